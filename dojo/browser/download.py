@@ -60,9 +60,9 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
     attempt = create(workspace, name, kata, begins_with=files)
     last, repository = "", store(attempt)
     try:
-        with repository.writing() as lock:
+        with repository.writing():
             for light in lights:
-                last = repository.commit(light.to_json(), light.when, files_then[light.commit], last, lock)
+                last = repository.commit(light.to_json(), light.when, files_then[light.commit], last)
     except Failed as failed:
         raise NotRecorded(f"the lights of {path.name} are not taken over: {failed}") from None
     shown = attempt.story.shown(attempt.folder)

@@ -3,7 +3,7 @@
 import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, redirect_stdout
+from contextlib import AbstractContextManager, ExitStack, contextmanager, redirect_stdout
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
@@ -128,7 +128,7 @@ def adapt() -> Workspace:
     return workspace
 
 
-def keep_suite(session: Callable[[Story], Any]) -> Callable[[Story], Any]:
+def keep_suite(session: Callable[[Story], AbstractContextManager[Suite]]) -> Callable[[Story], Any]:
     """Collect a suite once, for all runs up to one that does not come to its end."""
     opened = ExitStack()
 

@@ -68,14 +68,14 @@ def room(call: Call) -> int:
 
 def minutes(call: Call, option: str) -> float:
     """The minutes of an option, 0 where it is left out; raises UsageError."""
-    from dojo.room.clock import are_minutes
+    from dojo.room.clock import LONGEST
 
     text = call.get(option)
     try:
         found = float(text or 0)
     except ValueError:
         found = -1
-    if not are_minutes(found):  # nor is a number that is none
+    if not 0 <= found <= LONGEST:  # nor is a number that is none
         raise UsageError(f"{option} is a number of minutes, for example {option}=20, not {text}")
     return found
 
@@ -147,7 +147,7 @@ def leave(call: Call) -> None:
 def hand_in(call: Call) -> None:
     """Write your runs to a file, if there is no network."""
     from dojo.prove.lights import list_verdicts
-    from dojo.room.files import hand_in
+    from dojo.room.sync import hand_in
     from dojo.screen.console import console
 
     attempt, folder = call.take_attempt(), call.folder("IN") or call.workspace.top
@@ -159,15 +159,16 @@ def hand_in(call: Call) -> None:
 )
 def retro(call: Call) -> None:
     """Write a page to talk over at the end."""
-    from dojo.history.retro import retro_of_attempt, retro_of_folder, retro_of_room
+    from dojo.history.retro import evening_of_attempt, evening_of_folder, evening_of_room, write_retro
 
-    top, anonymous = call.workspace.top, call.has("ANONYMOUS")
     if call.has("NAME") or call.has("KATA"):
-        retro_of_attempt(call.take_attempt(), top, anonymous=anonymous)
+        attempt = call.take_attempt()
+        evening, of = evening_of_attempt(attempt), f"-{attempt.name}"
     elif folder := call.folder("FROM"):
-        retro_of_folder(folder, top, anonymous=anonymous)
+        evening, of = evening_of_folder(folder), "-folder"
     else:
-        retro_of_room(call.workspace, call.get("ROOM"), anonymous=anonymous)
+        evening, of = evening_of_room(call.workspace, call.get("ROOM")), ""
+    write_retro(evening, call.workspace.top, of, anonymous=call.has("ANONYMOUS"))
 
 
 @session()

@@ -2,60 +2,60 @@
 
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.history.retro_page import page
+from dojo.history.retro_page import Evening, page
 from dojo.pages.templates import write_file
 from dojo.prove.lights import list_verdicts
-from dojo.room.files import read_folder
-from dojo.room.models import Evening, Record, in_order
-from dojo.room.nearby import attempts_since
-from dojo.room.records import Records, find_room
-from dojo.room.reports import record_of
+from dojo.room.clock import ROUND
+from dojo.room.models import Record
+from dojo.room.records import Records, find_room, read_files
+from dojo.room.reports import attempts_since, record_of
 from dojo.story.workspace import Workspace
 
 NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files"
 
 
-def write_retro(evening: Evening, file: Path, *, anonymous: bool) -> None:
-    """Write the page, and print its path. Raises EnvironmentProblem."""
+def write_retro(evening: Evening, top: Path, of: str = "", *, anonymous: bool) -> None:
+    """Write the page at the top of the workspace, and print its path. Raises EnvironmentProblem."""
+    file = top / ("retro-anonymous.html" if anonymous else f"retro{of}.html")
     print(write_file(file, page(evening, anonymous=anonymous)))
 
 
-def retro_of_attempt(attempt: Attempt, top: Path, *, anonymous: bool) -> None:
-    """Write the page of one attempt. Raises UsageError, NotRecorded, CollectionError, EnvironmentProblem."""
+def evening_of_attempt(attempt: Attempt) -> Evening:
+    """One attempt. Raises UsageError, NotRecorded, CollectionError."""
     record = with_proof(attempt)
     if not record.lights:
         raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
-    title = "one attempt" if anonymous else attempt.name
-    file = top / f"retro-{'attempt' if anonymous else attempt.name}.html"
-    write_retro(Evening(title, [record]), file, anonymous=anonymous)
+    return Evening(attempt.name, [record])
 
 
-def retro_of_folder(folder: Path, top: Path, *, anonymous: bool) -> None:
-    """Write the page of the files in a folder. Raises UsageError, EnvironmentProblem."""
-    evening = read_folder(folder)
-    if not evening.records:
-        fault = f": {evening.faults[0]}" if evening.faults else ""
-        raise UsageError(f"{folder} has no file of make hand-in{fault}")
-    if anonymous:  # the folder may be called like a pair
-        evening = replace(evening, title="the files of a folder")
-    write_retro(evening, top / "retro-folder.html", anonymous=anonymous)
+def evening_of_folder(folder: Path) -> Evening:
+    """The files in a folder. Raises UsageError, EnvironmentProblem."""
+    with TemporaryDirectory() as kept:  # two files may be of one pair: a room keeps each light once
+        room = Records.create(Path(kept))
+        faults = [line for line in room.add(read_files(folder)).values() if line]
+        records = [*room.select()]
+        room.database.close()
+    if not records:
+        raise UsageError(f"{folder} has no file of make hand-in{''.join(f': {line}' for line in faults[:1])}")
+    return Evening(f"the files in {folder.name}", records, faults=faults)
 
 
-def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
-    """Write the page of the room with that word, or of the last one, with the attempts on this computer.
+def evening_of_room(workspace: Workspace, word: str) -> Evening:
+    """The room with that word, or the last one, with the attempts on this computer.
 
     Raises UsageError, EnvironmentProblem.
     """
     folder = find_room(workspace.top, word)
     if folder is None:
         raise UsageError(NONE)
-    records = Records.open(folder, read_only=True)
-    evening, names = records.evening(), records.names()
-    pairs, faults = {record.pair.id: record for record in evening.records}, [*evening.faults]
-    for attempt in attempts_since(workspace, evening.opened, records.info.word):
+    room = Records.open(folder, read_only=True)
+    info, names = room.info, room.names()
+    pairs, faults = {record.pair.id: record for record in room.select()}, [*filter(None, room.notes.values())]
+    for attempt in attempts_since(workspace, info.opened, info.word):
         try:
             here = with_proof(attempt)
         except EnvironmentProblem as fault:  # the others are on the page all the same
@@ -64,11 +64,8 @@ def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
         if names.get(here.pair.id, here.pair.name):  # it was not removed
             known = pairs.get(here.pair.id, here)
             pairs[here.pair.id] = replace(here, pair=known.pair)
-    everyone = in_order(pairs.values())
-    if not any(record.lights for record in everyone):
-        raise UsageError("nobody has sent a light to the room yet: make retro needs some")
-    evening = replace(evening, records=everyone, faults=faults)
-    write_retro(evening, workspace.top / "retro.html", anonymous=anonymous)
+    rounds = [(start, end) for kind, _, start, end in info.clock.phases if kind == ROUND]
+    return Evening(f"the room {info.word}", [*pairs.values()], rounds, info.opened, faults)
 
 
 def with_proof(attempt: Attempt) -> Record:
