@@ -120,7 +120,7 @@ def test_files_come_back_as_they_were(folder):
     (folder / "film.bin").write_bytes(b"x" * (MAX_BYTES + 1))
     put_back(folder, before.files, now=take_snapshot(folder).files, draft=folder.parent / "draft")
     assert take_snapshot(folder).files == before.files
-    assert {path.name for path in folder.iterdir()} == {*"also also.py film.bin fizz.py notes".split()}
+    assert {path.name for path in folder.iterdir()} == {*["also", "also.py", "film.bin", "fizz.py", "notes"]}
     assert take_snapshot(folder / "gone").files == {}
 
 
