@@ -88,7 +88,7 @@ def test_a_test_without_its_mark_is_named_in_a_line(small, capfd):
     assert small.verb("step-2", "test") == 4
     out, err = capfd.readouterr()
     assert (
-        "test_fizz_is_said[step_02]: it has no mark, or too many; mark it with one drives(N) or guards(N)"
+        "test_fizz_is_said[step_02]: marked []; mark it with one drives(N) or guards(N), N a step from 1 on"
         in err
     )
     assert "INTERNALERROR" not in out + err
