@@ -141,7 +141,7 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
         paragraph(out, f"{crash}; it does not count", COLOURS["amber"].style)
     for fault in judgement.faults:
         does = "does" if "." in fault.rule else "do"  # a file, or all of one's own tests
-        paragraph(out, f"{fault.rule} {does} not run: {in_short(fault)}", COLOURS["amber"].style)
+        paragraph(out, f"{fault.rule} {does} not run: {fault.why}", COLOURS["amber"].style)
     if nothing := why_nothing(judgement):
         paragraph(out, nothing, "bold")
         return 1
@@ -187,13 +187,6 @@ def print_accepted(judgement: Judgement, out: Console) -> None:
         paragraph(out, MISTAKEN)
     if fails_on - {of}:
         paragraph(out, WHY)
-
-
-def in_short(fault: Result) -> str:
-    """Return why a file does not run, and where; it was a copy, so its folder is left out."""
-    lines = re.findall(rf'{re.escape(fault.rule)}", line (\d+)', fault.failure)
-    where = f" in line {lines[-1]}" if lines and fault.why.startswith("SyntaxError") else ""
-    return re.sub(r" \(/.*\.py\)", "", fault.why) + where
 
 
 def print_caught(judgement: Judgement, out: Console) -> None:
