@@ -32,9 +32,9 @@ def start(call: Call) -> None:
     from dojo.screen.console import console
 
     if call.has("ROOM"):
-        from dojo.room.sync import check_name_is_free
+        from dojo.room.sync import check_word
 
-        check_name_is_free(call.get("NAME"), call.get("ROOM"))
+        check_word(call.get("ROOM"))
     elif call.has("SHARE"):
         raise UsageError("SHARE= is for a room: ROOM= says which")
     origin = path_of(call.get("FROM"), call.workspace.top)
