@@ -200,7 +200,6 @@ def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
 def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     """The name of a repository, and the proof on its commits. Raises UsageError, EnvironmentProblem."""
     from dojo.prove.commits import prove_commits, read_reasons
-    from dojo.prove.report import progress_bar
 
     top = call.workspace.top
     folder, python = path_of(call.get("REPO"), top), call.get("PYTHON")
@@ -211,17 +210,8 @@ def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     if os.sep in python:
         python = str(path_of(python, top))
     reasons = read_reasons(path_of(call.get("EXPLAINED"), top)) if call.has("EXPLAINED") else {}
-    with progress_bar() as on_progress:
-        proof = prove_commits(
-            folder,
-            call.get("RANGE"),
-            python,
-            words,
-            top,
-            merged=call.has("MERGED"),
-            reasons=reasons,
-            on_progress=on_progress,
-        )
+    asked, merged = call.get("RANGE"), call.has("MERGED")
+    proof = prove_commits(folder, asked, python, words, top, merged=merged, reasons=reasons)
     return folder.resolve().name, proof
 
 

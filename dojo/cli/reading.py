@@ -61,11 +61,11 @@ def red(call: Call) -> int:
 
 
 @read(step="must")
-def diff(call: Call) -> int:
+def diff(call: Call) -> None:
     """See what it changed."""
     from dojo.tour.diff import diff
 
-    return diff(call.story, call.step)
+    diff(call.story, call.step)
 
 
 @verb(

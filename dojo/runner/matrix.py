@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from dojo.runner.cache import Cache, cached_answers, digest, suite_key
-from dojo.runner.child import clock
-from dojo.runner.result import NOTHING, Copy, Covered, OnDone, Result, ignore_progress
+from dojo.runner.result import NOTHING, Covered, OnDone, Result, ignore_progress
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -101,13 +99,6 @@ def matrix(
     return fill(story, columns)
 
 
-def read_cached(story: Story, steps: Sequence[Step]) -> Matrix:
-    """Give the columns of these steps that are cached and still true: nothing runs."""
-    cache = Cache(story.workspace, "columns", "measured")
-    columns = {step: cache.read(key) for step, key in find_keys(story, steps).items()}
-    return fill(story, {step: column for step, column in columns.items() if column})
-
-
 def find_keys(story: Story, steps: Sequence[Step]) -> dict[Step, str]:
     """Hash what each column depends on: the step, and what all of them depend on."""
     suite = suite_key(story)
@@ -192,16 +183,10 @@ def run_made_code(story: Story, made: list[MadeCode], on_done: OnDone) -> dict[M
     from dojo.runner.run import run_all
 
     with collect(story) as suite, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        runs, limits = {}, {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
+        runs, place = {}, Path(folder).resolve()
         for number, one in enumerate(made):
-            module = Path(folder).resolve() / str(number) / f"{story.module}.py"
-            module.parent.mkdir()
-            module.write_text(one.code, encoding="utf-8")
-            for file in one.beside:
-                copyfile(file, module.with_name(file.name))
             tests = [test for test in suite.tests if not one.tests or test.id in one.tests]
-            version = Copy(module.parent.name, module.parent, module)
-            runs[one] = suite.prepare(version, tests, drawn=(), **limits)
+            runs[one] = suite.prepare_code(str(number), one.code, place, tests, one.beside)
         run_all([*runs.values()], on_done=on_done)
     return {
         one: [[cell.id, cell.rule, cell.colour, cell.why] for cell in run.results.values()]

@@ -2,8 +2,9 @@
 
 import inspect
 import os
+import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
@@ -18,7 +19,7 @@ from dojo.runner.coverage import Measuring
 from dojo.runner.failure.drawing import format_test
 from dojo.runner.failure.reason import format_load_error, reason
 from dojo.runner.reporter import Reporter, restore_cwd
-from dojo.runner.result import Version
+from dojo.runner.result import Copy, Version
 from dojo.runner.run import Run, run_all
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -48,6 +49,18 @@ class Suite:
         run = self.prepare(version, tests, **how)
         run_all([run])
         return run
+
+    def prepare_code(
+        self, name: str, code: str, folder: Path, tests: list[SuiteTest], beside: Sequence[Path] = ()
+    ) -> Run:
+        """Prepare a run of tests on code, written below a folder, with copies of files beside it."""
+        module = folder / name / f"{self.story.module}.py"
+        module.parent.mkdir()
+        module.write_text(code, encoding="utf-8")
+        for file in beside:
+            shutil.copyfile(file, module.with_name(file.name))
+        limits = {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
+        return self.prepare(Copy(name, module.parent, module), tests, drawn=(), **limits)
 
     def prepare_step(self, step: Step, *, measured: bool) -> Run:
         """Prepare a run of all tests on a step; pytest draws the failures of those that are red there."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from dojo.prove.page import changes_of, proof_page, write_proof
-from dojo.prove.report import NO_CHANGE
+from dojo.prove.report import NO_TEST
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
 from prove.made import CODE, RED, WRITTEN, from_to, of, proof_of
@@ -52,7 +52,7 @@ def test_a_version_replays_the_red_the_change_and_the_green():
         " Green ■ 1 green ■ a spare"
     )
     for mark, sign in (("del", "-"), ("ins", "+")):
-        assert f"<{mark} class=line><span class=sign>{sign}</span>    <span class=k>return</span>" in html
+        assert f'<{mark} class=line><span class=sign>{sign}</span>    <span class="k">return</span>' in html
 
 
 CODE_ALONE = proof_of(of(Kind.UNTESTED, test="", rule=""))
@@ -72,7 +72,7 @@ SAID = {
     "a remark in its version": (REMARKED, version_of, "Three tests at once.", "From main"),
     "a remark on the summary": (REMARKED, summary_of, "a spare proven Three tests at once.", "To look at"),
     "a remark on all of it": (REMARKED, summary_of, "From main to feature.", "To look at"),
-    "nothing to prove": (Proof("1 commit of bowling"), summary_of, NO_CHANGE, "1 commit"),
+    "nothing to prove": (Proof("1 commit of bowling"), summary_of, NO_TEST, "1 commit"),
     "a version that nobody can read": (
         proof_of(RED, change={}),
         version_of,
@@ -85,7 +85,7 @@ SAID = {
         "Change No file changed.",
         "can",
     ),
-    "and no version: no filter": (Proof("1 commit of bowling"), str, NO_CHANGE, "<select"),
+    "and no version: no filter": (Proof("1 commit of bowling"), str, NO_TEST, "<select"),
 }
 
 
@@ -151,7 +151,7 @@ def rows(found):
 
 LONG_FILE = "".join(f"{number}\n" for number in range(20))
 NOTES = {
-    "a new file": ({}, {"a.py": "1\n"}, "new", [["+<span class=m>1</span>"]]),
+    "a new file": ({}, {"a.py": "1\n"}, "new", [['+<span class="m">1</span>']]),
     "a file that is gone": ({"a.py": "1\n2\n"}, {}, "gone", []),
     "a file that changed": (
         {"a.txt": LONG_FILE},
