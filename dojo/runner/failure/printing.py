@@ -11,6 +11,7 @@ from dojo.runner.program import Outcome
 from dojo.runner.result import Result
 from dojo.story.cases import Case
 
+PRINTED = "It printed:"
 MAX_LINES = 12
 """What is shown of each part of a case, and of what a test printed, so that all of it fits on one screen."""
 MAX_CHARACTERS = 120
@@ -25,7 +26,7 @@ def show_failure(out: Console, result: Result) -> None:
         for line in result.failure.strip("\n").splitlines():
             out.print(style_line(line))
     if result.printed.strip():
-        out.print("\nIt printed:", style="bold")
+        out.print(f"\n{PRINTED}", style="bold")
         for text in crop(map(Text, result.printed.rstrip("\n").splitlines())):
             text.truncate(MAX_CHARACTERS, overflow="ellipsis")
             out.print(text)
