@@ -28,7 +28,7 @@ kata = partial(verb, TABLE, "kata")
 def start(call: Call) -> None:
     """Begin a kata (KATA=roman; MODE=mine: you write tests)."""
     from dojo.browser.download import is_download, take_over
-    from dojo.coach.start import Options, start
+    from dojo.coach.start import start
     from dojo.screen.console import console
 
     if call.has("ROOM"):
@@ -42,8 +42,9 @@ def start(call: Call) -> None:
         take_over(call.workspace, call.get("NAME"), origin, console())
         return join_room(call)
     kata = call.kata_with_cases if call.has("CMD") else call.kata
-    options = Options(*map(call.get, ("MODE", "FROM", "CMD", "BUILD", "LIMIT")))
-    start(call.workspace, call.get("NAME"), kata, call.story, options, console())
+    words = {"origin": "FROM", "mode": "MODE", "command": "CMD", "build": "BUILD", "limit": "LIMIT"}
+    settings = {name: call.get(word) for name, word in words.items()}
+    start(call.workspace, call.get("NAME"), kata, call.story, console(), **settings)
     remember_story(call.story, call.workspace)
     return join_room(call)
 
