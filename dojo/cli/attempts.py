@@ -28,7 +28,7 @@ kata = partial(verb, TABLE, "kata")
 def start(call: Call) -> None:
     """Begin a kata (KATA=roman; MODE=mine: you write tests)."""
     from dojo.browser.download import is_download, take_over
-    from dojo.coach.start import Options, start
+    from dojo.coach.start import start
     from dojo.screen.console import console
 
     if call.has("ROOM"):
@@ -42,8 +42,9 @@ def start(call: Call) -> None:
         take_over(call.workspace, call.get("NAME"), origin, console())
         return join_room(call)
     kata = call.kata_with_cases if call.has("CMD") else call.kata
-    options = Options(*map(call.get, ("MODE", "FROM", "CMD", "BUILD", "LIMIT")))
-    start(call.workspace, call.get("NAME"), kata, call.story, options, console())
+    words = {"origin": "FROM", "mode": "MODE", "command": "CMD", "build": "BUILD", "limit": "LIMIT"}
+    settings = {name: call.get(word) for name, word in words.items()}
+    start(call.workspace, call.get("NAME"), kata, call.story, console(), **settings)
     remember_story(call.story, call.workspace)
     return join_room(call)
 
@@ -200,7 +201,6 @@ def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
 def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     """The name of a repository, and the proof on its commits. Raises UsageError, EnvironmentProblem."""
     from dojo.prove.commits import prove_commits, read_reasons
-    from dojo.prove.report import progress_bar
 
     top = call.workspace.top
     folder, python = path_of(call.get("REPO"), top), call.get("PYTHON")
@@ -211,17 +211,8 @@ def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     if os.sep in python:
         python = str(path_of(python, top))
     reasons = read_reasons(path_of(call.get("EXPLAINED"), top)) if call.has("EXPLAINED") else {}
-    with progress_bar() as on_progress:
-        proof = prove_commits(
-            folder,
-            call.get("RANGE"),
-            python,
-            words,
-            top,
-            merged=call.has("MERGED"),
-            reasons=reasons,
-            on_progress=on_progress,
-        )
+    asked, merged = call.get("RANGE"), call.has("MERGED")
+    proof = prove_commits(folder, asked, python, words, top, merged=merged, reasons=reasons)
     return folder.resolve().name, proof
 
 

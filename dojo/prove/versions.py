@@ -106,8 +106,8 @@ class Revision:
     files: Files = field(default_factory=dict)
     run: TreeRun | None = None
     """What its tests came to, if that is known; otherwise the judge runs them."""
-    all_green: bool = True
-    """False if a light says that a test was not green."""
+    all_green: bool = False
+    """True if a light says that all of its tests were green."""
     given: Collection[str] = ()
     """The tests that the kata has given: they are not the participant's."""
     reds: dict[str, TestChange] = field(default_factory=dict)
@@ -221,8 +221,6 @@ class Proof:
     """Those that there is something to say of."""
     remarks: Sequence[str] = ()
     """Sentences about all of it."""
-    how_to_explain: str = ""
-    """How what is open can be explained; nothing for lights."""
     base: str = ""
     head: str = ""
     """The whole hashes of the commit before the first one, and of the last one; nothing for lights."""
