@@ -13,7 +13,6 @@ from dojo.errors import EnvironmentProblem, UsageError
 if TYPE_CHECKING:
     from dojo.attempt.attempt import Attempt
     from dojo.room.app import RoomApp
-    from dojo.story.story import Story
 
 TABLE: list[Verb] = []
 session = partial(verb, TABLE, "session")
@@ -25,45 +24,29 @@ def board(call: Call) -> int:
     """Write a page to project: each red, change and green."""
     from dojo.board.board import board
 
-    return board(call.story, board_page(call.story))
-
-
-def board_page(story: "Story") -> Path:
-    """Where the board of a story lies: at the top of the workspace, or in a story that lies outside."""
+    story = call.story
     if not story.file.is_relative_to(story.workspace):
-        return story.file.parent / "board.html"  # which the .gitignore of `make new` names
-    return story.workspace / (f"board-{story.name}.html" if story.word else "board.html")
+        return board(story, story.file.parent / "board.html")  # which the .gitignore of `make new` names
+    return board(story, story.workspace / (f"board-{story.name}.html" if story.word else "board.html"))
 
 
-@session(
-    options=(
-        *("ADDRESS", "FROM", "KATA", "ROUND", "ROTATE", "BREAK", "MOB", "AT_GREEN", "AUTO"),
-        *("NEW", "ROOM"),
-    ),
-    instead={"NEW": ("ROOM",)},
-)
+ROOM = ("ADDRESS", "FROM", "KATA", "ROUND", "ROTATE", "BREAK", "MOB", "AT_GREEN", "AUTO", "NEW", "ROOM")
+
+
+@session(options=ROOM, instead={"NEW": ("ROOM",)})
 def room(call: Call) -> int:
     """Show everybody's runs on one screen, with a clock."""
     from dojo.room.clock import Plan
     from dojo.room.server import room
 
-    plan = Plan(
-        round=minutes(call, "ROUND"),
-        rotate=minutes(call, "ROTATE"),
-        rest=minutes(call, "BREAK"),
-        names=tuple(call.get("MOB").split()),
-        at_green=call.has("AT_GREEN"),
-        by_itself=call.has("AUTO"),
+    times, names = (
+        (minutes(call, word) for word in ("ROUND", "ROTATE", "BREAK")),
+        tuple(call.get("MOB").split()),
     )
-    return room(
-        call.workspace,
-        call.get("ADDRESS"),
-        call.folder("FROM"),
-        plan,
-        word=call.get("ROOM"),
-        new=call.has("NEW"),
-        **({"extend": in_browsers(call)} if call.has("KATA") else {}),
-    )
+    plan = Plan(*times, names, at_green=call.has("AT_GREEN"), by_itself=call.has("AUTO"))
+    folder, word, new = call.folder("FROM"), call.get("ROOM"), call.has("NEW")
+    extend = {"extend": in_browsers(call)} if call.has("KATA") else {}
+    return room(call.workspace, call.get("ADDRESS"), folder, plan, word=word, new=new, **extend)
 
 
 def minutes(call: Call, option: str) -> float:
@@ -110,12 +93,10 @@ def find_npm(top: Path) -> list[str]:
 def join(call: Call) -> None:
     """Send your runs to it: ROOM=192.168.1.20:8765/plum-fox."""
     from dojo.room.sync import join
-    from dojo.screen.console import console
 
     if not call.has("ROOM"):
         raise UsageError("join which room? For example: make join ROOM=192.168.1.20:8765/plum-fox")
-    attempt, shares = call.take_attempt(), call.has("SHARE")
-    join(attempt, call.get("ROOM"), console(), shares=shares, name=call.get("AS"))
+    join(call.attempt, call.get("ROOM"), call.out, shares=call.has("SHARE"), name=call.get("AS"))
 
 
 def send_lights(attempt: "Attempt") -> None:
@@ -137,10 +118,9 @@ def leave(call: Call) -> None:
     """Leave the room."""
     from dojo.prove.lights import list_verdicts
     from dojo.room.sync import leave
-    from dojo.screen.console import console
 
-    attempt = call.take_attempt()
-    leave(attempt, lambda: list_verdicts(attempt), console())
+    attempt = call.attempt
+    leave(attempt, lambda: list_verdicts(attempt), call.out)
 
 
 @session(options=(*ATTEMPT, "SHARE", "IN"))
@@ -148,10 +128,9 @@ def hand_in(call: Call) -> None:
     """Write your runs to a file, if there is no network."""
     from dojo.prove.lights import list_verdicts
     from dojo.room.files import hand_in
-    from dojo.screen.console import console
 
-    attempt, folder = call.take_attempt(), call.folder("IN") or call.workspace.top
-    hand_in(attempt, list_verdicts(attempt), folder, console(), shares=call.has("SHARE"))
+    attempt, folder = call.attempt, call.folder("IN") or call.workspace.top
+    hand_in(attempt, list_verdicts(attempt), folder, call.out, shares=call.has("SHARE"))
 
 
 @session(
@@ -163,7 +142,7 @@ def retro(call: Call) -> None:
 
     top, anonymous = call.workspace.top, call.has("ANONYMOUS")
     if call.has("NAME") or call.has("KATA"):
-        retro_of_attempt(call.take_attempt(), top, anonymous=anonymous)
+        retro_of_attempt(call.attempt, top, anonymous=anonymous)
     elif folder := call.folder("FROM"):
         retro_of_folder(folder, top, anonymous=anonymous)
     else:

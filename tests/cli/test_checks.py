@@ -123,6 +123,7 @@ def top(tmp_path):
     for name in ("cli", "check"):
         (tmp_path / "tests" / name).mkdir(parents=True)
         (tmp_path / "tests" / name / "__init__.py").write_text("", encoding="utf-8")
+    shutil.copy(TOP / ".gitignore", tmp_path)
     return tmp_path
 
 
@@ -138,7 +139,7 @@ def ran(monkeypatch):
     monkeypatch.setattr(checks, "run_tool", lambda *_which: "")
     monkeypatch.setattr(checks, "run_gates", lambda _workspace, **_how: 0)
     monkeypatch.setattr(checks, "browser_for", lambda _python, named: named or "/found/chromium")
-    monkeypatch.setattr(checks.subprocess, "run", run)
+    monkeypatch.setattr(checks, "subprocess", SimpleNamespace(run=run))
     return seen
 
 
