@@ -13,8 +13,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
-from rich.markdown import Markdown
 
 from dojo.bench.report import everything
 from dojo.bench.timings import Figures, format_figures, speed_file
@@ -72,7 +70,7 @@ def bench(workspace: Workspace, story: Story, browser: str) -> int:
     except (OSError, UsageError, EnvironmentProblem) as fault:
         figures.missing["the rest"] = describe_error(fault)
     figures = replace(figures, date=datetime.date.today().isoformat(), machine=describe_machine())
-    Console(highlight=False).print(Markdown(everything(figures)))
+    print(everything(figures))
     if story.own.bench:
         speed_file(story).write_text(format_figures(figures), encoding="utf-8")
         print(f"{story.shown(speed_file(story))} is written; make contents puts it into the pages.")

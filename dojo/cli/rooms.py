@@ -39,11 +39,14 @@ def room(call: Call) -> int:
     from dojo.room.clock import Plan
     from dojo.room.server import room
 
-    times, names = (
-        (minutes(call, word) for word in ("ROUND", "ROTATE", "BREAK")),
-        tuple(call.get("MOB").split()),
+    plan = Plan(
+        round=minutes(call, "ROUND"),
+        rotate=minutes(call, "ROTATE"),
+        rest=minutes(call, "BREAK"),
+        names=tuple(call.get("MOB").split()),
+        at_green=call.has("AT_GREEN"),
+        by_itself=call.has("AUTO"),
     )
-    plan = Plan(*times, names, at_green=call.has("AT_GREEN"), by_itself=call.has("AUTO"))
     folder, word, new = call.folder("FROM"), call.get("ROOM"), call.has("NEW")
     extend = {"extend": in_browsers(call)} if call.has("KATA") else {}
     return room(call.workspace, call.get("ADDRESS"), folder, plan, word=word, new=new, **extend)

@@ -249,9 +249,9 @@ def test_what_was_measured_is_shown_and_written(workspace, measured, capsys):
     assert (figures.work, figures.versions, figures.notes) == (WORK, {"another": "1.0"}, ["All of them."])
     assert figures.times("numbers", "step 2", "another") == 3
     assert figures.targets == [Target("numbers", "step 2", "another", "at least", 2), *TARGETS]
-    said = " ".join(capsys.readouterr().out.split())
-    assert "3.00 3.00–3.00 at least 2 held times as fast as another: step 2" in said
-    assert said.endswith("speed.json is written; make contents puts it into the pages.")
+    said = capsys.readouterr().out
+    assert "| 3.00 | 3.00–3.00 | at least 2 | held | times as fast as another: step 2 |\n" in said
+    assert said.endswith("speed.json is written; make contents puts it into the pages.\n")
 
 
 FAILED = [
@@ -270,15 +270,14 @@ def test_what_was_measured_before_something_failed_is_written_and_what_was_not_i
     figures = read_figures(story)
     assert [one.name for one in figures.measured] == ["step 2", "another", "make watch", "pytest-watch"]
     assert [*figures.missing] == [name]
-    said = " ".join(capsys.readouterr().out.split())
-    assert f"{name} is missing here: {figures.missing[name]}" in said
+    assert f"\n{name} is missing here: {figures.missing[name]}\n" in capsys.readouterr().out
 
 
 def test_for_a_story_without_a_part_of_its_own_nothing_is_written(workspace, measured, capsys):
     story = workspace.story()
     assert bench.bench(workspace, story, "") == 0
     assert measured.asked[-1] == ""  # no browser is needed
-    assert "0.25 0.25–0.25 at most 0.5 held" in " ".join(capsys.readouterr().out.split())
+    assert "| 0.25 | 0.25–0.25 | at most 0.5 | held |" in capsys.readouterr().out
     assert not speed_file(story).exists()
 
 
