@@ -15,6 +15,7 @@ KEY = "key"
 """The key of a field that is called otherwise, in its metadata."""
 MARK = "\ufeff"
 KINDS = {str: "a text", int: "a number", tuple: "a list", list: "a list", dict: "a table"}
+WRITTEN: dict[Any, type] = {tuple: list}
 ITEMS = {str: "texts", int: "numbers"}
 ALIKE = 0.7
 """From 0 to 1: if two keys are this much alike, one may be a misspelling of the other."""
@@ -39,7 +40,7 @@ class Place(NamedTuple):
         return BadFile(f"{self.shown}: {what}")
 
 
-def read_toml(kind: Callable[..., T], file: Path, shown: str, **known: object) -> T:
+def read_toml(kind: Callable[..., T], file: Path, shown: str, /, **known: object) -> T:
     """A file as a dataclass, with fields that are known already; raises BadFile."""
     place = Place(file, shown)
     text = ""
@@ -53,13 +54,14 @@ def read_toml(kind: Callable[..., T], file: Path, shown: str, **known: object) -
         raise place.fault(mark if text.startswith(MARK) else str(error)) from None
     except OSError as error:
         raise place.fault(error.strerror or str(error)) from None
-    return read_table(kind, values, place, **known)
+    found: T = read_table(kind, values, place, **known)
+    return found
 
 
-def read_table(kind: Callable[..., T], values: dict[str, Any], place: Place, **known: object) -> T:
+def read_table(kind: Any, values: dict[str, Any], place: Place, /, **known: object) -> Any:
     """A table as a dataclass: each key is a field. Raises BadFile."""
     types, found = get_type_hints(kind), dict(known)
-    keys = {one.metadata.get(KEY, one.name): one for one in fields(kind) if one.name not in known}  # type: ignore[arg-type]
+    keys = {one.metadata.get(KEY, one.name): one for one in fields(kind) if one.name not in known}
     for key, one in keys.items():
         full = place.at(key)
         if key in values:
@@ -86,13 +88,13 @@ def read_value(kind: Any, value: Any, place: Place) -> Any:
             raise place.fault(f"{place.key} leads nowhere: there is no {value}")
         return path
     if is_dataclass(kind):
-        return read_table(kind, read_value(dict, value, place), place)  # type: ignore[arg-type]
+        return read_table(kind, read_value(dict, value, place), place)
     if parts and is_dataclass(parts[0]):  # tables by their names, which anybody may choose
         places = {name: place.at(name) for name in read_value(dict, value, place)}
         tables = {name: read_value(dict, value[name], there) for name, there in places.items()}
         return tuple(read_table(parts[0], tables[name], there, name=name) for name, there in places.items())
     plain = get_origin(kind) or kind
-    if isinstance(value, bool) or not isinstance(value, list if plain is tuple else plain):
+    if isinstance(value, bool) or not isinstance(value, WRITTEN.get(plain, plain)):
         hint = f": a line [{place.key}] begins one, or a heading is missing above it" if plain is dict else ""
         raise place.fault(f"{place.key} is not {KINDS[plain]}{hint}")
     if plain is dict and parts:
