@@ -24,8 +24,8 @@ from dojo.browser.assets import PAGES, Assets
 from dojo.browser.memory import Memory
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.app import HEADERS, HTML, OWN_ROOM, RoomApp, body_of, in_json
-from dojo.room.models import PAIR_BYTES, VERSION, Delivery, Name, Refused, Report, decode, id_of
-from dojo.room.records import join_word
+from dojo.room.models import Name, Pair, Record, Refused, Report, decode, id_of
+from dojo.room.records import PAIR_BYTES, join_word
 from dojo.room.reports import reports
 from dojo.story.katas import Kata
 from dojo.story.story import Story
@@ -117,11 +117,11 @@ class Katas:
         sent = decode(await body_of(request), Visit, "what you send")
         word = sent.word or self.new_words()
         id = id_of(self.key(word))
-        before = self.app.records.find(id=id)
+        before = self.app.records.find(id=id, last=0)
         if sent.word and not before:  # guesses count as wrong words
             rule = "no pair has these words: they are three hyphens between four words"
             raise self.app.wrong_word(request, rule)
-        name = before.pair.name if before else sent.name
+        name = before.asked if before else sent.name
         if name is None:
             raise Refused("a name, please")
         shares = bool(before and before.pair.shares) if sent.shares is None else sent.shares
@@ -132,9 +132,7 @@ class Katas:
             raise HTTPException(409, "this pair has gone on in another browser: reload the page to see it")
         new = lights[len(known) - after :]
         memory, news = self.read(id, new)
-        pair = self.app.take(
-            Delivery(VERSION, self.key(word), name, self.kata.name, shares, news), request
-        ).pair
+        pair = self.app.take(Record(Pair(id, name, self.kata.name, shares), news), request)
         if new:
             rows = [(id, number, json.dumps(light)) for number, light in enumerate(new, len(known) + 1)]
             with self.app.records.writing():

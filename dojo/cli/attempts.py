@@ -34,9 +34,9 @@ def start(call: Call) -> None:
 
     room, name = call.get("ROOM"), call.get("NAME")
     if room:
-        from dojo.room.sync import check_name_is_free, join
+        from dojo.room.sync import check_word, join
 
-        check_name_is_free(name, room)
+        check_word(room)
     elif call.has("SHARE"):
         raise UsageError("SHARE= is for a room: ROOM= says which")
     origin = path_of(call.get("FROM"), call.workspace.top)

@@ -54,14 +54,14 @@ def room(call: Call) -> int:
 
 def minutes(call: Call, option: str) -> float:
     """The minutes of an option, 0 where it is left out; raises UsageError."""
-    from dojo.room.clock import are_minutes
+    from dojo.room.clock import LONGEST
 
     text = call.get(option)
     try:
         found = float(text or 0)
     except ValueError:
         found = -1
-    if not are_minutes(found):  # nor is a number that is none
+    if not 0 <= found <= LONGEST:  # nor is a number that is none
         raise UsageError(f"{option} is a number of minutes, for example {option}=20, not {text}")
     return found
 
@@ -130,7 +130,7 @@ def leave(call: Call) -> None:
 def hand_in(call: Call) -> None:
     """Write your runs to a file, if there is no network."""
     from dojo.prove.lights import list_verdicts
-    from dojo.room.files import hand_in
+    from dojo.room.sync import hand_in
 
     attempt, folder = call.attempt, call.folder("IN") or call.workspace.top
     hand_in(attempt, list_verdicts(attempt), folder, call.out, shares=call.has("SHARE"))

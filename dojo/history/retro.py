@@ -1,18 +1,19 @@
 """`make retro`: the page of a room, of the files in a folder, or of one attempt."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from dojo.attempt.attempt import Attempt
+from dojo.attempt.attempt import Attempt, natural_key
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.history.retro_page import page
+from dojo.history.retro_page import Evening, page
 from dojo.pages.templates import write_file
 from dojo.prove.lights import list_verdicts
-from dojo.room.files import read_folder
-from dojo.room.models import Evening, Record, in_order
-from dojo.room.nearby import attempts_since
-from dojo.room.records import Records, find_room
-from dojo.room.reports import record_of
+from dojo.room.clock import ROUND
+from dojo.room.models import Record
+from dojo.room.records import Records, find_room, read_files
+from dojo.room.reports import attempts_since, record_of
 from dojo.story.workspace import Workspace
 
 NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files"
@@ -35,13 +36,17 @@ def retro_of_attempt(attempt: Attempt, top: Path, *, anonymous: bool) -> None:
 
 def retro_of_folder(folder: Path, top: Path, *, anonymous: bool) -> None:
     """Write the page of the files in a folder. Raises UsageError, EnvironmentProblem."""
-    evening = read_folder(folder)
-    if not evening.records:
-        fault = f": {evening.faults[0]}" if evening.faults else ""
-        raise UsageError(f"{folder} has no file of make hand-in{fault}")
-    if anonymous:  # the folder may be called like a pair
-        evening = replace(evening, title="the files of a folder")
-    write_retro(evening, top / "retro-folder.html", anonymous=anonymous)
+    with TemporaryDirectory() as kept:  # two files may be of one pair: a room keeps each light once
+        room = Records.create(Path(kept))
+        faults = [line for line in room.add(read_files(folder)).values() if line]
+        records = in_order(room.select())
+        room.database.close()
+    if not records:
+        raise UsageError(f"{folder} has no file of make hand-in{''.join(f': {line}' for line in faults[:1])}")
+    title = (
+        "the files of a folder" if anonymous else f"the files in {folder.name}"
+    )  # which a pair may have named
+    write_retro(Evening(title, records, faults=faults), top / "retro-folder.html", anonymous=anonymous)
 
 
 def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
@@ -52,10 +57,10 @@ def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
     folder = find_room(workspace.top, word)
     if folder is None:
         raise UsageError(NONE)
-    records = Records.open(folder, read_only=True)
-    evening, names = records.evening(), records.names()
-    pairs, faults = {record.pair.id: record for record in evening.records}, [*evening.faults]
-    for attempt in attempts_since(workspace, evening.opened, records.info.word):
+    room = Records.open(folder, read_only=True)
+    info, names = room.info, room.names()
+    pairs, faults = {record.pair.id: record for record in room.select()}, [*filter(None, room.notes.values())]
+    for attempt in attempts_since(workspace, info.opened, info.word):
         try:
             here = with_proof(attempt)
         except EnvironmentProblem as fault:  # the others are on the page all the same
@@ -67,8 +72,14 @@ def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
     everyone = in_order(pairs.values())
     if not any(record.lights for record in everyone):
         raise UsageError("nobody has sent a light to the room yet: make retro needs some")
-    evening = replace(evening, records=everyone, faults=faults)
+    rounds = [(start, end) for kind, _, start, end in info.clock.phases if kind == ROUND]
+    evening = Evening(f"the room {info.word}", everyone, rounds, info.opened, faults)
     write_retro(evening, workspace.top / "retro.html", anonymous=anonymous)
+
+
+def in_order(records: Iterable[Record]) -> list[Record]:
+    """Records by the names of the pairs, as people count."""
+    return sorted(records, key=lambda record: natural_key(record.pair.name))
 
 
 def with_proof(attempt: Attempt) -> Record:

@@ -9,7 +9,7 @@ from pathlib import Path
 from dojo.history.pairs import REST, name_pairs
 from dojo.history.questions import choose_questions, way
 from dojo.pages.templates import page_frame, script_of, template_environment
-from dojo.room.models import Evening
+from dojo.room.models import Record
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration
 
@@ -27,6 +27,18 @@ FOLDED = 60
 """to so many."""
 TICKS = (60, 300, 600, 900, 1800, 3600)
 MOST_TICKS = 10
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What a room or a folder of files has."""
+
+    title: str
+    records: Sequence[Record]
+    rounds: Sequence[tuple[float, float | None]] = ()
+    opened: float = 0
+    faults: Sequence[str] = ()
+    """A line for each thing that could not be read."""
 
 
 @dataclass(frozen=True)

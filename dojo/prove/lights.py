@@ -15,11 +15,11 @@ from dojo.prove.runs import KataSuite, Runner, TestResult, TreeRun, running
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import GREEN_AT_ONCE, LIGHTS, SEEN_RED, Kind, Verdict, no_answer, say
 from dojo.prove.versions import DOUBT, Proof, Revision, at_hand, red_kind, tree_of
-from dojo.room.models import VerdictLine, one_line
+from dojo.room.models import VerdictLine
 from dojo.runner.cache import suite_key
 from dojo.runner.collect import collect
 from dojo.runner.reporter import pytest_arguments
-from dojo.screen.words import count_of
+from dojo.screen.words import count_of, one_line
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest, first_drivers
 

@@ -2,10 +2,9 @@
 
 import hmac
 import time
-from collections import defaultdict, deque
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from http import HTTPStatus
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
@@ -23,9 +22,9 @@ from starlette.routing import Route
 
 from dojo.errors import EnvironmentProblem
 from dojo.pages.templates import page_frame, script_of, template_environment
-from dojo.room.clock import GRACE, Plan, change_of, view
-from dojo.room.models import Answer, Delivery, Line, Name, Record, Refused, Travels, decode, id_of
-from dojo.room.records import Records, read_light
+from dojo.room.clock import Plan, change_of, view
+from dojo.room.models import Answer, Line, Name, Pair, Record, Refused, Travels, decode, id_of, parse_record
+from dojo.room.records import NEW_LIGHTS, Records
 from dojo.room.reports import changes
 from dojo.screen.palette import COLOURS, NOT_RUN
 
@@ -33,14 +32,12 @@ MOST = 1024**2
 """Bytes of a request; a pair with more to send sends it in parts."""
 PAIRS_OF_ADDRESS = 50
 """Pairs that may come from one address: nobody takes all places."""
-WRONG, FOR = 20, 60
-"""Wrong join words from one address, and seconds: more of them in that time lock it out for as long."""
+WRONG = 20
+"""Wrong join words from one address in a minute: then it is locked out for the rest of that."""
 AT_ONCE = 3000
 """Lights in an answer, about half a megabyte; the page asks again for the rest."""
 NEWEST = 100
 """Lights of a pair that can tell whether it waits for green."""
-NOT_SENT = ("history", "first_green", "to", "files")
-"""What the page has no use for."""
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 HEADERS = {
     "Cache-Control": "no-store",
@@ -57,9 +54,7 @@ Place = Annotated[int, Meta(ge=-1, le=100_000)]
 class LeadCommand(Travels, frozen=True):
     """What the leader does: to the clock, to a pair, or to all."""
 
-    do: Literal[
-        "start", "stop", "next", "extend", "set", "remove", "rename", "lock", "unlock", "tell"
-    ]  # fmt: skip
+    do: Literal["start", "stop", "next", "extend", "set", "remove", "rename", "lock", "unlock", "tell"]
     plan: Plan = Plan()
     pair: str = ""
     name: Name = "x"
@@ -84,8 +79,8 @@ class RoomApp:
 
     records: Records
     address: str
-    wrong: dict[str, deque[float]] = field(default_factory=lambda: defaultdict(lambda: deque(maxlen=WRONG)))
-    """When the last wrong words were said, by the address that they came from."""
+    wrong: Counter[tuple[str, int]] = field(default_factory=Counter)
+    """The wrong words by the address that they came from, and the minute."""
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """The pairs that have joined since the room was opened, by the address that they came from."""
     notes: dict[str, str] = field(default_factory=dict)
@@ -94,6 +89,7 @@ class RoomApp:
     """Where the QR code leads: to the page itself, or to the one of participants in a browser."""
 
     def __post_init__(self) -> None:
+        self.notes |= self.records.notes
         routes = [
             Route("/{word}/", self.page),
             Route("/{word}/state", self.state),
@@ -121,22 +117,20 @@ class RoomApp:
             raise HTTPException(403, "this room hears no other page than its own")
         word = request.scope["path"].removeprefix("/").partition("/")[0]
         is_right = hmac.compare_digest(word.encode(errors="replace"), self.records.info.word.encode())
-        tries = self.wrong[address_of(request)]
-        is_guesser = len(tries) == WRONG and tries[0] > time.monotonic() - FOR
-        if is_guesser and not (is_right and self.was_here(request)):
+        if self.wrong[address_of(request), minute()] >= WRONG and not (is_right and self.was_here(request)):
             raise HTTPException(429, "too many wrong words: this room hears you again in a minute")
         if not is_right:
             raise self.wrong_word(request, "that is not the join word of this room")
 
     def wrong_word(self, request: Request, told: str) -> HTTPException:
         """Count it: who guesses is locked out for a while."""
-        self.wrong[address_of(request)].append(time.monotonic())
+        self.wrong[address_of(request), minute()] += 1
         return HTTPException(403, told)
 
     def was_here(self, request: Request) -> bool:
         """True for a pair or a page that was let in before, and the leader: a guesser may sit beside them."""
-        is_pair = id_of(request.headers.get("pair", "")) in self.records.names()
-        return is_pair or request.query_params.get("era") == self.records.era or self.is_lead(request)
+        is_page = request.query_params.get("era") == self.records.era
+        return is_page or self.is_lead(request) or pair_of(request) in self.records.names()
 
     def is_lead(self, request: Request) -> bool:
         """True if the request has the leader's key."""
@@ -148,25 +142,26 @@ class RoomApp:
 
     async def lights(self, request: Request) -> Response:
         """Record what a pair sends; a request without lights asks what is known."""
-        record = self.take(decode(await body_of(request), Delivery, "what you send"), request)
-        last = record.lights[-1] if record.lights else None
+        sent = parse_record(await body_of(request))
+        if sent.pair.id != pair_of(request):
+            raise HTTPException(403, "only who has the key of a pair sends its lights")
+        pair = self.take(sent, request)
+        kept = self.records.find(id=pair.id, last=NEWEST) or sent
+        place = next(((light.history, light.number) for light in kept.lights[-1:]), ("", 0))
         clock, now = self.records.info.clock, time.time()
-        seen = view(clock, now, change_of(clock, record.lights, now))
-        place = (last.history, last.number) if last else ("", 0)
-        return in_json(Answer(*place, record.pair.name, now, seen))
+        return in_json(Answer(*place, pair.name, now, view(clock, now, change_of(clock, kept.lights, now))))
 
-    def take(self, delivery: Delivery, request: Request) -> Record:
-        """Record what a pair sends, unless too many have come from its address.
+    def take(self, sent: Record, request: Request) -> Pair:
+        """Record what a pair sends, unless too many come from its address; returns the pair as it is here.
 
         Raises Refused, EnvironmentProblem.
         """
-        id, came = delivery.pair.id, self.came_from[address_of(request)]
-        is_new = not self.records.names().get(id)
-        if is_new and len(came | {id}) > PAIRS_OF_ADDRESS:
+        id, came = sent.pair.id, self.came_from[address_of(request)]
+        if id not in came and len(came) >= PAIRS_OF_ADDRESS:
             raise Refused(f"{PAIRS_OF_ADDRESS} pairs have joined from your address: this room takes no more")
-        record = self.records.hear(delivery)
-        came |= {id} if is_new else set()
-        return record
+        pair = self.records.keep(sent)
+        came.add(id)
+        return pair
 
     async def state(self, request: Request) -> Response:
         """What is new for a page: who is there, and the lights behind those that it has.
@@ -176,30 +171,27 @@ class RoomApp:
         seen = decode(request.query_params, PageQuery, "what you ask")
         records, info, now = self.records, self.records.info, time.time()
         new, cursor = defaultdict(list), seen.after if seen.era in ("", records.era) else 0
-        found = records.lights_after(cursor, AT_ONCE)
-        for place, id, report in found:
-            new[id].append(light_json(report))
+        found = records.database.execute(NEW_LIGHTS, [cursor, AT_ONCE]).fetchall()
+        for place, id, light in found:
+            new[id].append(Raw(light))
             cursor = place
-        ago = info.clock.since_rotation(now)
-        may_wait = info.clock.plan.at_green and ago is not None and ago <= GRACE
-        pairs = [*records.select(last=NEWEST if may_wait else 0)]
-        waits = {one.pair.name: change_of(info.clock, one.lights, now)["wait"] for one in pairs}
-        told = {
-            "era": records.era,
-            "cursor": cursor,
-            "more": len(found) == AT_ONCE,
-            "now": now,
-            "notes": [line for line in (*info.faults, *self.notes.values(), records.fault) if line],
-            "waits": {name: seconds for name, seconds in waits.items() if seconds},
-            "pairs": [
-                asdict(one.pair)
-                | {"left": one.left, "here": one.pair.id in records.here, "lights": new[one.pair.id]}
-                for one in pairs
-            ],
-            "clock": view(info.clock, now),
-            "address": self.address,
-        }
-        return in_json(told | {name: getattr(info, name) for name in ("word", "locked", "message")})
+        pairs = [*records.select(last=NEWEST if info.clock.plan.at_green else 0)]
+        return in_json(
+            {
+                "era": records.era,
+                "cursor": cursor,
+                "more": len(found) == AT_ONCE,
+                "now": now,
+                "notes": [line for line in (*self.notes.values(), records.fault) if line],
+                "waits": {one.pair.name: change_of(info.clock, one.lights, now)["wait"] for one in pairs},
+                "pairs": [asdict(one.pair) | {"left": one.left, "lights": new[one.pair.id]} for one in pairs],
+                "clock": view(info.clock, now),
+                "address": self.address,
+                "word": info.word,
+                "locked": info.locked,
+                "message": info.message,
+            }
+        )
 
     async def diff(self, request: Request) -> Response:
         """The change from one light of a pair to another, if the pair shares its code."""
@@ -222,20 +214,17 @@ class RoomApp:
         told = decode(await body_of(request), LeadCommand, "what you send")
         info, now = self.records.info, time.time()
         match told.do:
+            case "remove" | "rename":
+                name = told.name if told.do == "rename" else None
+                self.records.rename(self.pair_named(told.pair).pair.id, name)
             case "lock" | "unlock":
                 info = replace(info, locked=told.do == "lock")
             case "tell":
                 info = replace(info, message=told.message)
-            case "remove":
-                self.records.rename(self.pair_named(told.pair).pair.id, None)
-            case "rename":
-                self.records.rename(self.pair_named(told.pair).pair.id, told.name)
             case "set":
-                info = replace(info, clock=info.clock.set(told.plan, now))
+                info = replace(info, clock=replace(info.clock.at(now), plan=told.plan))
             case turn:
-                clock = info.clock
-                turns = {"start": clock.start, "stop": clock.stop, "next": clock.skip, "extend": clock.extend}
-                info = replace(info, clock=turns[turn](now))
+                info = replace(info, clock=info.clock.turn(turn, now))
         if info != self.records.info:
             self.records.save(info)
         return in_json({"clock": view(info.clock, now)})
@@ -246,34 +235,33 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def minute() -> int:
+    """The minute of now."""
+    return int(time.monotonic() // 60)
+
+
+def pair_of(request: Request) -> str:
+    """The id of the pair whose key a request has."""
+    return id_of(request.headers.get("pair", ""))
+
+
 async def refuse(_request: Request, fault: Exception) -> Response:
     """The status and the line of a request that fails."""
     if not isinstance(fault, HTTPException):
-        return in_json({"error": str(fault)}, getattr(fault, "status", 500))
-    is_ours = fault.detail != HTTPStatus(fault.status_code).phrase
-    return in_json({"error": fault.detail if is_ours else "this room has no such thing"}, fault.status_code)
+        return in_json({"error": str(fault)}, 400 if isinstance(fault, Refused) else 500)
+    return in_json({"error": fault.detail}, fault.status_code)
 
 
 async def body_of(request: Request) -> bytes:
     """What was sent, which the server reads as far as it was promised; raises HTTPException."""
     if int(request.headers.get("content-length", MOST + 1)) > MOST:
         raise HTTPException(413, f"more than {MOST:,} bytes at once: send it in parts")
-    if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
-        raise HTTPException(400, f"what is sent here is {JSON}")
     return await request.body()
 
 
 def in_json(value: object, status: int = 200) -> Response:
     """An answer of JSON."""
     return Response(msgspec.json.encode(value), status, HEADERS, JSON)
-
-
-@lru_cache(50_000)
-def light_json(report: str) -> Raw:
-    """A light that was kept, as the page knows it."""
-    light = read_light(report)
-    told = {name: value for name, value in asdict(light).items() if name not in NOT_SENT}
-    return Raw(msgspec.json.encode({**told, "judged": light.judged}))
 
 
 @cache

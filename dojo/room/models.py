@@ -1,44 +1,30 @@
-"""What travels between a pair and a room, checked by a schema library: structs with limits."""
+"""What a pair says, by network or in a file of `make hand-in`: lines of JSON, checked by a schema library."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import chain, groupby, islice
 from typing import Annotated, Any, TypeVar
-from unicodedata import category
 
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from dojo.attempt.attempt import NAME, natural_key
+from dojo.attempt.attempt import NAME
 from dojo.attempt.light import RUNS
 from dojo.errors import UsageError
+from dojo.screen.words import LONG, one_line, plain
 
 T = TypeVar("T")
 VERSION = 2
-"""Of what is sent and of hand-in files."""
-LIGHTS = 5_000
-"""Lights of a pair; an evening has some hundred."""
-PAIR_BYTES = 30_000_000
-"""Bytes of the lights and the proof of a pair."""
-LONG = 200
-"""Characters of a rule or a path."""
 FIRST = 200
 """Tests that may turn green for the first time at one light."""
-FILES, FILE, SOURCE = 100, 100_000, 400_000
-"""Changed files of a light, the characters of one, and the bytes of all."""
-AT_ONCE = 1000
-"""Lights in a request."""
+FILES, FILE = 100, 100_000
+"""Changed files of a light, and the characters of one."""
 END = 4_102_444_800
 """The year 2100, in seconds: no light is later."""
-MARKS = 4
-"""Combining marks that a letter may carry: more of them are drawn over the lines around."""
 
 
 class Refused(UsageError):
     """What was sent cannot be taken; the message says why."""
-
-    status = 400
 
 
 class Travels(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,10 +42,12 @@ PairId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{20}\Z")]
 Name = Annotated[str, Meta(pattern=rf"\A{NAME.pattern}\Z")]
 Kata = Annotated[str, Meta(max_length=60)]
 Line = Annotated[str, Meta(max_length=LONG)]
+Sentence = Annotated[str, Meta(max_length=4 * LONG)]
 Count = Annotated[int, Meta(ge=0, le=20_000)]
-Lines = Annotated[int, Meta(ge=0, le=1_000_000)]
+Lines = Annotated[int, Meta(ge=0)]
 Source = Annotated[str, Meta(max_length=FILE, pattern=r"\A[^\0]*\Z")]
 Colour = Annotated[str, Meta(pattern=r"\A(green|red|amber)?\Z")]
+FirstColour = Annotated[str, Meta(pattern=r"\A(red|green)\Z")]
 
 
 class Report(Travels, frozen=True):
@@ -87,23 +75,12 @@ class Report(Travels, frozen=True):
     code: Lines = 0
     test_lines: Lines = 0
     """Changed lines since the light before, of code and of tests."""
-    first_green: Annotated[
-        dict[Line, Annotated[str, Meta(pattern=r"\A(red|green)\Z")]], Meta(max_length=FIRST)
-    ] = {}
+    first_green: Annotated[dict[Line, FirstColour], Meta(max_length=FIRST)] = {}
     """The rules of tests that are green for the first time: red if they were seen red before."""
     to: Count = 0
     """Of `make back`: the number of the light that it went back to."""
     files: Annotated[dict[Line, Source | None], Meta(max_length=FILES)] | None = None
     """Where the pair shares its code: the files that have changed; None for one that is gone."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.green > self.tests:
-            raise ValueError(f"light {self.number} has more green tests than tests")
-        if self.to >= self.number:
-            raise ValueError(f"light {self.number} goes back to light {self.to}")
-        if sum(map(size, (self.files or {}).values())) > SOURCE:
-            raise ValueError(f"light {self.number} has files that are too large")
 
     @property
     def judged(self) -> bool:
@@ -114,16 +91,13 @@ class Report(Travels, frozen=True):
 class VerdictLine(Travels, frozen=True, array_like=True):
     """What the proof says of a test."""
 
-    rule: Annotated[str, Meta(max_length=4 * LONG)]
+    rule: Sentence
     kind: Line
-    sentence: Annotated[str, Meta(max_length=4 * LONG)]
-
-
-Proof = Annotated[list[VerdictLine], Meta(max_length=2000)]
+    sentence: Sentence
 
 
 class Pair(Travels, frozen=True):
-    """A pair, as a room and the files of `make hand-in` know it: without its key."""
+    """A pair, as a room and files know it: without its key."""
 
     id: PairId
     """A hash of the key: it tells pairs apart, and nobody can send lights with it."""
@@ -133,46 +107,39 @@ class Pair(Travels, frozen=True):
     """True if its code goes to the room."""
 
 
-class Delivery(Travels, frozen=True):
-    """A request of a pair: its lights, its proof; without them it asks what the room has."""
+@dataclass
+class Record:
+    """What is known of a pair, or what it sends: its lights in order, and its proof."""
 
-    version: int
-    key: Key
-    name: Name
-    kata: Kata
-    shares: bool
-    lights: Annotated[list[Report], Meta(max_length=AT_ONCE)] = []
-    proof: Proof | None = None
+    pair: Pair
+    lights: list[Report] = field(default_factory=list)
+    proof: list[VerdictLine] | None = None
     left: bool = False
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        require_version(self.version)
-
-    @property
-    def pair(self) -> Pair:
-        """The pair that sends."""
-        return Pair(id_of(self.key), self.name, self.kata, self.shares)
+    asked: str = ""
+    """In a room: the name that the pair sent last, which another pair or the leader may have changed."""
 
 
 class FilePair(Pair, frozen=True, kw_only=True, omit_defaults=True):
-    """A pair in a hand-in file: the format before had its key there, and not its id."""
+    """A pair in the lines that it sends: the format before had its key there, and not its id."""
 
     id: PairId = ""
     key: Key = ""
 
 
 class FileLine(Travels, frozen=True, omit_defaults=True):
-    """A line of a hand-in file, which says one thing."""
+    """A line that a pair sends: it says one thing."""
 
     version: int = VERSION
     pair: FilePair | None = None
     light: Report | None = None
-    proof: Proof | None = None
+    proof: Annotated[list[VerdictLine], Meta(max_length=2000)] | None = None
     left: bool | None = None
 
     def __post_init__(self) -> None:
-        require_version(self.version, oldest=1)
+        if not 1 <= self.version <= VERSION:
+            raise ValueError(
+                f"this workspace speaks version {VERSION}, not {self.version}: update both sides"
+            )
 
 
 class Answer(Struct, frozen=True):
@@ -185,33 +152,26 @@ class Answer(Struct, frozen=True):
     clock: dict[str, Any] | None
 
 
-@dataclass
-class Record:
-    """What is known of a pair: its lights in order, and its proof."""
-
-    pair: Pair
-    lights: list[Report] = field(default_factory=list)
-    proof: list[VerdictLine] | None = None
-    left: bool = False
-    asked: str = ""
-    """In a room: the name that the pair sent last, if the leader has given it another one."""
+def write_record(record: Record) -> bytes:
+    """What a pair says, in lines."""
+    pair = FileLine(pair=FilePair(**structs.asdict(record.pair)))
+    lights = [FileLine(light=light) for light in record.lights]
+    rest = FileLine(proof=record.proof, left=record.left or None)
+    return msgspec.json.Encoder().encode_lines([pair, *lights, *[rest] * (rest != FileLine())])
 
 
-@dataclass(frozen=True)
-class Evening:
-    """What a room or a folder of files has: what a retrospective is about."""
-
-    title: str
-    records: list[Record]
-    rounds: Sequence[tuple[float, float | None]] = ()
-    opened: float = 0
-    faults: Sequence[str] = ()
-    """A line for each thing that could not be read."""
-
-
-def in_order(records: Iterable[Record]) -> list[Record]:
-    """Records by the names of the pairs, as people count."""
-    return sorted(records, key=lambda record: natural_key(record.pair.name))
+def parse_record(content: bytes) -> Record:
+    """Read what a pair says, up to the last line that has an end; raises Refused."""
+    whole = content[: content.rfind(b"\n") + 1].splitlines()
+    lines = [decode(line, FileLine, "a line") for line in whole]
+    found = [line.pair for line in lines if line.pair]
+    pairs = [Pair(one.id or id_of(one.key), one.name, one.kata, one.shares) for one in found]
+    if len({pair.id for pair in pairs}) != 1:
+        raise Refused("it is no file of make hand-in")
+    lights = [line.light for line in lines if line.light]
+    proofs = [line.proof for line in lines if line.proof is not None]
+    lefts = [line.left for line in lines if line.left is not None]
+    return Record(pairs[-1], lights, [None, *proofs][-1], [False, *lefts][-1])
 
 
 def id_of(key: str) -> str:
@@ -229,45 +189,9 @@ def decode(content: bytes | str | Mapping[str, str], kind: type[T], what: str) -
             return msgspec.convert(dict(content), kind, strict=False)
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-        raise Refused(f"{what} cannot be taken: {plain(' '.join(str(fault).split()))[:LONG]}") from None
-
-
-def require_version(version: int, oldest: int = VERSION) -> None:
-    """Raise ValueError for a version that this workspace does not speak."""
-    if not oldest <= version <= VERSION:
-        raise ValueError(f"this workspace speaks version {VERSION}, not {version}: update both sides")
-
-
-def plain(text: str) -> str:
-    """The text with � for each invisible character, and without piles of combining marks."""
-    if text.isascii() and text.isprintable():
-        return text
-    runs = groupby(text, key=lambda character: category(character) in ("Mn", "Me"))
-    few = chain.from_iterable(islice(run, MARKS) if are_marks else run for are_marks, run in runs)
-    return "".join(
-        one if one.isprintable() or category(one) == "Zs" else "\N{REPLACEMENT CHARACTER}" for one in few
-    )
-
-
-def one_line(text: str) -> str:
-    """The text in one visible line of at most LONG characters."""
-    text = plain(" ".join(text.split()))
-    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+        raise Refused(f"{what} cannot be taken: {one_line(str(fault))}") from None
 
 
 def size(value: Any) -> int:
     """The bytes of a value as it is sent."""
     return len(msgspec.json.encode(value))
-
-
-def in_sequence(name: str, lights: Iterable[Report]) -> list[Report]:
-    """The lights of a pair, each once; raises Refused if one is missing before another, or for too many."""
-    found: dict[tuple[str, int], Report] = {}
-    for light in lights:
-        place, before = (light.history, light.number), (light.history, light.number - 1)
-        if place not in found and light.number > 1 and before != next(reversed(found), None):
-            raise Refused(f"light {light.number} of {name} came before the one in front of it")
-        found.setdefault(place, light)
-    if len(found) > LIGHTS:
-        raise Refused(f"{name} has {LIGHTS} lights here: no more of one pair are taken")
-    return list(found.values())

@@ -1,11 +1,10 @@
 """The rooms on the disk: a folder with a database each, which keeps every light once and in order."""
 
-import json
-import shutil
 import sqlite3
+import stat
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
@@ -15,27 +14,21 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dojo.attempt.light import RUNS
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.clock import Clock
-from dojo.room.files import read_files, read_regular
-from dojo.room.models import (
-    PAIR_BYTES,
-    Delivery,
-    Evening,
-    Pair,
-    Record,
-    Refused,
-    Report,
-    VerdictLine,
-    in_order,
-    in_sequence,
-    size,
-)
+from dojo.room.models import Pair, Record, Refused, Report, VerdictLine, parse_record
+from dojo.screen.words import plain
 
 FOLDER, DATABASE = ".room", "room.db"
 DAY = "%Y-%m-%d"
+SUFFIX = ".lights"
+LARGE = 64 * 1024**2
+"""Bytes of a file of `make hand-in`; no evening comes near."""
 PAIRS = 200
 """Pairs in a room."""
+LIGHTS, PAIR_BYTES = 5_000, 30_000_000
+"""Lights of a pair, and the characters of them all; an evening has some hundred lights."""
 SCHEMA = """
 CREATE TABLE room (id INTEGER PRIMARY KEY CHECK (id = 1), info TEXT NOT NULL);
 CREATE TABLE pairs (
@@ -50,22 +43,24 @@ CREATE TABLE lights (
 );
 """
 KEEP_PAIR = """
-INSERT INTO pairs VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+INSERT INTO pairs VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) DO UPDATE SET
     name = excluded.name, asked = excluded.asked, kata = excluded.kata, shares = excluded.shares,
-    proof = excluded.proof, "left" = excluded."left", bytes = bytes + excluded.bytes RETURNING bytes
+    proof = excluded.proof, "left" = excluded."left"
 """
-KEEP_LIGHT = "INSERT INTO lights (pair, history, number, report) VALUES (?, ?, ?, ?)"
+KEEP_LIGHT = "INSERT OR IGNORE INTO lights (pair, history, number, report) VALUES (?, ?, ?, ?)"
+IS_FULL = """
+SELECT 1 FROM lights WHERE pair = ? GROUP BY pair HAVING count(*) > ? OR total(length(report)) > ?
+"""
 FIND_PAIRS = 'SELECT id, name, asked, kata, shares, proof, "left" FROM pairs WHERE name IS NOT NULL'
 LAST_LIGHTS = "SELECT report FROM lights WHERE pair = ? ORDER BY place DESC LIMIT ?"
-NEW_LIGHTS = "SELECT place, pair, report FROM lights WHERE place > ? ORDER BY place LIMIT ?"
+NEW_LIGHTS = f"""
+SELECT place, pair, json_set(
+    json_remove(report, '$.history', '$.first_green', '$.to', '$.files'),
+    '$.judged', json(CASE WHEN json_extract(report, '$.verb') IN {RUNS} THEN 'true' ELSE 'false' END)
+) FROM lights WHERE place > ? ORDER BY place LIMIT ?
+"""
 DURABLE = ("journal_mode = WAL", "synchronous = FULL", "fullfsync = ON", "foreign_keys = ON")
 """A commit returns when it is on the disk."""
-
-
-class NameTaken(Refused):
-    """Another pair has the name."""
-
-    status = 409
 
 
 class RoomInfo(Struct, frozen=True):
@@ -81,31 +76,27 @@ class RoomInfo(Struct, frozen=True):
     """True if no new pair may join."""
     message: str = ""
     """What the leader tells all pairs."""
-    faults: tuple[str, ...] = ()
-    """What could not be taken over from the format before."""
 
 
 class Records:
     """A room on the disk; whatever is asked of it is asked of its database."""
 
-    def __init__(self, file: Path, *, new: RoomInfo | None = None, read_only: bool = False) -> None:
-        if not new and (not file.is_file() or file.stat().st_size == 0):
-            raise Refused(f"{file.name} is no database")
-        where = f"{file.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
-        self.database = sqlite3.connect(where, uri=True, isolation_level=None, timeout=1)
-        self.folder, self.fault = file.parent, ""
+    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
+        self.folder, self.fault = folder, ""
         """Where it is, and why nothing can be written, for the page."""
-        self.here: set[str] = set()
-        """The pairs whose attempt is on this computer and has not joined."""
         self.era = token_hex(6)
         """A page that knows another one has to read everything: a pair has another name, or none."""
-        for pragma in () if read_only else DURABLE:
-            self.database.execute(f"PRAGMA {pragma}")
-        if new:
-            self.database.executescript(SCHEMA)
-            self.save(new)
+        file = folder / DATABASE
+        if not file.is_file():
+            raise Refused(f"{file.name} is no file")
+        where = f"{file.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
+        self.database = sqlite3.connect(where, uri=True, isolation_level=None, timeout=1)
         row = self.database.execute("SELECT info FROM room").fetchone()
         self.info = msgspec.json.decode(row[0] if row else "{}", type=RoomInfo)
+        for pragma in () if read_only else DURABLE:
+            self.database.execute(f"PRAGMA {pragma}")
+        self.notes = self.add(read_files(folder / "pairs"))
+        """Why something of the format before is not taken over."""
 
     @classmethod
     def create(cls, top: Path) -> "Records":
@@ -115,18 +106,17 @@ class Records:
         with trouble(folder):
             folder.mkdir(parents=True)
             (top / FOLDER).chmod(0o700)  # it has the leader's key in it
-            try:
-                return cls(folder / DATABASE, new=info)
-            except sqlite3.Error:  # a full disk: the room of before stays the last one
-                shutil.rmtree(folder)
-                raise
+            write_database(folder, info)
+            return cls(folder)
 
     @classmethod
     def open(cls, folder: Path, *, read_only: bool = False) -> "Records":
         """Open the room of a folder, and take over one of the format before; raises EnvironmentProblem."""
+        before = folder / "room.json"
         with trouble(folder, "; NEW=1 opens a new room"):
-            take_over(folder)
-            return cls(folder / DATABASE, read_only=read_only)
+            if not (folder / DATABASE).exists():
+                write_database(folder, msgspec.json.decode(read_regular(before), type=RoomInfo))
+            return cls(folder, read_only=read_only and not before.exists())
 
     def save(self, info: RoomInfo) -> None:
         """Keep what the room is; raises EnvironmentProblem."""
@@ -134,10 +124,10 @@ class Records:
             self.database.execute("REPLACE INTO room VALUES (1, ?)", [to_json(info)])
         self.info = info
 
-    def find(self, **by: str) -> Record | None:
+    def find(self, *, last: int = -1, **by: str) -> Record | None:
         """The record of the pair with this id, or this name."""
         ((column, value),) = by.items()
-        return next(self.select(f"AND {column} = ?", value), None)
+        return next(self.select(f"AND {column} = ?", value, last=last), None)
 
     def select(self, where: str = "", *values: str, last: int = -1) -> Iterator[Record]:
         """The records of some pairs, with all lights or the last ones."""
@@ -149,65 +139,59 @@ class Records:
             verdicts = msgspec.json.decode(proof, type=list[VerdictLine]) if proof else None
             yield Record(Pair(id, name, kata, bool(shares)), lights, verdicts, bool(left), asked)
 
-    def lights_after(self, place: int, most: int) -> list[tuple[int, str, str]]:
-        """The next lights of all pairs behind a place: the place of each, the id of its pair, its JSON."""
-        return self.database.execute(NEW_LIGHTS, [place, most]).fetchall()
+    def names(self) -> dict[str, str | None]:
+        """The name of each pair, by its id; None if it was removed."""
+        return dict(self.database.execute("SELECT id, name FROM pairs ORDER BY rowid"))
 
-    def add(self, record: Record, *, here: bool = False) -> None:
-        """Record a file, or an attempt `here`; what a pair says of itself by network counts more.
+    def add(self, found: Mapping[str, Record | str]) -> dict[str, str]:
+        """Record what files and attempts here say; returns for each the line that says why it is not taken.
 
-        Another pair's name gets a number. Raises Refused, EnvironmentProblem.
+        Raises EnvironmentProblem.
         """
-        known = self.find(id=record.pair.id)
-        if known:
-            pair, left = replace(known.pair, name=known.asked), known.left
-        else:
-            pair, left = replace(record.pair, name=self.free_name(record.pair.name)), record.left
-        self.keep(Record(pair, record.lights, record.proof, left))
-        self.here |= {pair.id} if here else set()
+        notes = {}
+        for name, told in found.items():
+            notes[name] = told if isinstance(told, str) else ""
+            try:
+                if isinstance(told, Record):
+                    self.keep(told, by_network=False)
+            except Refused as fault:
+                notes[name] = not_taken(name, fault)
+        return notes
 
-    def hear(self, sent: Delivery) -> Record:
-        """Record what a pair sends, and return its record. Raises Refused, EnvironmentProblem.
+    def keep(self, sent: Record, *, by_network: bool = True) -> Pair:
+        """Record what a pair says, all of it or nothing, and no light again; returns the pair as it is here.
 
-        An attempt on this computer gives way if it has the name.
+        What a pair says of itself by network counts more than a file. Raises Refused, EnvironmentProblem.
         """
-        self.here.discard(sent.pair.id)
-        try:
-            return self.keep(sent)
-        except NameTaken:
-            other = self.find(name=sent.name)
-            if other is None or other.pair.id not in self.here:
-                raise
-            self.rename(other.pair.id, self.free_name(other.pair.name))
-            return self.keep(sent)
-
-    def keep(self, sent: Delivery | Record) -> Record:
-        """Record all of it, or nothing, and no light again; returns the record of the pair."""
-        pair, asked = sent.pair, sent.pair.name
-        known = self.find(id=pair.id)
-        if known is None:
-            self.require_place(pair)
-        elif known.asked == asked:
-            pair = replace(pair, name=known.pair.name)  # the leader may have renamed it
-        before = known or Record(pair)
-        new = in_sequence(asked, [*before.lights, *sent.lights])[len(before.lights) :]
-        new = new if pair.shares else [replace(light, files=None) for light in new]
+        before = self.find(id=sent.pair.id, last=1)
+        if before is None:
+            self.require_place(sent.pair)
+            before = Record(sent.pair)
+        elif not by_network:
+            sent = Record(replace(before.pair, name=before.asked), sent.lights, sent.proof, before.left)
+        asked = sent.pair.name
+        is_same = asked == before.asked  # even if the leader has renamed it
+        pair = replace(sent.pair, name=before.pair.name if is_same else self.free_name(asked, sent.pair.id))
         proof = before.proof if sent.proof is None else sent.proof
-        record = Record(pair, [*before.lights, *new], proof, sent.left, asked)
-        if record == known:
-            return known
-        more = sum(map(size, new)) + (size(sent.proof) if sent.proof else 0)
-        proof_text = None if proof is None else to_json(proof)
-        with self.writing(asked):
-            values = [pair.id, pair.name, asked, pair.kata, pair.shares, proof_text, sent.left, more]
-            ((total,),) = self.database.execute(KEEP_PAIR, values).fetchall()
-            if total > PAIR_BYTES:
-                raise Refused(f"{asked} has sent {PAIR_BYTES:,} bytes: this room takes no more of one pair")
-            kept = [(pair.id, light.history, light.number, to_json(light)) for light in new]
-            self.database.executemany(KEEP_LIGHT, kept)
+        after = Record(pair, before.lights, proof, sent.left, asked)
+        with self.writing():
+            if after != before:
+                said = None if proof is None else to_json(proof)
+                values = [pair.id, pair.name, asked, pair.kata, pair.shares, said, sent.left]
+                self.database.execute(KEEP_PAIR, values)
+            last = [(one.history, one.number) for one in before.lights]
+            for light in sent.lights:
+                report = to_json(light if pair.shares else replace(light, files=None))
+                place = (light.history, light.number)
+                if self.database.execute(KEEP_LIGHT, [pair.id, *place, report]).rowcount:
+                    if light.number > 1 and last != [(light.history, light.number - 1)]:
+                        raise Refused(f"light {light.number} of {asked} came before the one in front of it")
+                    last = [place]
+            if sent.lights and (1,) in self.database.execute(IS_FULL, [pair.id, LIGHTS, PAIR_BYTES]):
+                raise Refused(f"{asked} has sent all that this room takes of one pair")
         if pair.name != before.pair.name:
             self.era = token_hex(6)
-        return record
+        return pair
 
     def require_place(self, pair: Pair) -> None:
         """Raise Refused unless a new pair may join."""
@@ -219,50 +203,63 @@ class Records:
         if len([name for name in names.values() if name]) >= PAIRS:
             raise Refused(f"this room has {PAIRS} pairs: it takes no more")
 
-    def names(self) -> dict[str, str | None]:
-        """The name of each pair, by its id; None if it was removed."""
-        return dict(self.database.execute("SELECT id, name FROM pairs ORDER BY rowid"))
-
-    def free_name(self, name: str) -> str:
-        """The name, with a number if a pair has it already."""
-        taken = {name.lower() for name in self.names().values() if name}
-        numbered = (f"{name}-{number}" for number in count(2))
+    def free_name(self, name: str, id: str) -> str:
+        """The name, with a number if another pair has it already."""
+        taken = {other.lower() for one, other in self.names().items() if other and one != id}
+        numbered = (f"{name[:36]}-{number}" for number in count(2))
         return next(one for one in chain([name], numbered) if one.lower() not in taken)
 
     def rename(self, id: str, name: str | None) -> None:
-        """Give a pair another name, or remove it: its lights stay. Raises NameTaken, EnvironmentProblem."""
-        with self.writing(name or ""):
+        """Give a pair another name, or remove it: its lights stay. Raises Refused, EnvironmentProblem."""
+        if name and self.free_name(name, id) != name:
+            raise Refused(f"{name} is another pair's name in this room: take another one")
+        with self.writing():
             self.database.execute("UPDATE pairs SET name = ? WHERE id = ?", [name, id])
         self.era = token_hex(6)
 
     @contextmanager
-    def writing(self, name: str = "") -> Iterator[None]:
-        """Commit all of the block, which may give a pair this name, or nothing of it.
-
-        Raises NameTaken, and EnvironmentProblem if the disk takes nothing.
-        """
+    def writing(self) -> Iterator[None]:
+        """Commit all of the block, or nothing of it; raises EnvironmentProblem if the disk takes nothing."""
         try:
             with self.database:
                 self.database.execute("BEGIN IMMEDIATE")
                 yield
             self.fault = ""
-        except sqlite3.IntegrityError:
-            raise NameTaken(f"{name} is another pair's name in this room: take another one") from None
         except sqlite3.Error as error:
             self.fault = f"Nothing is recorded: {error}. The room goes on showing."
             raise EnvironmentProblem(f"nothing is recorded: {error}") from None
 
-    def evening(self) -> Evening:
-        """What a retrospective is about."""
-        info = self.info
-        title, records = f"the room {info.word}", in_order(self.select())
-        return Evening(title, records, info.clock.rounds, info.opened, info.faults)
+
+read_light = lru_cache(50_000)(msgspec.json.Decoder(Report).decode)
 
 
-@lru_cache(50_000)
-def read_light(report: str) -> Report:
-    """A light that was kept."""
-    return msgspec.json.decode(report, type=Report)
+def read_regular(file: Path) -> bytes:
+    """The content of a regular file; raises Refused."""
+    try:
+        found = file.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > LARGE:
+            raise Refused("it is no regular file, or too large")
+        return file.read_bytes()
+    except OSError as fault:
+        raise Refused(describe_error(fault)) from None
+
+
+def read_files(folder: Path) -> dict[str, Record | str]:
+    """By the name of each file in a folder its record, or a line that says why it is not taken."""
+    return {file.name: read_file(file) for file in sorted(folder.glob(f"*{SUFFIX}"))}
+
+
+def read_file(file: Path) -> Record | str:
+    """The record of a file, or a line that says why it is not taken."""
+    try:
+        return parse_record(read_regular(file))
+    except Refused as fault:
+        return not_taken(file.name, fault)
+
+
+def not_taken(name: str, fault: Refused) -> str:
+    """A line for the page."""
+    return f"{plain(Path(name).name)} is not taken: {plain(str(fault))}"
 
 
 def find_rooms(top: Path) -> dict[Path, str]:
@@ -271,7 +268,7 @@ def find_rooms(top: Path) -> dict[Path, str]:
     A folder is called 2026-01-31-193000-plum-fox; before, it had no time.
     """
     found = sorted((top / FOLDER).glob("*-*-*-*-*"), reverse=True)
-    return {folder: "-".join(folder.name.rsplit("-", 2)[1:]) for folder in found}
+    return {one: "-".join(one.name.rsplit("-", 2)[1:]) for one in found if any(one.glob("room.*"))}
 
 
 def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
@@ -284,23 +281,18 @@ def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
         known = ", ".join([*rooms.values()][:10]) or "none yet"
         raise UsageError(f"there is no room {word} here: there are {known}")
     day = time.strftime(DAY) if today and not word else ""
-    those = (one for one in rooms if word in ("", rooms[one]) and one.name.startswith(day))
-    return next(those, None)
+    return next((one for one in rooms if word in ("", rooms[one]) and one.name.startswith(day)), None)
 
 
-def take_over(folder: Path) -> None:
-    """Write a room of the format before into a database, once; its files stay as they are."""
-    if (folder / DATABASE).exists():
-        return
-    info = msgspec.convert(json.loads(read_regular(folder / "room.json")), RoomInfo)
-    draft = folder / f"{DATABASE}.draft"
+def write_database(folder: Path, info: RoomInfo) -> None:
+    """Write the database of a room, whole or not at all."""
+    draft = folder / f"draft.{DATABASE}"
     for rest in folder.glob(f"{draft.name}*"):
         rest.unlink()
-    before, faults = read_files(folder / "pairs")
-    records = Records(draft, new=replace(info, faults=tuple(faults)))
-    for record in before:
-        records.add(record)
-    records.database.close()
+    with closing(sqlite3.connect(draft)) as database:
+        database.executescript(SCHEMA)
+        database.execute("INSERT INTO room VALUES (1, ?)", [to_json(info)])
+        database.commit()
     draft.rename(folder / DATABASE)
 
 

@@ -1,37 +1,54 @@
-"""The lights of an attempt as reports: what a room may know of them."""
+"""The lights of an attempt as reports: what a room may know of them; and the code of those who share it."""
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from markupsafe import Markup
 
-from dojo.attempt.attempt import Attempt
+from dojo.attempt.attempt import Attempt, all_attempts
 from dojo.attempt.diffstat import Lines, lines_between
-from dojo.attempt.light import Light, all_files, all_lights, ancestors
-from dojo.attempt.membership import membership
+from dojo.attempt.light import Light, all_files, all_lights, ancestors, last_recorded
+from dojo.attempt.membership import membership, require_key
 from dojo.attempt.snapshot import Files
 from dojo.pages.diff import fold_diff
-from dojo.room.models import FILE, FILES, FIRST, SOURCE, Pair, Record, Report, id_of, one_line, size
+from dojo.room.models import FILE, FILES, FIRST, Pair, Record, Report, id_of, size
+from dojo.screen.words import one_line
 from dojo.story.tests import rule_of
+from dojo.story.workspace import Workspace
 
+YOUNG = 12 * 3600
+"""Seconds: an attempt that has rested for longer when the room opens belongs to another day."""
 HISTORY = 12
 """Letters of the first commit, which tell its lights from others."""
-MOST_LINES = 1_000_000
 SAME = ("number", "when", "verb", "colour", "of", "expected", "held", "to")
 """What a report says as the light does."""
-NOTE = 50
-"""Bytes that are kept free for each file, to say that it is not sent."""
+SOURCE, NOTE = 400_000, 50
+"""Bytes of all code of a light; and those that are kept free for each file, to say that it is not sent."""
 TOO_MANY = 4_000_000
 """Two files with more pairs of lines than this are not compared: the other pairs would wait."""
 
 
 def record_of(attempt: Attempt, *, shares: bool = False) -> Record:
-    """The record of an attempt, from all its lights, with its code if it shares it; raises NotRecorded."""
+    """The record of an attempt, which is the same pair wherever it goes; with its code if it shares it.
+
+    Raises NotRecorded.
+    """
+    with suppress(OSError):
+        require_key(attempt)
     room = membership(attempt)
     key = room.key if room else str(attempt.folder)
     pair = Pair(id_of(key), (room and room.name) or attempt.name, attempt.kata.name, shares)
     return Record(pair, reports(attempt, all_lights(attempt), shares=shares))
+
+
+def attempts_since(workspace: Workspace, opened: float, word: str) -> Iterator[Attempt]:
+    """The attempts on this computer that a room hears of, which opened then, without their joining."""
+    for attempt in all_attempts(workspace):
+        room = membership(attempt)
+        if not (room and room.word == word) and last_recorded(attempt) / 1e9 > opened - YOUNG:
+            yield attempt
 
 
 def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: int = 0) -> list[Report]:
@@ -40,23 +57,25 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
     `lights` are all of the attempt: the ones before say which tests were red. The code comes with them if
     the pair shares it.
     """
-    new = [(light, light_before(light, lights)) for light in lights[after:]]
-    files = all_files(attempt, [light for pair in new for light in pair if light])
-    first_green = list_first_green(lights)
+    led_here = [ancestors([*lights[: light.number - 1]]) for light in lights[after:]]
+    before = [next((one for one in led if one.verb != "back"), None) for led in led_here]
+    files = all_files(attempt, [*lights[after:], *filter(None, before)])
+    first_green = [*list_first_green(lights)][after:]
     found = []
-    for light, before in new:
-        old, now = files[before.commit] if before else {}, files[light.commit]
+    for light, last, new in zip(lights[after:], before, first_green, strict=True):
+        old, now = files[last.commit] if last else {}, files[light.commit]
         lines = Lines() if light.verb == "start" else lines_between(old, now)
+        failing = [test for test, colour in (light.own or {}).items() if colour != "green"]
         found.append(
             Report(
                 history=lights[0].commit[:HISTORY],
                 green=light.counts.get("green", 0),
                 tests=sum(light.counts.values()),
-                test=in_hand(light),
+                test=one_line(rule_of([*failing, light.test][0])),
                 known=light.revealed or 0,
-                code=min(lines.code.number, MOST_LINES),
-                test_lines=min(lines.tests.number, MOST_LINES),
-                first_green=first_green[light.number],
+                code=lines.code.number,
+                test_lines=lines.tests.number,
+                first_green=new,
                 files=changed(old, now) if shares else None,
                 **{name: getattr(light, name) for name in SAME},
             )
@@ -64,45 +83,25 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
     return found
 
 
-def light_before(light: Light, lights: Sequence[Light]) -> Light | None:
-    """The light that has the files of before: the one before it, or the one that this went back to."""
-    led_here = ancestors(list(lights[: light.number - 1]))
-    return next((one for one in led_here if one.verb != "back"), None)
-
-
-def list_first_green(lights: Sequence[Light]) -> dict[int, dict[str, str]]:
-    """By the number of each light the rules of tests that are green there for the first time.
-
-    Each is red if it was red before, else green.
-    """
+def list_first_green(lights: Sequence[Light]) -> Iterator[dict[str, str]]:
+    """For each light the rules of tests that are green for the first time: red if they were red before."""
     red: set[str] = set()
     green: set[str] = set()
-    found = {}
     for light in lights:
         colours = {**(light.own or {}), **of_ours(light)} if light.judged else {}
         red |= {test for test, colour in colours.items() if colour == "red"}
         new = [test for test, colour in colours.items() if colour == "green" and test not in green]
         green.update(new)
-        found[light.number] = {
-            one_line(rule_of(one)): "red" if one in red else "green" for one in new[:FIRST]
-        }
-    return found
+        yield {one_line(rule_of(one)): "red" if one in red else "green" for one in new[:FIRST]}
 
 
 def of_ours(light: Light) -> dict[str, str]:
     """The colour of the test of ours in hand: it is red if more tests are red than the participant's own."""
-    own = list((light.own or {}).values()).count("red")
     if not light.test or light.verb == "start":
         return {}
-    if light.colour == "green":
-        return {light.test: "green"}
-    return {light.test: "red"} if light.counts.get("red", 0) > own else {}
-
-
-def in_hand(light: Light) -> str:
-    """The rule of the first test that is not green, as far as the light names it."""
-    failing = [test for test, colour in (light.own or {}).items() if colour != "green"]
-    return one_line(rule_of((failing or [light.test])[0]))
+    own = list((light.own or {}).values()).count("red")
+    is_red = light.counts.get("red", 0) > own
+    return {light.test: "green" if light.colour == "green" else "red" if is_red else "amber"}
 
 
 def changed(before: Files, now: Files) -> dict[str, str | None]:
@@ -135,16 +134,13 @@ def changes(lights: Sequence[Report], first: int, last: int) -> list[dict[str, A
 
 def sources_at(lights: Sequence[Report]) -> Iterator[dict[str, str]]:
     """The files of a pair that shares its code, at each light."""
-    by_number: dict[int, dict[str, str]] = {}
-    before: dict[str, str] = {}
+    at: dict[tuple[str, int], dict[str, str]] = {}
     for light in lights:
-        if light.number == 1:
-            by_number, before = {}, {}
+        before = at.get((light.history, light.number - 1), {})
         merged = before | (light.files or {})
         now = {name: text for name, text in merged.items() if text is not None}
         yield now
-        by_number[light.number] = now
-        before = by_number.get(light.to, {}) if light.to else now
+        at[light.history, light.number] = at.get((light.history, light.to), now)
 
 
 def diff_rows(before: str, after: str) -> Iterator[tuple[str, str]]:

@@ -2,13 +2,14 @@
 
 import asyncio
 import ipaddress
-import logging
 import re
 import resource
 import socket
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,22 +18,27 @@ import uvicorn
 from msgspec.structs import replace
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from dojo.attempt.light import NotRecorded, last_recorded
 from dojo.attempt.lock import take_lock
-from dojo.errors import UsageError
-from dojo.room.app import RoomApp
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.pages.templates import template_environment
+from dojo.room.app import PAGES, RoomApp
 from dojo.room.clock import Plan
-from dojo.room.nearby import Nearby
-from dojo.room.records import Records, find_room, find_rooms
+from dojo.room.models import Record
+from dojo.room.records import SUFFIX, Records, find_room, find_rooms, read_file
+from dojo.room.reports import attempts_since, record_of
 from dojo.screen.console import console
+from dojo.screen.words import plain
 from dojo.story.workspace import Workspace
 
 PORT, TRIES = 8765, 20
 ADDRESS = re.compile(r"(?P<host>[^:\[\]/]+|\[[0-9a-fA-F:.]+\])?(?::(?P<port>[0-9]{1,5}))?")
 LOOPBACK = "127.0.0.1"
+FOLDER = "the folder"
 OFTEN = 0.4
 """Seconds between two looks at the attempts here, and at the folder."""
 PATIENCE = 20
-"""Seconds that a client has to send a request, and to read the answer."""
+"""Seconds that a client has to send its request, and to read on in the answer."""
 CONNECTIONS, LEAST, SPARE = 500, 20, 56
 """Connections in all, at least so many, and files that the room needs besides."""
 UNSENT = 32 * 1024**2
@@ -63,37 +69,23 @@ def room(
             raise UsageError(
                 f"the room {info.word} is served already, at port {info.port}: NEW=1 opens another"
             )
-        try:
-            clock = info.clock.set(plan, 0) if plan != Plan() else info.clock
+        with held, closing(records.database):
+            clock = replace(info.clock, plan=plan) if plan != Plan() else info.clock
             records.save(replace(info, clock=clock, port=listens.getsockname()[1]))
             app = RoomApp(records, name_of(listens))
             extend(app)
             announce = partial(say_open, app, workspace.top, folder)
             asyncio.run(serve(app, listens, Nearby(app, workspace, folder), announce))
-        finally:
-            records.database.close()
-            held.close()
     return 0
 
 
 def say_open(app: RoomApp, top: Path, folder: Path | None) -> None:
     """Say where the room is, and how to join."""
-    info, name = app.records.info, app.address
-    here = f"{name}/{info.word}"
+    info = app.records.info
     older = [word for word in find_rooms(top).values() if word != info.word][:5]
-    lines = [
-        f"The room is open, at {name} and nowhere else.\n",
-        f"  the page, for you      http://{here}/#lead={info.lead}",
-        app.entrance and f"  a browser is enough    http://{here}/{app.entrance}",
-        f"  a pair joins with      make join ROOM={here}",
-        f"  or begins with         make start NAME=tables-3 ROOM={here}\n",
-        older and f"Older rooms: {', '.join(older)}. make room ROOM={older[0]} opens one.",
-        folder and f"It also shows the files of make hand-in in {folder}, as they come.",
-        name.startswith(("127.", "[::1]"))
-        and "Only this computer can reach this address: ADDRESS= names that of a network.",
-        "Attempts on this computer are on the page without joining. Ctrl-C ends it.",
-    ]
-    console().print("\n".join(str(line) for line in lines if line), soft_wrap=True, markup=False)
+    text = template_environment(PAGES).get_template("open.txt")
+    said = text.render(room=app, info=info, here=f"{app.address}/{info.word}", older=older, folder=folder)
+    console().print(said, soft_wrap=True, markup=False)
 
 
 def bind(address: str, last_port: int = 0) -> socket.socket:
@@ -124,14 +116,12 @@ def bind(address: str, last_port: int = 0) -> socket.socket:
 
 def own_address() -> str:
     """The address of this machine on its network, or the one that only itself can reach. It sends nothing."""
-    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with socket.socket(family, socket.SOCK_DGRAM) as asked:
-            try:
-                asked.connect((far, 9))
-            except OSError:
-                continue
-            return str(asked.getsockname()[0])
-    return LOOPBACK
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))
+        except OSError:
+            return LOOPBACK
+        return str(asked.getsockname()[0])
 
 
 def name_of(listens: socket.socket) -> str:
@@ -141,19 +131,15 @@ def name_of(listens: socket.socket) -> str:
 
 
 class GuardedProtocol(H11Protocol):
-    """HTTP that holds out against clients who take all that there is."""
+    """HTTP that holds out against clients who take all that there is: a connection is for one request."""
 
     since: float
-    """When it last had the client's attention: it connected, got an answer, or read on in a long one."""
+    """When the client connected, or read on in a long answer."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.since = time.monotonic()
         hold_out(self.connections)
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self.since = time.monotonic()
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -172,12 +158,11 @@ def hold_out(connections: set[Any]) -> None:
     """
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = CONNECTIONS if files == resource.RLIM_INFINITY else max(LEAST, min(CONNECTIONS, files - SPARE))
-    addresses = {one: one.client and one.client[0] for one in connections}
     unread = {one: one.transport.get_write_buffer_size() for one in connections}
     over = {one for one in connections if time.monotonic() - one.since > PATIENCE}
     if len(connections) > most:
-        ((greedy, _),) = Counter(addresses.values()).most_common(1)
-        over.add(min((one for one in connections if addresses[one] == greedy), key=lambda one: one.since))
+        of_address = Counter(one.client and one.client[0] for one in connections)
+        over.add(max(connections, key=lambda one: (of_address[one.client and one.client[0]], -one.since)))
     if sum(unread.values()) > UNSENT:
         over.add(max(unread, key=unread.__getitem__))
     for one in over:
@@ -185,24 +170,60 @@ def hold_out(connections: set[Any]) -> None:
         one.transport.abort()
 
 
+@dataclass
+class Nearby:
+    """The attempts and the files: each is read again when its stamp changes."""
+
+    app: RoomApp
+    workspace: Workspace
+    folder: Path | None
+    stamps: dict[str, Any] = field(default_factory=dict)
+
+    def read(self) -> dict[str, Record | str]:
+        """Read what has changed: the record of each attempt and each file, or a line that says why not."""
+        found: dict[str, Record | str] = {FOLDER: ""}
+        there: dict[str, tuple[Any, Callable[[], Record | str]]] = {}
+        info = self.app.records.info
+        with suppress(EnvironmentProblem, UsageError, OSError):  # an attempt's own verbs say what is wrong
+            for attempt in attempts_since(self.workspace, info.opened, info.word):
+                there[str(attempt.folder)] = last_recorded(attempt), partial(record_of, attempt)
+        try:
+            for file in sorted(self.folder.glob(f"*{SUFFIX}")) if self.folder else ():
+                seen = file.stat()
+                there[file.name] = (seen.st_size, seen.st_mtime_ns), partial(read_file, file)
+        except OSError as error:  # the stick is out
+            found[FOLDER] = f"the folder cannot be read now: {plain(describe_error(error))}"
+        for name, (stamp, read) in there.items():
+            if stamp != self.stamps.get(name):
+                with suppress(NotRecorded):  # in the middle of a run: the next look sees it
+                    found[name] = read()
+                    self.stamps[name] = stamp
+        return found
+
+    def hear(self, found: dict[str, Record | str]) -> None:
+        """Record what was read; the page says what cannot be taken."""
+        try:
+            self.app.notes |= self.app.records.add(found)
+        except EnvironmentProblem:  # which the page says, too
+            for name in found:
+                self.stamps.pop(name, None)
+
+
 async def serve(
     app: RoomApp, listens: socket.socket, nearby: Nearby, announce: Callable[[], None] = lambda: None
 ) -> None:
     """Answer, and look for new lights here, until it is ended."""
-    logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what strangers send is not printed
     config = uvicorn.Config(
         app,
         http=GuardedProtocol,
         ws="none",
         lifespan="off",
         log_config=None,
+        log_level="critical",  # what strangers send is not printed
         access_log=False,
-        server_header=False,
-        date_header=False,
         proxy_headers=False,
-        timeout_keep_alive=PATIENCE,
+        headers=[("Connection", "close")],
         timeout_graceful_shutdown=1,
-        h11_max_incomplete_event_size=16 * 1024,
     )
     server = uvicorn.Server(config)
     looking = asyncio.create_task(look_round(server.server_state.connections, nearby))

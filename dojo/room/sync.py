@@ -1,27 +1,33 @@
-"""The participant's side of a room: join it, send it each light once and in order, and leave it.
+"""The participant's side of a room: join it, send it each light once and in order, and leave it; or hand in.
 
 What the room has not acknowledged goes with the next light, or with `make watch`.
 """
 
-import dataclasses
-import http.client
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from itertools import accumulate
+from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
-from msgspec.structs import replace
+from msgspec.structs import replace as replace_fields
 from rich.console import Console
 
 from dojo.attempt.attempt import NAME, Attempt
-from dojo.attempt.light import Light, NotRecorded, all_lights, last_recorded
-from dojo.attempt.membership import Membership, joined, membership, new_key
+from dojo.attempt.light import NotRecorded, all_lights, last_recorded
+from dojo.attempt.membership import Membership, joined, membership, new_key, require_key
 from dojo.attempt.membership import join as note_room
 from dojo.errors import UsageError
-from dojo.room.models import VERSION, Answer, Delivery, Refused, VerdictLine, decode, plain, size
-from dojo.room.reports import HISTORY, reports
+from dojo.pages.templates import write_file
+from dojo.room.models import Answer, Pair, Record, Refused, VerdictLine, decode, id_of, size, write_record
+from dojo.room.records import SUFFIX, read_file
+from dojo.room.reports import HISTORY, record_of, reports
+from dojo.screen.words import count_of, one_line
+from dojo.story.story import relative_path
 
 EXAMPLE = "192.168.1.20:8765/plum-fox"
 ROOM = re.compile(
@@ -37,44 +43,30 @@ AT_ONCE, LARGE = 100, 600_000
 """Lights in a request, and bytes of them."""
 OFF = 1.0
 """Ignore clock differences below this many seconds."""
-POLL, LONGEST = 2.0, 20.0
-"""Seconds between two questions of `make watch`, and at most if the room does not answer."""
+POLL, LATER = 2.0, 10.0
+"""Seconds between two questions of `make watch`; and if the room does not answer, or takes nothing."""
 
 
 class NoAnswer(Exception):
-    """The room does not answer; the message says why, as far as that is known."""
-
-
-class NotTaken(Refused):
-    """The room has refused what it got; the message is its own."""
+    """The room does not answer now."""
 
 
 class RoomStatus(NamedTuple):
     """What an attempt knows of its room."""
 
     reachable: bool
-    refused: str = ""
-    """Why the room takes nothing of this attempt, if so."""
+    words: str = "the room does not answer: it gets your lights later"
+    """Whether the room has the lights, in a few words."""
     clock: dict[str, Any] | None = None
     """The clock of the room, if it has one, as it was `at` that time of this machine."""
     at: float = 0
 
-    @property
-    def words(self) -> str:
-        """Whether the room has the lights, in a few words."""
-        if self.refused:
-            return f"the room takes nothing: {self.refused}"
-        if self.reachable:
-            return "connected to the room"
-        return "the room does not answer: it gets your lights later"
-
 
 def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> bytes:
-    """Return the answer of the room; raises NoAnswer, NotTaken."""
+    """Return the answer of the room; raises NoAnswer, and Refused with what the room says."""
     host, _, port = room.address.rpartition(":")
-    headers = {"Host": room.address, "Pair": room.key, "Connection": "close"}
-    headers["Content-Type"] = "application/json"
-    connection = http.client.HTTPConnection(host.strip("[]"), int(port), timeout=PATIENCE)
+    headers = {"Host": room.address, "Pair": room.key, "Content-Type": "application/json"}
+    connection = HTTPConnection(host.strip("[]"), int(port), timeout=PATIENCE)
     try:
         connection.request(method, f"/{room.word}/{what}", body, headers)
         answer = connection.getresponse()
@@ -82,31 +74,24 @@ def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> 
         while len(content) < MOST and (part := answer.read1(MOST)):
             content += part
             if time.monotonic() > until:
-                raise NoAnswer("it answers too slowly")
-    except (OSError, http.client.HTTPException) as error:
-        raise NoAnswer(plain(str(error))) from None
+                raise NoAnswer
+    except (OSError, HTTPException):
+        raise NoAnswer from None
     finally:
         connection.close()
-    if answer.status == http.client.OK:
-        return content
-    try:
-        told = decode(content, dict[str, str], "the answer")["error"]
-    except (Refused, KeyError):
-        raise NoAnswer("what answers there is no room") from None
-    if answer.status >= http.client.INTERNAL_SERVER_ERROR or answer.status == http.client.TOO_MANY_REQUESTS:
-        raise NoAnswer(plain(told))
-    raise NotTaken(plain(told)[:300])
+    if answer.status == HTTPStatus.TOO_MANY_REQUESTS or answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        raise NoAnswer
+    if answer.status != HTTPStatus.OK:
+        told = decode(content, dict[str, str], f"what {room.address} says").get("error", "no")
+        raise Refused(f"the room at {room.address} says: {one_line(told)}")
+    return content
 
 
 def deliver(attempt: Attempt, room: Membership, **more: Any) -> Answer:
-    """Send who the pair is, and more; returns the answer of the room. Raises NoAnswer, NotTaken."""
-    name = room.name or attempt.name
-    delivery = Delivery(VERSION, room.key, name, attempt.kata.name, room.shares, **more)
-    content = ask(room, "POST", "lights", msgspec.json.encode(delivery))
-    try:
-        return decode(content, Answer, "the room's answer")
-    except Refused as fault:
-        raise NoAnswer(str(fault)) from None
+    """Send who the pair is, and more; returns the answer of the room. Raises NoAnswer, Refused."""
+    pair = Pair(id_of(room.key), room.name or attempt.name, attempt.kata.name, room.shares)
+    content = ask(room, "POST", "lights", write_record(Record(pair, **more)))
+    return decode(content, Answer, f"what {room.address} says")
 
 
 class RoomLink:
@@ -114,60 +99,48 @@ class RoomLink:
 
     def __init__(self, attempt: Attempt, clock: Callable[[], float] = time.time) -> None:
         self.attempt, self.clock = attempt, clock
-        self.enter(joined(attempt))
-
-    def enter(self, room: Membership | None) -> None:
-        """Begin anew, with this room."""
-        self.room = room
+        self.room: Membership | None = None
         self.status: RoomStatus | None = None
-        self.answer: Answer | None = None
-        self.next, self.pause = 0.0, POLL
-        """When it asks the room again, by the monotonic clock; and how long it waits then."""
-        self.seen = 0
-        """The last light that the room has, by the time of its record."""
+        self.next, self.seen = 0.0, 0
+        """When it asks the room again, by the monotonic clock; and which light it has seen, by its time."""
 
     def update(self) -> RoomStatus | None:
         """Send what the room lacks, and return what is known of it; None if the attempt is in no room."""
         if (room := joined(self.attempt)) != self.room:
-            self.enter(room)
+            self.room, self.status, self.next, self.seen = room, None, 0.0, 0
         now, recorded = time.monotonic(), last_recorded(self.attempt)
-        is_news = recorded != self.seen and (self.status is None or self.status.reachable)
-        if self.room is None or (now < self.next and not is_news):
+        if self.room is None or (now < self.next and recorded == self.seen):
             return self.status
+        self.seen = recorded
         try:
             answer = self.send_unsent(self.room, until=now + IN_ALL)
-            self.status = RoomStatus(True, clock=answer.clock, at=time.time())
-            self.seen, self.pause = recorded, POLL
-        except (NoAnswer, NotTaken, NotRecorded) as fault:
-            refused = str(fault) if isinstance(fault, NotTaken) else ""
-            self.status = RoomStatus(False, refused)
-            self.pause = LONGEST if refused else min(2 * self.pause, LONGEST)
-        self.next = time.monotonic() + self.pause
+            self.status = RoomStatus(True, "connected to the room", answer.clock, time.time())
+        except Refused as refusal:
+            self.status = RoomStatus(False, str(refusal))
+        except (NoAnswer, NotRecorded):
+            self.status = RoomStatus(False)
+        self.next = time.monotonic() + (POLL if self.status.reachable else LATER)
         return self.status
 
     def send_unsent(self, room: Membership, *, until: float, **more: Any) -> Answer:
         """Send all that the room lacks, and more; and return its answer.
 
-        Raises NoAnswer, NotTaken, NotRecorded.
+        Raises NoAnswer, Refused, NotRecorded.
         """
         lights = all_lights(self.attempt)
-        self.answer = deliver(self.attempt, room)
-        while (known := self.known(lights)) < len(lights):
-            off = self.answer.now - self.clock()
+        history = lights[0].commit[:HISTORY] if lights else ""
+        answer = deliver(self.attempt, room)
+        while (known := answer.number if answer.history == history else 0) < len(lights):
             if time.monotonic() > until:
                 raise NoAnswer("it takes too long")
+            off = answer.now - self.clock()
             part = reports(self.attempt, lights[: known + AT_ONCE], shares=room.shares, after=known)
             fits = max(1, sum(total <= LARGE for total in accumulate(map(size, part))))
-            told = [replace(one, when=max(0.0, one.when + off * (abs(off) > OFF))) for one in part[:fits]]
-            self.answer = deliver(self.attempt, room, lights=told)
-            if self.known(lights) <= known:
-                raise NoAnswer("the room takes no light")
-        return deliver(self.attempt, room, **more) if more else self.answer
-
-    def known(self, lights: list[Light]) -> int:
-        """How many of these lights the room has: none, if those that it has are others."""
-        is_same = self.answer and lights and self.answer.history == lights[0].commit[:HISTORY]
-        return self.answer.number if self.answer and is_same else 0
+            told = [
+                replace_fields(one, when=max(0.0, one.when + off * (abs(off) > OFF))) for one in part[:fits]
+            ]
+            answer = deliver(self.attempt, room, lights=told)
+        return deliver(self.attempt, room, **more) if more else answer
 
 
 def send_lights(attempt: Attempt) -> RoomStatus | None:
@@ -185,21 +158,13 @@ def room_of(text: str) -> Membership:
     return Membership(found["address"], found["word"], new_key())
 
 
-def check_name_is_free(name: str, text: str) -> None:
-    """Before an attempt is made, ask the room if the word is right and the name is free; raises UsageError.
+def check_word(text: str) -> None:
+    """Before an attempt is made, ask the room if the word is right; raises UsageError.
 
     A room that does not answer keeps nobody from starting.
     """
-    room = room_of(text)
-    try:
-        told = decode(ask(room, "GET", f"state?after={2**62}"), dict[str, Any], "the answer")
-        taken = [pair["name"].lower() for pair in told["pairs"] if not pair["here"]]
-    except NotTaken as refusal:
-        raise UsageError(f"the room at {room.address} says: {refusal}") from None
-    except (NoAnswer, Refused, KeyError, TypeError):
-        return
-    if name.lower() in taken:
-        raise UsageError(f"{name} is another pair's name in this room: take another one")
+    with suppress(NoAnswer):
+        ask(room_of(text), "GET", f"state?after={2**62}")
 
 
 def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str = "") -> None:
@@ -209,9 +174,9 @@ def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str =
     """
     if name and not NAME.fullmatch(name):
         raise UsageError(f"AS={name}: a name has letters, digits, dots, - and _, at most 40")
-    room, before = room_of(text), membership(attempt)
-    before = before or room
-    room = dataclasses.replace(room, shares=shares, name=name or before.name, key=before.key)  # the same pair
+    room = room_of(text)
+    before = membership(attempt) or room
+    room = replace(room, shares=shares, name=name or before.name, key=before.key)  # the same pair
     what = (
         "Your lights and your code go there" if shares else "Your lights go there, and your code stays here"
     )
@@ -219,15 +184,33 @@ def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str =
         called = deliver(attempt, room).name
         known_as = f" as {called}" if called != attempt.name else ""
         said = f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what}."
-    except NotTaken as refusal:
-        again = f"make join NAME={attempt.name} ROOM={text} AS=other-name"
-        remedy = f"; {again} joins under another name" if "another pair" in str(refusal) else ""
-        raise UsageError(f"the room at {room.address} says: {refusal}{remedy}") from None
     except NoAnswer:
         said = f"The room at {room.address} does not answer. {what}, as soon as it does."
     note_room(attempt, room)
     send_lights(attempt)
     out.print(said)
+
+
+def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Console, *, shares: bool) -> Path:
+    """Write the file of an attempt into a folder, whole or not at all, and return its path.
+
+    Raises UsageError, EnvironmentProblem, NotRecorded.
+    """
+    require_key(attempt)
+    record = record_of(attempt, shares=shares)
+    if not record.lights:
+        raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
+    record.proof = proof
+    file = folder / f"{record.pair.name}{SUFFIX}"
+    there = read_file(file) if file.exists() else record
+    if not isinstance(there, Record) or there.pair.id != record.pair.id:
+        raise UsageError(f"{file} is another pair's file: IN= names another folder, or delete it")
+    content = write_record(record)
+    write_file(file, content.decode())
+    code = "with your code" if shares else "without your code"
+    lights, kilobytes = count_of(len(record.lights), "light"), max(1, round(len(content) / 1000))
+    out.print(f"{relative_path(Path.cwd(), file)}: {lights}, {kilobytes} kB, {code}.", soft_wrap=True)
+    return file
 
 
 def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console) -> None:
@@ -239,11 +222,11 @@ def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console
     try:
         RoomLink(attempt).send_unsent(room, until=time.monotonic() + LAST_CALL, **more)
         said = "The room has all your lights, and what the proof says of your tests."
-    except NotTaken as refusal:
-        said = f"The room says: {refusal}."
+    except Refused as refusal:
+        said = f"But {refusal}."
     except NoAnswer:
         said = (
             "The room does not answer: it may lack your last lights. To send the rest later, join it again."
         )
-    note_room(attempt, dataclasses.replace(room, left=True))
+    note_room(attempt, replace(room, left=True))
     out.print(f"{attempt.name} has left the room {room.word}. {said}")

@@ -1,6 +1,12 @@
-"""Numbers, times and lists in words."""
+"""Numbers, times and lists in words, and words that others wrote."""
 
 from collections.abc import Sequence
+from itertools import chain, groupby, islice
+from unicodedata import category
+
+MARKS = 4
+"""Combining marks that a letter may carry: more of them are drawn over the lines around."""
+LONG = 200
 
 
 def count_of(number: int, noun: str) -> str:
@@ -31,3 +37,20 @@ def some_of(names: Sequence[str], most: int = 5) -> str:
     """The first names, and how many more there are: a.py, b.py and 3 more"""
     more = len(names) - most
     return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def plain(text: str) -> str:
+    """The text with � for each invisible character, and without piles of combining marks."""
+    if text.isascii() and text.isprintable():
+        return text
+    runs = groupby(text, key=lambda character: category(character) in ("Mn", "Me"))
+    few = chain.from_iterable(islice(run, MARKS) if are_marks else run for are_marks, run in runs)
+    return "".join(
+        one if one.isprintable() or category(one) == "Zs" else "\N{REPLACEMENT CHARACTER}" for one in few
+    )
+
+
+def one_line(text: str) -> str:
+    """The text in one visible line of at most LONG characters."""
+    text = plain(" ".join(text.split()))
+    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"

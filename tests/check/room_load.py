@@ -20,10 +20,9 @@ from pathlib import Path
 TESTS = Path(__file__).parent.parent
 sys.path[:0] = [str(TESTS.parent), str(TESTS)]
 
-import msgspec  # noqa: E402
 from helpers import typed_copy  # noqa: E402
 
-from dojo.room.models import VERSION, Delivery, Report  # noqa: E402
+from dojo.room.models import Pair, Record, Report, id_of, write_record  # noqa: E402
 
 PAIRS, PAGES, EVERY, LOOKS = 40, 5, 3, 0.7
 
@@ -41,13 +40,13 @@ class Served:
             said += line
         self.address, self.word = re.search(r"make join ROOM=(\S+)/(\S+)", said).groups()
 
-    def ask(self, method, what, told=None):
+    def ask(self, method, what, told=None, pair=0):
         """The answer of the room; raises OSError or HTTPException where there is none."""
         host, port = self.address.split(":")
         connection = http.client.HTTPConnection(host, int(port), timeout=10)
         try:
-            body = None if told is None else msgspec.json.encode(told)
-            connection.request(method, f"/{self.word}/{what}", body, {"Content-Type": "application/json"})
+            body = told and write_record(told)
+            connection.request(method, f"/{self.word}/{what}", body, {"Pair": f"{pair:032x}"})
             answer = connection.getresponse()
             return answer.status, json.loads(answer.read())
         finally:
@@ -67,7 +66,7 @@ def light(number, when):
 
 def says(pair, *lights):
     """What a pair sends."""
-    return Delivery(VERSION, f"{pair:032x}", f"tables-{pair}", "fizz", False, list(lights))
+    return Record(Pair(id_of(f"{pair:032x}"), f"tables-{pair}", "fizz"), list(lights))
 
 
 def load(room, seconds):
@@ -79,7 +78,7 @@ def load(room, seconds):
         time.sleep(EVERY * number / PAIRS)
         for count in range(1, count_of_each + 1):
             begun[f"tables-{number}", count] = time.monotonic()
-            status, answer = room.ask("POST", "lights", says(number, light(count, time.time())))
+            status, answer = room.ask("POST", "lights", says(number, light(count, time.time())), number)
             assert (status, answer["number"]) == (200, count)
             time.sleep(max(0, EVERY - (time.monotonic() - begun[f"tables-{number}", count])))
 

@@ -95,7 +95,7 @@ class Sending(threading.Thread):
         while known < LIGHTS:
             new = [light(n, 1000.0 + n) for n in range(known + 1, known + 1 + AT_ONCE) if n <= LIGHTS]
             try:
-                status, answer = self.room().ask("POST", "lights", says(self.number, *new))
+                status, answer = self.room().ask("POST", "lights", says(self.number, *new), self.number)
             except (OSError, HTTPException, ValueError):
                 continue
             assert status == 200, answer
@@ -157,7 +157,7 @@ def connected(room, length, body=b""):
 def test_slow_clients_hold_nobody_up_and_who_sends_too_much_is_told_before_it_is_read(made):
     room = Served(made.as_it_was().root, "127.0.0.1:0", "NEW=1")
     slow = [connected(room, 999, b"{") for _ in range(50)]
-    status, answer = room.ask("POST", "lights", says(1, light(1, 1000.0)))
+    status, answer = room.ask("POST", "lights", says(1, light(1, 1000.0)), 1)
     assert (status, answer["number"]) == (200, 1)
     for length in (2 * 1024**2, 10_000_000, 10**12):
         with connected(room, length) as greedy:

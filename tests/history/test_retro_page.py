@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from dojo.history.retro_page import Axis, page
-from dojo.room.models import Evening, VerdictLine
+from dojo.history.retro_page import Axis, Evening, page
+from dojo.room.models import VerdictLine
 from history.evenings import MINUTE, START, record
 
 MARKUP = "<script>alert(1)</script>"

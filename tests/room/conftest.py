@@ -14,9 +14,9 @@ from dojo.attempt.light import record
 from dojo.attempt.membership import Membership, join
 from dojo.room import sync
 from dojo.room.app import RoomApp
-from dojo.room.models import VERSION, Delivery, Report
+from dojo.room.models import Pair, Record, Refused, Report, id_of, write_record
 from dojo.room.records import Records
-from dojo.room.sync import NoAnswer, NotTaken
+from dojo.room.sync import NoAnswer
 
 ADDRESS = "127.0.0.1:8765"
 WORD = "plum-fox"
@@ -28,9 +28,9 @@ def light(number, **other):
     return replace(FIRST, **{"number": number, "when": 1000.0 + number, **other})
 
 
-def delivery(*lights, name="tables-3", key="3", **other):
+def delivery(*lights, name="tables-3", key="3", shares=False, **other):
     """What a pair sends."""
-    return Delivery(VERSION, key * 32, name, "fizz", **{"shares": False, "lights": list(lights), **other})
+    return Record(Pair(id_of(key * 32), name, "fizz", shares), list(lights), **other)
 
 
 def numbers(records):
@@ -42,12 +42,7 @@ def ask(app, path, body=None, client="127.0.0.1", **headers):
     """The status of a request, and what it says."""
     path, _, words = path.partition("?")
     content = body if isinstance(body, bytes) else msgspec.json.encode(body)
-    headers = {
-        "host": ADDRESS,
-        "content_type": "application/json",
-        "content_length": str(len(content)),
-        **headers,
-    }
+    headers = {"host": ADDRESS, "content_length": str(len(content)), **headers}
     scope = {
         "type": "http",
         "method": "GET" if body is None else "POST",
@@ -69,6 +64,12 @@ def ask(app, path, body=None, client="127.0.0.1", **headers):
     return sent[0]["status"], json.loads(said) if said.startswith("{") else said
 
 
+def send(app, *lights, key="3", client="127.0.0.1", **other):
+    """The answer to a pair that sends these lights."""
+    content = write_record(delivery(*lights, key=key, **other))
+    return ask(app, "/plum-fox/lights", content, client, pair=key * 32)
+
+
 class FakeNetwork:
     """Every request goes to the room itself, if it is there."""
 
@@ -81,13 +82,14 @@ class FakeNetwork:
     def ask(self, room, method, what, body=None):
         self.requests.append(body or b"")
         if not self.is_on or room.address != ADDRESS:
-            raise NoAnswer("Connection refused")
-        status, value = ask(self.app, f"/{room.word}/{what}", body if method == "POST" else None)
+            raise NoAnswer
+        content = body if method == "POST" else None
+        status, value = ask(self.app, f"/{room.word}/{what}", content, pair=room.key)
         self.is_on, self.hears = self.hears > 0, self.hears - 1
         if not self.is_on:
-            raise NoAnswer("Connection reset")
+            raise NoAnswer
         if status != 200:
-            raise NotTaken(value["error"])
+            raise Refused(f"the room at {room.address} says: {value['error']}")
         return json.dumps(value).encode()
 
     def restart(self):

@@ -4,8 +4,7 @@ import pytest
 
 from dojo.attempt.create import create
 from dojo.attempt.light import record
-from dojo.room.files import parse_record, write_record
-from dojo.room.models import VerdictLine
+from dojo.room.models import VerdictLine, parse_record, write_record
 from dojo.room.reports import record_of, sources_at
 
 OWN = "kata/attempts/tables-3/test_fizz.py::test_one"

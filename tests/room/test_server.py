@@ -5,7 +5,6 @@ import socket
 import time
 from contextlib import asynccontextmanager
 
-import msgspec
 import pytest
 
 from dojo.attempt.lock import take_lock
@@ -13,9 +12,9 @@ from dojo.errors import UsageError
 from dojo.room import server
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
-from dojo.room.nearby import Nearby
+from dojo.room.models import write_record
 from dojo.room.records import Records, find_room
-from dojo.room.server import bind, name_of, own_address, room, serve
+from dojo.room.server import Nearby, bind, name_of, own_address, room, serve
 from room.conftest import delivery, light
 
 EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
@@ -153,7 +152,7 @@ async def served(records, bare):
 
 def http(method, address, path, body=b""):
     """A request."""
-    head = f"{method} /plum-fox/{path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n"
+    head = f"{method} /plum-fox/{path} HTTP/1.1\r\nHost: {address}\r\nPair: {'3' * 32}\r\n"
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
@@ -166,10 +165,6 @@ async def honest(address, body):
         status = (await reader.readline()).split()[1]
     writer.transport.abort()
     return status
-
-
-def silent(connection, _address):
-    """Says nothing."""
 
 
 def trickling(connection, _address):
@@ -190,14 +185,14 @@ def pipelining(connection, address):
             return
 
 
-ATTACKS = [(silent, 300), (trickling, 300), (promising, 300), (pipelining, 8)]
+ATTACKS = [(trickling, 300), (promising, 300), (pipelining, 8)]
 
 
 @pytest.mark.parametrize(("attack", "many"), ATTACKS, ids=[attack.__name__ for attack, _ in ATTACKS])
 def test_a_light_arrives_while(records, bare, monkeypatch, attack, many):
     monkeypatch.setattr(server, "CONNECTIONS", 60)
     for key in "456789":
-        records.hear(delivery(*(light(n) for n in range(1, 300)), key=key, name=f"tables-{key}"))
+        records.keep(delivery(*(light(n) for n in range(1, 300)), key=key, name=f"tables-{key}"))
 
     async def evening():
         async with served(records, bare) as (place, address):
@@ -205,7 +200,7 @@ def test_a_light_arrives_while(records, bare, monkeypatch, attack, many):
             for _ in range(many):
                 made.append(await asyncio.to_thread(socket.create_connection, place))
                 await asyncio.to_thread(attack, made[-1], address)
-            statuses = [await honest(address, msgspec.json.encode(delivery(light(n)))) for n in (1, 2)]
+            statuses = [await honest(address, write_record(delivery(light(n)))) for n in (1, 2)]
             for one in made:
                 one.close()
             return statuses

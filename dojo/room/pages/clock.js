@@ -38,6 +38,7 @@ function timeOf(clock) {
 function drawClock() {
   const { clock } = state;
   say($("small-clock"), clock ? inShort(clock) : "");
+  $("small-clock").classList.toggle("long", $("small-clock").textContent.length > 70);
   if (place.view === "clock") $("small-clock").hidden = true;
   write($("phase"), clock ? phaseOf(clock) : "No clock is set");
   say($("left"), clock ? countdown(leftNow(clock, clock.left)) : "");

@@ -53,6 +53,7 @@ function inOrder(wanted) {
 function columns(pairs) {
   const wide = matchMedia("(min-width: 60rem)").matches;
   const across = wide ? Math.max(1, Math.ceil(pairs / 14)) : 1;
+  page.style.setProperty("--pairs", pairs);
   page.style.setProperty("--across", across);
   page.style.setProperty("--down", Math.max(8, Math.ceil(pairs / across)));
   page.classList.toggle("crowded", across > 1);
@@ -102,7 +103,6 @@ function marksOf(pair) {
   const marks = [];
   if (pair.left) marks.push("left");
   if (pair.shares) marks.push("shares its code");
-  if (pair.here) marks.push("at this computer");
   if (waitOf(pair) > 0) marks.push("changes at green");
   return marks.join(" · ");
 }

@@ -43,7 +43,7 @@ class Planted:
         """A pair, with its lights; those that it has already are not said again."""
         self.cursor += 1
         known = len(self.pairs[name]["lights"]) if name in self.pairs else 0
-        told = {"kata": "fizz", "shares": False, "left": False, "here": False, **more}
+        told = {"kata": "fizz", "shares": False, "left": False, **more}
         self.pairs[name] = {"name": name, **told, "lights": lights}
         self.news[name] = (self.cursor, known)
 

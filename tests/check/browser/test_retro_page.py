@@ -6,8 +6,8 @@ from axe_playwright_python.sync_playwright import Axe
 from history.evenings import MINUTE, START, record
 
 from check.browser.places import AXE, told
+from dojo.history.retro_page import Evening
 from dojo.history.retro_page import page as retro
-from dojo.room.models import Evening
 
 ROUNDS = [(START, START + 20 * MINUTE)]
 NAMES = [f"tables-{number}" for number in range(1, 13)]

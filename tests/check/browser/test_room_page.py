@@ -14,7 +14,7 @@ from check.browser.places import AXE, go, paper_of, told
 from check.browser.rooms import NOW, PLAN, WORD, Planted, light, lights, served, view
 from dojo.room.app import RoomApp
 from dojo.room.app import page as page_of
-from dojo.room.models import VERSION, Delivery, Report
+from dojo.room.models import Pair, Record, Report
 from dojo.room.records import Records
 from dojo.room.server import bind, name_of
 
@@ -152,10 +152,10 @@ def test_a_new_light_comes_by_itself_and_a_room_that_began_anew_is_drawn_anew(ro
 
 
 def test_marks_of_a_pair(room, visit):
-    marked = [{"shares": True}, {"left": True}, {"here": True}, {"left": True, "shares": True}]
+    marked = [{"shares": True}, {"left": True}, {"left": True, "shares": True}]
     for number, more in enumerate(marked):
         room.put(f"tables-{number}", lights("red"), **more)
-    marks = ["shares its code", "left", "at this computer", "left · shares its code"]
+    marks = ["shares its code", "left", "left · shares its code"]
     assert visit().locator(".marks").all_inner_texts() == marks
 
 
@@ -515,7 +515,7 @@ def real_room(tmp_path):
     def serve():
         records = Records.create(tmp_path)
         records.save(replace(records.info, lead="key"))
-        records.hear(Delivery(VERSION, "3" * 32, "tables-3", "fizz", True, [FIRST, THEN]))
+        records.keep(Record(Pair("3" * 20, "tables-3", "fizz", True), [FIRST, THEN]))
         listens = bind("127.0.0.1:0")
         app = RoomApp(records, name_of(listens))
         server = uvicorn.Server(uvicorn.Config(app, ws="none", lifespan="off", log_config=None))
@@ -552,7 +552,7 @@ def full(room):
     three_pairs(room)
     room.put("tables-3", lights("green", "red", "amber", "keep", begin=900), shares=True)
     room.waits = {"tables-3": 20}
-    room.put("tables-4", lights("green", "red"), left=True, here=True)
+    room.put("tables-4", lights("green", "red"), left=True)
     room.clock = view(over=12.0)
     room.notes = ["tables-99.lights: it is no file of make hand-in"]
     room.files = [{"name": "fizz.py", "rows": [["same", "a"], ["gone", "b"], ["new", "c"]]}]

@@ -241,9 +241,9 @@ def test_the_clock_of_the_room_in_words(change, after, words):
 
 
 ROOMS = {
-    "without a clock": (RoomStatus(True), CONNECTED),
+    "without a clock": (RoomStatus(True, CONNECTED), CONNECTED),
     "no answer": (RoomStatus(False), "the room does not answer: it gets your lights later"),
-    "with a clock": (RoomStatus(True, clock=CLOCK), f"{CLOCKS['as it is'][2]} · {CONNECTED}"),
+    "with a clock": (RoomStatus(True, CONNECTED, CLOCK), f"{CLOCKS['as it is'][2]} · {CONNECTED}"),
 }
 
 
