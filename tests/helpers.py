@@ -251,7 +251,8 @@ def fork_prover(command, *, cwd, env, **_):
         ours = [name for name, module in sys.modules.items() if is_ours(getattr(module, "__file__", None))]
         for name in ours:
             del sys.modules[name]
-        sys.path[1:] = [env["PYTHONPATH"], *(folder for folder in sys.path[1:] if not is_ours(folder))]
+        theirs = [folder for folder in sys.path[1:] if not is_ours(folder)]
+        sys.path[1:] = [*env["PYTHONPATH"].split(os.pathsep), *theirs]
         # anyio comes with what serves a room; its plugin takes longer to load than all the rest
         sys.argv = [*command[2:], "-p", "no:anyio"]
         try:

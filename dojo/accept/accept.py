@@ -1,6 +1,5 @@
 """`make accept CMD="ruby scores.rb"`: a program in any language on the black-box cases of a kata."""
 
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from rich.text import Text
 
 from dojo.runner.failure.printing import format_case, visible
 from dojo.runner.program import CommandError, MissingFileError, Outcome, Program, Tried, read_limit
-from dojo.screen.console import console
+from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.cases import Case
 from dojo.story.story import relative_path
@@ -52,13 +51,14 @@ def report_cases(cases: list[Case], results: Iterator[Tried], *, every: bool, ou
             break
     failed = [(case, outcome) for case, outcome in done if outcome.colour != "green"]
     for case, outcome in failed if every else failed[:1]:
-        out.print(f"\n{fill(f'{case.rule}: {visible(outcome.why)}', out)}", style="bold")
+        out.print()
+        paragraph(out, f"{case.rule}: {visible(outcome.why)}", "bold")
         for line in format_case(case, outcome):
             out.print(line, no_wrap=True, overflow="ellipsis")
     out.print()
     if any(outcome.lenient for _, outcome in done):
         out.print("Let pass: line ends of Windows, or none after the last line.", style="dim")
-    out.print(fill(summary(cases, done), out), style=f"bold {'red' if failed else 'green'}")
+    paragraph(out, summary(cases, done), f"bold {'red' if failed else 'green'}")
     return 1 if failed else 0
 
 
@@ -79,8 +79,3 @@ def summary(cases: list[Case], done: list[Tried]) -> str:
     sentence = f"{len(passed)} of {len(cases)} cases pass; the first that does not, {first.rule}: {why}."
     left = len(cases) - len(done)
     return sentence + (f" {left} were not run after it: ALL=1 runs them." if left else "")
-
-
-def fill(text: str, out: Console) -> str:
-    """Wrap a sentence to the width of the screen."""
-    return textwrap.fill(text, out.width - 1)

@@ -1,6 +1,5 @@
 """The attempts: what participants write, a folder each in the folder of their kata."""
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -91,31 +90,17 @@ def all_attempts(workspace: Workspace) -> list[Attempt]:
 
     Raises EnvironmentProblem if they cannot be read.
     """
-    found = [
-        Attempt(kata.attempts / name, story, kata)
-        for story in workspace.with_attempts
-        for kata in story.katas
-        for name in list_folders(kata.attempts)
-        if NAME.fullmatch(name)
-    ]
-    return sorted(found, key=lambda attempt: (natural_key(attempt.name), attempt.kata.name))
-
-
-def list_folders(folder: Path) -> list[str]:
-    """Return the names of the folders in a folder, if there is one; raises EnvironmentProblem."""
     try:
-        with os.scandir(folder) as found:
-            return [entry.name for entry in found if entry.is_dir()]
-    except (FileNotFoundError, NotADirectoryError):
-        return []
+        found = [
+            Attempt(folder, story, kata)
+            for story in workspace.with_attempts
+            for kata in story.katas
+            for folder in (kata.attempts.iterdir() if kata.attempts.is_dir() else ())
+            if NAME.fullmatch(folder.name) and folder.is_dir()
+        ]
     except OSError as error:
         raise EnvironmentProblem(f"the attempts cannot be read: {describe_error(error)}") from None
-
-
-def attempt_at(folder: Path, story: Story) -> Attempt:
-    """Return the attempt in that folder, at a kata of the story."""
-    kata = next(kata for kata in story.katas if kata.attempts == folder.parent)
-    return Attempt(folder, story, kata)
+    return sorted(found, key=lambda attempt: (natural_key(attempt.name), attempt.kata.name))
 
 
 def natural_key(name: str) -> list[tuple[int, str]]:
@@ -127,27 +112,21 @@ def natural_key(name: str) -> list[tuple[int, str]]:
 def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | None = None) -> Attempt:
     """Return the attempt of that name, or the one started last of those at a kata and of a story.
 
-    Raises NoAttempt.
+    If two have that name, it is the one at that kata, or the one started last. Raises NoAttempt.
     """
     attempts = all_attempts(workspace)
+    named = [attempt for attempt in attempts if name in ("", attempt.name)]
+    fitting = select(named, kata, story)
+    if found := fitting or (named if name else []):
+        last = max(found, key=lambda attempt: attempt.started)
+        return replace(last, is_last=not name and fitting == attempts)
     if not name:
-        if not (fitting := select(attempts, kata, story)):
-            raise none_yet(attempts, kata, story)
-        last = max(fitting, key=lambda attempt: attempt.started)
-        return replace(last, is_last=len(fitting) == len(attempts))
-    named = [attempt for attempt in attempts if attempt.name == name]
-    if len(named) == 1:
-        return named[0]
-    if named:
-        both = " and ".join(attempt.kata.name for attempt in named)
-        raise NoAttempt(f"{name} is an attempt at {both}: rename the folder of one")
-    if NAME.fullmatch(name):
-        katas = [(one, its_kata) for one in workspace.with_attempts for its_kata in one.katas]
-        for its_story, its_kata in katas:
-            if Attempt(its_kata.attempts / name, its_story, its_kata).record(".git").exists():
-                gone = f"the folder of {name} is gone, and its lights are not"
-                again = start_command(name, its_kata.name, its_story)
-                raise NoAttempt(f"{gone}: {again}, then make back NAME={name}")
+        raise none_yet(attempts, kata, story)
+    for its_story in workspace.with_attempts:
+        for one in its_story.katas:
+            if NAME.fullmatch(name) and (one.attempts / RECORDS / f"{name}.git").exists():
+                again = f"{start_command(name, one.name, its_story)}, then make back NAME={name}"
+                raise NoAttempt(f"the folder of {name} is gone, and its lights are not: {again}")
     others = f"{start_command(name, kata, story)} makes it"
     if attempts:
         others = f"there are {some_of([attempt.name for attempt in attempts])}"

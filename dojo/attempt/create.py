@@ -2,30 +2,23 @@
 
 import os
 import re
-import tempfile
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
-from dojo.attempt.snapshot import File, Files, put_back
+from dojo.attempt.snapshot import File, Files, new_folder, write_files
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.mutants import kata_rules
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
-EMPTY = '''\
+MODULE = '''\
 """{title}. The task is in {statement}.
 
-Nothing is here yet: {test}, your own first test, is red for it.
+Nothing is here yet. First comes a test, in {test}, and it is red:
 {next} shows the first test that fails;
 {watch} does so at every save.
-"""
-'''
-OWN_MODULE = '''\
-"""{title}. The task is in {statement}.
-
-Nothing is here yet: first comes a test, in {test}, and it is red.
 """
 '''
 OWN_TESTS = '''\
@@ -84,45 +77,38 @@ def create(
             goes_on = f"make next NAME={other.name} goes on with it"
             raise NoAttempt(f"{story.shown(other.folder)} is there already: {goes_on}, or take another name")
     attempt = Attempt(kata.attempts / name, story, kata)
+    lines = [datetime.now().isoformat(), *(f"{key} = {one}" for key, one in settings.items() if one), ""]
     try:
+        files = files_of(first_texts(attempt, **settings)) if begins_with is None else begins_with
         kata.attempts.mkdir(exist_ok=True)
-        where = tempfile.TemporaryDirectory(prefix=".start-", dir=kata.attempts, ignore_cleanup_errors=True)
-        with where as folder:
-            draft = Path(folder)
-            texts = first_files(attempt, **settings)
-            beginning = {os.fsencode(name): File("100644", text.encode()) for name, text in texts.items()}
-            if begins_with is not None:
-                beginning = begins_with | {STARTED.encode(): beginning[STARTED.encode()]}
-            put_back(draft, beginning, now={}, draft=draft.with_name(f"{draft.name}.draft"))
-            draft.chmod(0o755)
-            draft.rename(attempt.folder)  # fails where another start was faster
+        with new_folder(attempt.folder) as draft:  # which fails where another start was faster
+            write_files(draft, files | files_of({STARTED: "\n".join(lines)}))
     except OSError as error:
         raise NoAttempt(f"{story.shown(attempt.folder)} cannot be made: {error.strerror}") from None
     return attempt
 
 
-def first_files(attempt: Attempt, **settings: str) -> dict[str, str]:
+def files_of(texts: dict[str, str]) -> Files:
+    return {os.fsencode(name): File("100644", text.encode()) for name, text in texts.items()}
+
+
+def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -> dict[str, str]:
     """Return the texts that an attempt begins with; raises BadFile."""
-    lines = [f"{key} = {value}" for key, value in settings.items() if value]
-    files = {STARTED: "\n".join([datetime.now().isoformat(), *lines, ""])}
-    if command := settings.get("command"):
+    if command:
         starter = starter_for(attempt.kata, command)
-        return files | ({starter.file.name: starter.file.read_text(encoding="utf-8")} if starter else {})
-    story, kata, module, test = attempt.story, attempt.kata, attempt.module.name, attempt.test_file
-    names = {"title": title(kata), "statement": story.shown(kata.folder / STATEMENT), "test": test}
-    first_test = kata.first_test.read_text(encoding="utf-8")
-    if not settings.get("mode"):
-        commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
-        return files | {module: EMPTY.format(**names, **commands), test: first_test}
+        return {starter.file.name: starter.file.read_text(encoding="utf-8")} if starter else {}
+    story, kata, test = attempt.story, attempt.kata, attempt.test_file
+    statement, first_test = story.shown(kata.folder / STATEMENT), kata.first_test.read_text(encoding="utf-8")
+    commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
+    module = MODULE.format(title=title(kata), statement=statement, test=test, **commands)
+    if not mode:
+        return {attempt.module.name: module, test: first_test}
     # with another name than our first test asks for, no test could be judged
     asked = re.search(rf"\b{story.module}\.\w+", first_test)
     named = f"; it may ask for {asked[0]}" if asked else ""
-    rules = "\n".join(f"[ ] {rule.text}" for rule in kata_rules(kata, story))
-    return files | {
-        module: OWN_MODULE.format(**names),
-        test: OWN_TESTS.format(**names, module=story.module, named=named),
-        IDEAS: OWN_IDEAS.format(rules=rules),
-    }
+    own_tests = OWN_TESTS.format(statement=statement, module=story.module, named=named)
+    ideas = OWN_IDEAS.format(rules="\n".join(f"[ ] {rule.text}" for rule in kata_rules(kata, story)))
+    return {attempt.module.name: module, test: own_tests, IDEAS: ideas}
 
 
 def title(kata: Kata) -> str:
@@ -137,11 +123,10 @@ def starters(kata: Kata) -> list[Starter]:
 
 
 def starter_for(kata: Kata, command: str) -> Starter | None:
-    """Return the starter that a command starts: its own command, or one with its file in it."""
+    """Return the first starter that a command starts: its own command, or one with its file in it."""
     names = [word.removeprefix("./") for word in command.split()]
-    fitting = [one for one in starters(kata) if one.command == command]
-    naming = [one for one in starters(kata) if one.file.name in names]
-    return next(iter([*fitting, *naming]), None)
+    fitting = (one for one in starters(kata) if one.command == command or one.file.name in names)
+    return next(fitting, None)
 
 
 def build_for(kata: Kata, command: str) -> str:

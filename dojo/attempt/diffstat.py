@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from difflib import SequenceMatcher
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
@@ -16,7 +15,7 @@ TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "
 NO_CODE = re.compile(r"|\.(csv|err|in|json|lock|md|out|toml|txt|xml|yaml|yml)")
 """The endings of notes, data and the files of tools."""
 MAX_PAIRS = 4_000_000
-"""A block with more pairs of lines is not compared: it counts as replaced."""
+"""Of files with more pairs of lines, those that stand there often are not compared."""
 
 
 class Count(NamedTuple):
@@ -59,15 +58,15 @@ def lines_in_words(lines: Lines) -> str:
 
 
 def lines_between(before: Files, after: Files) -> Lines:
-    """Count the lines that changed from one set of files to another."""
-    changed = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
-
-    def total_of(kind: Callable[[str], bool]) -> Count:
-        names = [name for name in changed if kind(name.decode(errors="replace"))]
-        counts = [compare(lines_of(before, name), lines_of(after, name)) for name in names]
-        return Count(*map(sum, zip(*counts, strict=True)))
-
-    return Lines(total_of(is_code), total_of(is_tests))
+    """Count the lines that changed from one set of files to another; of a replaced block, its larger side."""
+    counts = {"code": Counter[str](), "tests": Counter[str]()}
+    for path in before.keys() | after.keys():
+        name, old, new = path.decode(errors="replace"), lines_of(before, path), lines_of(after, path)
+        if is_written(name) and old != new:
+            roughly = len(old) * len(new) > MAX_PAIRS
+            for kind, a, b, c, d in SequenceMatcher(None, old, new, roughly).get_opcodes():
+                counts["tests" if is_tests(name) else "code"][kind] += max(b - a, d - c)
+    return Lines(*(Count(one["insert"], one["delete"], one["replace"]) for one in counts.values()))
 
 
 def is_tests(name: str) -> bool:
@@ -84,23 +83,5 @@ def is_written(name: str) -> bool:
     return not NO_CODE.fullmatch(PurePosixPath(name).suffix)
 
 
-def lines_of(files: Files, name: bytes) -> list[bytes]:
-    return files[name].content.splitlines() if name in files else []
-
-
-def compare(old: list[bytes], new: list[bytes]) -> Count:
-    """Count the lines that differ: if a block was replaced, its larger side counts."""
-    start = common_prefix(old, new)
-    old, new = old[start:], new[start:]
-    end = common_prefix(old[::-1], new[::-1])
-    old, new = old[: len(old) - end], new[: len(new) - end]
-    if len(old) * len(new) > MAX_PAIRS:
-        return Count(replaced=max(len(old), len(new)))
-    sizes = Counter[str]()
-    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        sizes[kind] += max(b - a, d - c)
-    return Count(sizes["insert"], sizes["delete"], sizes["replace"])
-
-
-def common_prefix(old: list[bytes], new: list[bytes]) -> int:
-    return next((n for n, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+def lines_of(files: Files, path: bytes) -> list[bytes]:
+    return files[path].content.splitlines() if path in files else []

@@ -8,7 +8,7 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -21,6 +21,7 @@ RUNS = ("start", "next", "bar", "watch")
 """The verbs that run the tests; any other light only records the files."""
 LEFT_OUT = b".left_out_cache"
 """In this file a light lists the files that it left out; no file of a participant may have this name."""
+NONE_LEFT_OUT = File("100644", b"{}")
 PAUSE = 300
 """Seconds without a light: after more than that it is a pause, and the time counts for nothing."""
 
@@ -81,12 +82,11 @@ class Light:
 
     def to_json(self) -> str:
         """Return it as JSON, without its commit and without what it does not say."""
-        said = {name: getattr(self, name) for name in DEFAULTS if name != "commit"}
-        return json.dumps({name: value for name, value in said.items() if value != DEFAULTS[name]})
+        told = replace(self, commit="")
+        return json.dumps({name: value for name, value in vars(told).items() if value != DEFAULTS[name]})
 
 
 DEFAULTS: dict[str, Any] = {one.name: one.default for one in fields(Light)}
-TUPLES = {one.name for one in fields(Light) if "tuple" in str(one.type)}
 
 
 def read_light(message: str, commit: str) -> Light:
@@ -96,8 +96,8 @@ def read_light(message: str, commit: str) -> Light:
     """
     data: dict[str, Any] = json.loads(message)
     data |= data.pop("told", {}) | {"commit": commit}
-    for name in TUPLES & data.keys():
-        data[name] = tuple(data[name])
+    for name, value in data.items():
+        data[name] = tuple(value) if isinstance(value, list) else value
     return Light(**{name: value for name, value in data.items() if name in DEFAULTS})
 
 
@@ -107,12 +107,13 @@ def record(attempt: Attempt, *, snapshot: Snapshot | None = None, **what: Any) -
     `what` has the fields of the light: at least its verb and its colour. A light that is returned is on
     disk, and stays.
     """
-    files = pack(snapshot or take_snapshot(attempt.folder))
-    with reading(f"this run of {attempt.name} is not recorded"), store(attempt).writing() as lock:
+    snapshot = snapshot or take_snapshot(attempt.folder)
+    listed = {LEFT_OUT: File("100644", json.dumps(snapshot.left_out).encode())} if snapshot.left_out else {}
+    with reading(f"this run of {attempt.name} is not recorded"), store(attempt).writing():
         last = next(iter(read_lights(attempt, "--max-count=1")), None)
         when = max(time.time(), last.when if last else 0)
         message = Light(last.number + 1 if last else 1, when, **what).to_json()
-        commit = store(attempt).commit(message, when, files, last.commit if last else "", lock)
+        commit = store(attempt).commit(message, when, snapshot.files | listed, last.commit if last else "")
         return read_light(message, commit)
 
 
@@ -153,7 +154,8 @@ def snapshots(attempt: Attempt, lights: list[Light]) -> dict[str, Snapshot]:
     """Return the attempt at each light, by its commit; raises NotRecorded if it cannot be read."""
     with reading(f"what {attempt.name} was cannot be read"):
         found = store(attempt).files(*(light.commit for light in lights)) if lights else {}
-        return {commit: unpack(files) for commit, files in found.items()}
+        listed = {commit: files.pop(LEFT_OUT, NONE_LEFT_OUT).content for commit, files in found.items()}
+        return {commit: Snapshot(files, json.loads(listed[commit])) for commit, files in found.items()}
 
 
 def count_revealed(lights: list[Light]) -> int:
@@ -180,19 +182,6 @@ def clock(lights: Sequence[Light]) -> dict[int, float]:
     gaps = [after.when - before.when for before, after in pairwise(lights)]
     times = accumulate([seconds if seconds <= PAUSE else 0 for seconds in gaps], initial=0.0)
     return {light.number: time for light, time in zip(lights, times, strict=False)}
-
-
-def pack(snapshot: Snapshot) -> Files:
-    """Return a snapshot as files: its own, and the list of those that it left out, if there are any."""
-    if not snapshot.left_out:
-        return snapshot.files
-    return snapshot.files | {LEFT_OUT: File("100644", json.dumps(snapshot.left_out).encode())}
-
-
-def unpack(files: Files) -> Snapshot:
-    listed = json.loads(files[LEFT_OUT].content) if LEFT_OUT in files else {}
-    left_out = {name: why if isinstance(why, str) else why[0] for name, why in listed.items()}
-    return Snapshot({name: file for name, file in files.items() if name != LEFT_OUT}, left_out)
 
 
 def read_lights(attempt: Attempt, *words: str) -> list[Light]:

@@ -30,45 +30,42 @@ def take_lock(file: Path, *, alone: bool = False) -> IO[bytes] | None:
         (fcntl.lockf if alone else fcntl.flock)(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         lock.close()
-        if isinstance(error, BlockingIOError) or (alone and isinstance(error, PermissionError)):
+        if isinstance(error, BlockingIOError | PermissionError):  # which one, depends on the system
             return None
         raise NoLocks(f"{error.strerror}: the disk has no locks") from None
     return lock
 
 
 def wait_for_lock(
-    file: Path, seconds: float, *, alone: bool, waiting: Callable[[float], object]
+    file: Path, seconds: float, *, alone: bool = False, say: Callable[[], object] = lambda: None
 ) -> IO[bytes]:
-    """Return the lock on a file as soon as it is free; calls `waiting` with the seconds until then.
+    """Return the lock on a file as soon as it is free; calls `say` once, if that takes a while.
 
     Raises TimeoutError, OSError, NoLocks.
     """
-    began = time.monotonic()
+    began, has_said = time.monotonic(), False
     while (lock := take_lock(file, alone=alone)) is None:
         waited = time.monotonic() - began
         if waited > seconds:
             raise TimeoutError
-        waiting(waited)
+        if waited > SAY_WAITING_AFTER_S and not has_said:
+            has_said = True
+            say()
         time.sleep(0.01)
     return lock
 
 
 @contextmanager
-def turn(attempt: Attempt, say: Callable[[str], None] = lambda _text: None) -> Iterator[None]:
+def turn(attempt: Attempt, say: Callable[[str], object] = lambda _text: None) -> Iterator[None]:
     """Run the body while no other verb runs on this attempt; `say` hears that it has to wait.
 
     A process that a test leaves running does not hold it. Raises EnvironmentProblem if a run does not end.
     """
-    file, said, lock = attempt.record(".turn"), list[str](), None
-
-    def waiting(waited: float) -> None:
-        if waited > SAY_WAITING_AFTER_S and not said:
-            said.append(f"another run of {attempt.name} is under way: this one waits for it")
-            say(said[0])
-
+    file, lock = attempt.record(".turn"), None
+    waits = f"another run of {attempt.name} is under way: this one waits for it"
     try:
         file.parent.mkdir(exist_ok=True)
-        lock = wait_for_lock(file, TURN_TIMEOUT_S, alone=True, waiting=waiting)
+        lock = wait_for_lock(file, TURN_TIMEOUT_S, alone=True, say=lambda: say(waits))
     except TimeoutError:
         why = "is it at breakpoint(), or stopped with Ctrl-Z?"
         raise EnvironmentProblem(f"another run of {attempt.name} does not end: {why}") from None

@@ -3,8 +3,10 @@
 import os
 import stat
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from dojo.screen.words import some_of
@@ -36,7 +38,8 @@ def take_snapshot(folder: Path) -> Snapshot:
     """Read every file of a folder, but for large ones, unreadable ones, and the last of too many."""
     files: Files = {}
     left_out = {}
-    for path in in_order(folder):
+    # in the order to keep them: Python first, then by their depth
+    for path in sorted(below(folder), key=lambda path: (path.suffix != ".py", len(path.parts), path)):
         name, found = path.relative_to(folder).as_posix(), read(path)
         if isinstance(found, File) and len(files) < MAX_FILES:
             files[os.fsencode(name)] = found
@@ -45,26 +48,14 @@ def take_snapshot(folder: Path) -> Snapshot:
     return Snapshot(files, left_out)
 
 
-def in_order(folder: Path) -> list[Path]:
-    """Return all paths below a folder, in the order to keep them: Python first, then by their depth."""
-    return sorted(below(folder), key=lambda path: (path.suffix != ".py", len(path.parts), path))
-
-
 def below(folder: Path) -> Iterator[Path]:
     """Yield all paths below a folder but folders that can be opened, caches and repositories."""
-    try:
-        with os.scandir(folder) as found:
-            entries = [entry for entry in found if not is_of_a_tool(entry.name)]
-    except (FileNotFoundError, NotADirectoryError):
-        return
-    except OSError:
-        yield folder
-        return
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            yield from below(folder / entry.name)
-        else:
-            yield folder / entry.name
+    unreadable: list[OSError] = []
+    for top, folders, files in os.walk(folder, onerror=unreadable.append):
+        links = [name for name in folders if Path(top, name).is_symlink()]
+        yield from (Path(top, name) for name in [*files, *links] if not is_of_a_tool(name))
+        folders[:] = [name for name in folders if not is_of_a_tool(name)]
+    yield from (Path(error.filename) for error in unreadable)
 
 
 def is_of_a_tool(name: str) -> bool:
@@ -136,16 +127,32 @@ def put_back(folder: Path, then: Files, *, now: Files, draft: Path) -> None:
 def remove(folder: Path, path: Path) -> None:
     """Delete a file, and the folders that are empty without it."""
     path.unlink(missing_ok=True)
-    for parent in path.relative_to(folder).parents[:-1]:
-        if any((folder / parent).iterdir()):
-            break
-        (folder / parent).rmdir()
+    with suppress(OSError):  # one that is not empty stays
+        for parent in path.relative_to(folder).parents[:-1]:
+            (folder / parent).rmdir()
 
 
 def write(path: Path, file: File) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     if file.mode == "120000":
         path.symlink_to(os.fsdecode(file.content))
     else:
         path.write_bytes(file.content)
         path.chmod(0o755 if file.mode == "100755" else 0o644)
+
+
+def write_files(folder: Path, files: Files) -> None:
+    """Write all of these into a folder, which has none of them yet."""
+    for name, file in files.items():
+        write(folder / os.fsdecode(name), file)
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Give a draft that becomes this folder at the end, as a whole or not at all; raises OSError."""
+    with TemporaryDirectory(prefix=".draft-", dir=folder.parent, ignore_cleanup_errors=True) as place:
+        draft = Path(place)
+        draft.chmod(0o755)
+        yield draft
+        draft.rename(folder)

@@ -4,14 +4,15 @@ A process that writes to it holds its lock. The system releases a lock with its 
 none behind; a lock file of git's own that is still there is stale.
 """
 
+import ast
 import os
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
-from typing import IO
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.lock import wait_for_lock
@@ -22,6 +23,8 @@ LOCK_TIMEOUT_S = 10
 """Each writer needs some milliseconds, unless it was stopped."""
 ANY_NAME = ("-c", "core.protectNTFS=false", "-c", "core.protectHFS=false")
 """File names that mean `.git` on another disk are allowed: these files are never checked out."""
+NO_SETTINGS = {"HOME": os.devnull, "XDG_CONFIG_HOME": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C"}
+"""No home and no system configures git."""
 
 
 class Failed(Exception):
@@ -38,46 +41,41 @@ class Store:
     def draft(self) -> Path:
         return self.repository.with_suffix(".new")
 
-    def git(self, *words: str, stdin: bytes = b"", keep: tuple[IO[bytes], ...] = ()) -> bytes:
-        """Return what a git command prints; raises Failed with the last line of its complaint."""
+    def git(self, *words: str, stdin: bytes = b"") -> bytes:
+        """Return what a git command prints; raises Failed with the last line of its complaint.
+
+        It holds the lock as well, if this process does: it may outlive this process.
+        """
         command = ["git", *ANY_NAME, "--git-dir", str(self.repository), *words]
+        plain = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+        env = plain | NO_SETTINGS
         try:
-            run = subprocess.run(
-                command,
-                input=stdin,
-                env=clean_git_env(),
-                capture_output=True,
-                pass_fds=[file.fileno() for file in keep],
-            )
-        except FileNotFoundError:
-            raise Failed("git is missing") from None
+            run = subprocess.run(command, input=stdin, env=env, capture_output=True, close_fds=False)
         except OSError as error:
-            raise Failed(f"git: {error.strerror}") from None
+            raise Failed(f"git does not start: {error.strerror}") from None
         if run.returncode:
-            raise Failed(find_complaint(run.stderr) or f"git {words[0]} ended with {run.returncode}")
+            lines = [line for line in run.stderr.decode(errors="replace").splitlines() if line.strip()]
+            fatal = [line[7:] for line in lines if line.startswith(("fatal: ", "error: "))]
+            raise Failed([*fatal, *lines, f"git {words[0]} ended with {run.returncode}"][0])
         return run.stdout
 
     @contextmanager
-    def writing(self) -> Iterator[IO[bytes]]:
-        """Hold the lock on a repository that is whole, and give that lock; raises Failed.
-
-        A git that writes holds it too, where a system can do that: it may outlive the process that called it.
-        """
+    def writing(self) -> Iterator[None]:
+        """Hold the lock on a repository that is whole; raises Failed."""
         try:
             self.repository.parent.mkdir(exist_ok=True)
-            file = self.repository.with_suffix(".lock")
-            lock = wait_for_lock(file, LOCK_TIMEOUT_S, alone=False, waiting=lambda _seconds: None)
+            lock = wait_for_lock(self.repository.with_suffix(".lock"), LOCK_TIMEOUT_S)
         except TimeoutError:
             raise Failed("another run holds the lights; is one stopped with Ctrl-Z?") from None
         except OSError as error:
-            why = f"{self.repository.parent}: {error.strerror}" if error.strerror else describe_error(error)
-            raise Failed(why) from None
+            raise Failed(describe_error(error)) from None
         with lock:
+            os.set_inheritable(lock.fileno(), True)
             if not self.repository.exists():
                 self.make()
             for stale in [*self.repository.glob("*.lock"), *self.repository.glob("ref*/**/*.lock")]:
                 stale.unlink()
-            yield lock
+            yield
 
     def make(self) -> None:
         """Make the repository under another name first: if it is there, it is whole."""
@@ -85,14 +83,14 @@ class Store:
         Store(self.draft).git("init", "--quiet", "--bare", "--template=", "--initial-branch=lights")
         self.draft.rename(self.repository)
 
-    def commit(self, message: str, seconds: float, files: Files, after: str, lock: IO[bytes]) -> str:
+    def commit(self, message: str, seconds: float, files: Files, after: str) -> str:
         """Add a commit, all of it or nothing, and return its hash.
 
         Raises Failed, also if `after` is not the last commit.
         """
         stream = commit_command("lights", "dojo <dojo>", message, seconds, files, after)
         stream += b"get-mark :1\ndone\n"  # without its last line git takes nothing of it
-        return self.git("fast-import", "--quiet", "--done", stdin=stream, keep=(lock,)).decode().strip()
+        return self.git("fast-import", "--quiet", "--done", stdin=stream).decode().strip()
 
     def last_written(self) -> int:
         """Return when the last commit was added, in nanoseconds; 0 if there is none."""
@@ -110,40 +108,25 @@ class Store:
 
     def files(self, *commits: str) -> dict[str, Files]:
         """Return the files of each commit, by their paths; raises Failed."""
-        trees = self.read_trees()
-        contents = self.read_blobs({blob for commit in commits for _, blob in trees[commit].values()})
-        return {
-            commit: {name: File(mode, contents[blob]) for name, (mode, blob) in trees[commit].items()}
-            for commit in commits
-        }
-
-    def read_trees(self) -> dict[str, dict[bytes, tuple[str, str]]]:
-        """Return the mode and the blob of each file of each commit."""
-        raw = ("--raw", "-z", "--no-renames", "--no-abbrev", "--format=%H")
-        words = iter(self.git("log", "--branches", "--reverse", *raw).split(b"\0"))
-        trees: dict[str, dict[bytes, tuple[str, str]]] = {}
-        tree: dict[bytes, tuple[str, str]] = {}
-        for word in filter(None, words):
-            change = word.decode().lstrip("\n:").split()
-            if len(change) == 1:
-                tree = trees[change[0]] = dict(tree)
-                continue
-            _, mode, _, blob, kind = change
-            name = next(words)
-            if kind == "D":
-                del tree[name]
-            else:
-                tree[name] = mode, blob
-        return trees
-
-    def read_blobs(self, blobs: set[str]) -> dict[str, bytes]:
-        rest = self.git("cat-file", "--batch", stdin="".join(f"{blob}\n" for blob in blobs).encode())
-        contents = {}
-        for blob in blobs:
-            head, _, rest = rest.partition(b"\n")
-            size = int(head.split()[2])
-            contents[blob], rest = rest[:size], rest[size + 1 :]
-        return contents
+        words = ("--full-tree", "--show-original-ids", "--no-walk")
+        stream = BytesIO(self.git("fast-export", *words, *commits))
+        contents: dict[bytes, bytes] = {}
+        found: dict[str, Files] = {}
+        mark, files = b"", dict[bytes, File]()
+        for line in stream:
+            word, _, rest = line.rstrip(b"\n").partition(b" ")
+            match word:
+                case b"mark":
+                    mark = rest
+                case b"original-oid":  # of a commit, or of what is in a file
+                    files = found.setdefault(rest.decode(), {})
+                case b"data":
+                    contents[mark] = stream.read(int(rest))
+                case b"M":
+                    mode, blob, path = rest.split(b" ", 2)
+                    name = ast.literal_eval(f"b{path.decode()}") if path.startswith(b'"') else path
+                    files[name] = File(mode.decode(), contents[blob])
+        return {commit: found[commit] for commit in commits}
 
 
 ELSEWHERE: dict[Path, Store] = {}
@@ -173,16 +156,3 @@ def store(attempt: Attempt) -> Store:
     """Return the store with the lights of an attempt."""
     repository = attempt.record(".git")
     return ELSEWHERE.get(repository) or Store(repository)
-
-
-def clean_git_env() -> dict[str, str]:
-    """Return an environment without variables of git, and without a home that configures it."""
-    plain = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    nowhere = {"HOME": os.devnull, "XDG_CONFIG_HOME": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-    return plain | nowhere | {"LC_ALL": "C"}
-
-
-def find_complaint(stderr: bytes) -> str:
-    lines = [line for line in stderr.decode(errors="replace").splitlines() if line.strip()]
-    fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
-    return (fatal or lines or [""])[0].removeprefix("fatal: ").removeprefix("error: ")

@@ -9,15 +9,13 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from dojo.author.names import plain_letters
-from dojo.author.steps import readme
+from dojo.author.steps import plain_letters, readme
 from dojo.gate.evidence import Evidence
 from dojo.gate.mutants import first_whole
 from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, joined, missing_blocks
 from dojo.gate.prose.readme import fact_edits
 from dojo.runner.matrix import Matrix
 from dojo.story.hints import driving_tests, hint_entries, hint_target
-from dojo.story.readme import readme_parts
 from dojo.story.source import read_sources, source
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import Story
@@ -71,16 +69,10 @@ def readmes(matrix: Matrix) -> Iterator[tuple[Path, str]]:
     """The README of each step, with all that is a fact."""
     edits: dict[Step, list[Edit]] = {step: [] for step in matrix.steps}
     for step, edit in fact_edits(matrix, [step for step in matrix.steps if step.head]):
-        edits[step].append(with_draft(edit, Facts(matrix, step)) if edit.old and not edit.new else edit)
+        edits[step].append(edit)
     for step in matrix.steps:
         edits[step] += missing_drafts(Facts(matrix, step))
         yield step.readme, change(step.prose, edits[step]) if step.head else begin(matrix, step)
-
-
-def with_draft(edit: Edit, facts: Facts) -> Edit:
-    """An edit of a block whose marker leads nowhere: it gets what such a block quotes at first."""
-    block = next(part for part in readme_parts(facts.step.prose) if part.line == edit.line)
-    return edit._replace(new=draft_block(facts, block.section, block.kind))
 
 
 def missing_drafts(facts: Facts) -> Iterator[Edit]:

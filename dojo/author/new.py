@@ -1,12 +1,19 @@
 """`make new STORY=leap-years`: a story with the least that is green under all nine laws."""
 
+import re
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterable
+from functools import cache
+from importlib.util import find_spec
 from itertools import groupby
+from keyword import kwlist, softkwlist
 from operator import attrgetter
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from dojo.author.names import EXAMPLE, check, module_of
+from dojo.attempt.snapshot import new_folder
+from dojo.author.steps import plain_letters
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.gate.files import DROPPED
 from dojo.runner.cache import PLUGIN, is_the_plugin
@@ -20,6 +27,15 @@ SKELETON = Path(__file__).parent / "skeleton"
 ELSEWHERE = Path(__file__).parent / "elsewhere"
 """What else a story needs if it lies in a repository of its own."""
 KATAS = "katas"
+EXAMPLE = "leap-years"
+NAME = re.compile(r"(?=.{1,30}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
+IN_EVERY_STORY = {
+    *("conftest", "rows", "finished", "first_test", "step", "steps", "suite", "mutants"),
+    *("question", "answer", "drives", "guards", "request"),
+}
+"""The names of the files and options of a story, and of what its first test takes."""
+OPTION = re.compile(r"--([a-z][\w-]+)")
+FIXTURE = re.compile(r"^(\w+)(?= \[| -- )", re.MULTILINE)
 
 
 def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
@@ -33,13 +49,19 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
         folder = folder.parent.resolve() / folder.name
     if (workspace.top / KATAS).resolve().is_relative_to(folder.resolve()):
         raise UsageError(f"a name, please: make new STORY={EXAMPLE}")
-    check(folder.name, workspace, verbs)
+    check_name(folder.name, workspace, verbs)
     if folder.exists() or folder.is_symlink():
         raise UsageError(f"{relative_path(workspace.top, folder)} is there already: take another name")
     if not folder.parent.is_dir():
         raise UsageError(f"there is no folder {relative_path(workspace.top, folder.parent)}: make it first")
     files = contents(folder, workspace)
-    write(folder, files)
+    try:
+        with new_folder(folder) as draft:
+            for name, content in files.items():
+                (draft / name).parent.mkdir(parents=True, exist_ok=True)
+                (draft / name).write_bytes(content)
+    except OSError as error:
+        raise EnvironmentProblem(f"nothing is written: {describe_error(error)}") from None
     print(f"{relative_path(workspace.top, folder)}/")
     folder_of_file = attrgetter("parent")
     for place, paths in groupby(sorted(map(Path, files), key=folder_of_file), folder_of_file):
@@ -49,6 +71,52 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
     print("\nThe nine laws hold for it. See for yourself, and then make it yours:\n")
     print(f"  {story.command('gate')}\n  {story.command('todo')}")
     return story
+
+
+def check_name(name: str, workspace: Workspace, verbs: Iterable[str]) -> None:
+    """Raise UsageError if no new story can have that name: its module, a fixture and an option get it too."""
+    if story := next((story for story in workspace.stories if story.name == name), None):
+        where, todo = relative_path(workspace.top, story.file.parent), story.command("todo")
+        raise UsageError(
+            f"{name} is a story already, in {where}: {todo} goes on with it; or take another name"
+        )
+    if not NAME.fullmatch(name):
+        free = plain_letters(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name), between="-")
+        if not NAME.fullmatch(free) or is_taken(free, workspace, verbs):
+            free = EXAMPLE
+        raise UsageError(
+            f"{name!r} is no name: a name has small letters a to z, digits and single dashes, a letter first;"
+            f" 30 characters at most, for example {free}"
+        )
+    if is_taken(name, workspace, verbs):
+        to_whom = "Python, pytest, the verbs or a story"
+        raise UsageError(f"{name} means something to {to_whom} already: take another name")
+
+
+def is_taken(name: str, workspace: Workspace, verbs: Iterable[str]) -> bool:
+    module = module_of(name)
+    words = {*verbs, "all", "story", "kata", *kwlist, *softkwlist, *IN_EVERY_STORY, *sys.stdlib_module_names}
+    words |= {kata.name for _, kata in workspace.katas} | {story.module for story in workspace.stories}
+    if words & {name, module} or re.fullmatch("step_.*|test_.*|.*_test", module):
+        return True
+    return bool(find_spec(module)) or module in pytest_words()
+
+
+def module_of(name: str) -> str:
+    """The module of a story: leap-years → leap_years."""
+    return name.replace("-", "_")
+
+
+@cache
+def pytest_words() -> set[str]:
+    """The options and the fixtures of pytest in an empty folder: a suite cannot use their names."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
+    with tempfile.TemporaryDirectory() as folder:
+        options, fixtures = (
+            subprocess.run([*command, word], cwd=folder, capture_output=True, text=True).stdout
+            for word in ("--help", "--fixtures")
+        )
+    return {option.replace("-", "_") for option in OPTION.findall(options)} | set(FIXTURE.findall(fixtures))
 
 
 def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
@@ -79,17 +147,3 @@ def named_after(name: str) -> dict[str, bytes]:
                 texts = [text.replace(old, other) for text in texts]
             found[texts[0]] = texts[1].encode()
     return found
-
-
-def write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write a folder as a whole or not at all; raises EnvironmentProblem."""
-    try:
-        with TemporaryDirectory(prefix=".draft-", dir=folder.parent, ignore_cleanup_errors=True) as place:
-            draft = Path(place)
-            draft.chmod(0o755)
-            for name, content in files.items():
-                (draft / name).parent.mkdir(parents=True, exist_ok=True)
-                (draft / name).write_bytes(content)
-            draft.rename(folder)
-    except OSError as error:
-        raise EnvironmentProblem(f"nothing is written: {describe_error(error)}") from None

@@ -6,11 +6,10 @@ of them are rewritten together, or none is. `UNDO=1` takes the last change back.
 
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 
-from dojo.attempt.attempt import NAME, list_folders
-from dojo.author.names import plain_letters
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
@@ -41,6 +40,12 @@ HINT = re.compile(r"^ {0,3}\d+(?= )", re.MULTILINE)
 KEY = re.compile(r"^\s*(?:finished|program)\s*=\s*\d+", re.MULTILINE)
 
 
+def plain_letters(text: str, between: str) -> str:
+    """The letters a to z and the digits of a text, with one character in place of all others."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", between, plain).strip(between)
+
+
 def new_step(story: Story, title: str, before: Step, kind: str = "") -> None:
     """Add a copy of a step behind it.
 
@@ -55,31 +60,27 @@ def new_step(story: Story, title: str, before: Step, kind: str = "") -> None:
         raise UsageError(wrong if title else 'a title, please: make new-step TITLE="Centuries"')
     if story.steps[-1].number >= LAST:
         raise UsageError(f"there is no step {LAST + 1}: a folder has two digits for its number")
-    number = before.number + 1
-    numbers = {step.number: step.number + 1 for step in story.steps if step.number >= number}
-    folder = story.folder / f"step_{number:02}_{slug}"
+    place = story.steps.index(before) + 1
+    folder = story.folder / f"step_{place:02}_{slug}"
     files = {folder / file.name: read(file, story) for file in before.files}
-    files[folder / "README.md"] = readme(number, title, before.chapter, kind)
-    rewrite(story, renumbered(story, numbers) | files)
-    print(f"{story.shown(folder)}/  {'  '.join(sorted(file.name for file in files))}")
-    tell(story, numbers, "new-step")
+    files[folder / "README.md"] = readme(place, title, before.chapter, kind)
+    said = f"{story.shown(folder)}/  {'  '.join(sorted(file.name for file in files))}"
+    rearrange(story, [*story.steps[:place], None, *story.steps[place:]], said, "new-step", files)
     if kind == KINDS[0]:
-        print(f"\nNext:\n  write a test into {story.shown(story.suite)}/, and mark it drives({number}, …)")
-        print(f"  {story.command(f'step-{number} red')}\n  {story.command('todo')}    what is missing")
+        print(f"\nNext:\n  write a test into {story.shown(story.suite)}/, and mark it drives({place}, …)")
+        print(f"  {story.command(f'step-{place} red')}\n  {story.command('todo')}    what is missing")
 
 
 def move_step(story: Story, step: Step, target: Step) -> None:
     """Move a step behind another one; raises UsageError, or EnvironmentProblem."""
     order = [one for one in story.steps if one != step]
     order.insert(order.index(target) + 1 if target != step else step.number, step)
-    numbers = {one.number: n for n, one in enumerate(order) if one.number != n}
-    if not numbers:
+    if order == story.steps:
         raise UsageError(f"step {step.number} is there already")
-    if 0 in numbers:
+    if order[0] != story.steps[0]:
         raise UsageError("step 0 is the start, and stays first")
-    rewrite(story, renumbered(story, numbers))
-    print(f"step {step.number}, {step.title}, is step {numbers[step.number]} now.")
-    tell(story, numbers, "move-step")
+    said = f"step {step.number}, {step.title}, is step {order.index(step)} now."
+    rearrange(story, order, said, "move-step")
 
 
 def drop_step(story: Story, step: Step) -> None:
@@ -89,14 +90,45 @@ def drop_step(story: Story, step: Step) -> None:
     """
     if not step.number or len(story.steps) < 3:
         raise UsageError(f"step {step.number} stays: a story has a start and another step")
-    is_last = step == story.steps[-1]
-    below = [step] if is_last else [one for one in story.steps if one.number > step.number]
-    numbers = {one.number: one.number - 1 for one in below}
-    after = {file: text for file, text in texts(story).items() if step.folder not in file.parents}
-    rewrite(story, renumbered(story, numbers, after))
-    heir = "the last one" if is_last else f"{step.number}, the next one"
-    print(f"step {step.number}, {step.title}, is gone. Its tests belong to step {heir} now.")
-    tell(story, numbers, "drop-step")
+    order = [one for one in story.steps if one != step]
+    heir = min(step.number, len(order) - 1)
+    said = f"step {step.number}, {step.title}, is gone. Its tests belong to step {heir} now."
+    rearrange(story, order, said, "drop-step")
+
+
+def rearrange(
+    story: Story, order: Sequence[Step | None], said: str, verb: str, new: Texts | None = None
+) -> None:
+    """Number the steps in this order, wherever one is mentioned; say what was done, and how to undo it.
+
+    None is the place of a new step, whose texts are given. What was said of a step that goes is said of the
+    next one, or of the last.
+    """
+    before, after = texts(story), new or {}
+    gone = {step.folder for step in story.steps if step not in order}
+    numbers = {step.number: min(step.number, len(order) - 1) for step in story.steps}
+    numbers |= {step.number: n for n, step in enumerate(order) if step}
+
+    def other(found: re.Match[str]) -> str:
+        return NUMBER.sub(
+            lambda digits: f"{numbers.get(int(digits[0]), int(digits[0])):0{len(digits[0])}}", found[0]
+        )
+
+    for file, text in before.items():
+        if file.parent not in gone:
+            is_of_a_step = file.parent.parent == story.folder
+            folder = story.folder / MENTION.sub(other, file.parent.name) if is_of_a_step else file.parent
+            changed = MENTION.sub(other, text)
+            own = {story.hints: HINT, story.file: KEY}.get(file)
+            after[folder / file.name] = own.sub(other, changed) if own else changed
+    write(before, after)
+    saved = [{str(file): text for file, text in one.items()} for one in (before, after)]
+    Cache(story.workspace, "undo").write(story.name, saved)
+    print(said)
+    if moved := sum(old != now for old, now in numbers.items()):
+        fill = story.command("todo FILL=1")
+        print(f"{count_of(moved, 'step')} with another number. Quotations follow with {fill}")
+    print(f"To take it back: {story.command(f'{verb} UNDO=1')}")
 
 
 def undo(story: Story) -> None:
@@ -140,34 +172,6 @@ def read(file: Path, story: Story) -> str:
         raise UsageError(f"{story.shown(file)}: this is not UTF-8; save it as UTF-8") from None
 
 
-def renumbered(story: Story, numbers: Mapping[int, int], before: Texts | None = None) -> Texts:
-    """The texts of a story, in their places, after its steps have other numbers."""
-
-    def other(found: re.Match[str]) -> str:
-        return NUMBER.sub(
-            lambda digits: f"{numbers.get(int(digits[0]), int(digits[0])):0{len(digits[0])}}", found[0]
-        )
-
-    found = {}
-    for file, text in (texts(story) if before is None else before).items():
-        if numbers:
-            own = {story.hints: HINT, story.file: KEY}.get(file)
-            text = MENTION.sub(other, text)
-            text = own.sub(other, text) if own else text
-        is_of_a_step = file.parent.parent == story.folder
-        folder = story.folder / MENTION.sub(other, file.parent.name) if is_of_a_step else file.parent
-        found[folder / file.name] = text
-    return found
-
-
-def rewrite(story: Story, after: Texts) -> None:
-    """Write these texts in place of those that there are, and keep both for `UNDO=1`."""
-    before = texts(story)
-    write(before, after)
-    saved = [{str(file): text for file, text in one.items()} for one in (before, after)]
-    Cache(story.workspace, "undo").write(story.name, saved)
-
-
 def write(before: Texts, after: Texts) -> None:
     """Write all texts or none; raises EnvironmentProblem, and then all is as before."""
     try:
@@ -190,15 +194,3 @@ def change(before: Texts, after: Texts) -> None:
     for folder in {file.parent for file in before} - {file.parent for file in after}:
         if folder.is_dir() and all(DROPPED.fullmatch(one.name) for one in folder.iterdir()):
             shutil.rmtree(folder)
-
-
-def tell(story: Story, numbers: Mapping[int, int], verb: str) -> None:
-    """Say what has changed besides, and how to take it back."""
-    if numbers:
-        fill = story.command("todo FILL=1")
-        print(f"{count_of(len(numbers), 'step')} with another number. Quotations follow with {fill}")
-        folders = (one for kata in story.katas for one in list_folders(kata.attempts))
-        under_way = [*filter(NAME.fullmatch, folders)]
-        if under_way:
-            print(f"{count_of(len(under_way), 'attempt')} under way: past the new step, its tests come next.")
-    print(f"To take it back: {story.command(f'{verb} UNDO=1')}")

@@ -12,7 +12,7 @@ from dojo.gate.checks import find
 from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
 from dojo.gate.gate import format_open
-from dojo.gate.violation import README, STATUS, Violation, format_draft, is_draft
+from dojo.gate.violation import README, STATUS, format_draft, is_draft
 from dojo.runner.matrix import Matrix
 from dojo.story.katas import STATEMENT
 from dojo.story.source import place
@@ -43,15 +43,16 @@ def todo(story: Story, *, write: bool = False) -> int:
         further = story.command('new-step TITLE="…"')
         print(f"Nothing is missing in {story.name}. Next: {further}")
         return 0
-    listed = {step.name: [line for one, line in untested if one == step] for step in story.steps}
-    for step, lines in unwritten(found, story).items():
-        numbers = ", ".join(map(str, lines))
-        listed[step.name].append(f"{story.shown(step.readme)}: to write{f', at {numbers}' if lines else ''}")
-    for one in (one for one in found if one.missing != README):
-        listed.setdefault(one.step, []).append(one.format(story))
     for step in story.steps:
-        show(f"step {step.number}, {step.title}", listed.pop(step.name))
-    show(f"the story {story.name}", [*(line for lines in listed.values() for line in lines), *left])
+        violations = [one for one in found if one.step == step.name]
+        lines = [line for one, line in untested if one == step]
+        if unwritten := [one.line for one in violations if one.missing == README]:
+            at = ", ".join(map(str, sorted({*unwritten} - {0})))
+            lines.append(f"{story.shown(step.readme)}: to write{f', at {at}' if at else ''}")
+        lines += [one.format(story) for one in violations if one.missing != README]
+        show(f"step {step.number}, {step.title}", lines)
+    names = {step.name for step in story.steps}
+    show(f"the story {story.name}", [*(one.format(story) for one in found if one.step not in names), *left])
     is_a_draft = bool(found) and is_draft(found) and not untested
     print(format_draft(found, story) if is_a_draft else f"{story.name} is not whole yet.")
     if not write:
@@ -63,15 +64,6 @@ def show(heading: str, lines: list[str]) -> None:
     """Print what one step lacks."""
     if lines:
         print(heading, *(f"  {line}" for line in lines), "", sep="\n")
-
-
-def unwritten(found: list[Violation], story: Story) -> dict[Step, list[int]]:
-    """The steps whose README is still to be written, with the lines to look at."""
-    lines: dict[Step, list[int]] = {}
-    for one in (one for one in found if one.missing == README):
-        (step,) = (step for step in story.steps if step.name == one.step)
-        lines[step] = sorted({*lines.get(step, []), *([one.line] if one.line else [])})
-    return lines
 
 
 def without_test(matrix: Matrix) -> Iterator[tuple[Step, str]]:

@@ -57,10 +57,10 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
     attempt = create(workspace, name, kata, begins_with=files)
     last = ""
     try:
-        with store(attempt).writing() as lock:
+        with store(attempt).writing():
             for light in lights:
                 its_files = files_then[light.commit]
-                last = store(attempt).commit(light.to_json(), light.when, its_files, last, lock)
+                last = store(attempt).commit(light.to_json(), light.when, its_files, last)
     except Failed as failed:
         raise NotRecorded(f"the lights of {path.name} are not taken over: {failed}") from None
     folder = attempt.story.shown(attempt.folder)

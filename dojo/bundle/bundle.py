@@ -3,14 +3,14 @@
 It has every file that git would take, below one folder, and the packages beside them.
 """
 
-import subprocess
+import os
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dojo.attempt.store import clean_git_env
+from dojo.attempt.store import Failed, Store
 from dojo.bundle.wheels import PYTHONS, SYSTEMS, TARGETS, Laptop, fetch_wheels
 from dojo.errors import EnvironmentProblem
 
@@ -54,22 +54,16 @@ def write_archive(top: Path, archive: Path, wheels: Path, also: Sequence[Path] =
 
 
 def workspace_files(top: Path) -> Iterator[Path]:
-    """Yield every file below a folder that no .gitignore there names; it need not be a repository."""
+    """Yield every file below a folder that no .gitignore there names; it need not be a repository.
+
+    Raises EnvironmentProblem.
+    """
     with TemporaryDirectory() as place:
-        run_git(["init", "--quiet", "--bare", place], top)
-        command = ["--git-dir", place, "--work-tree", str(top), "ls-files", "-zo", "--exclude-standard"]
-        names = run_git(command, top).split("\0")
+        store = Store(Path(place))
+        try:
+            store.git("init", "--quiet", "--bare")
+            words = ("-C", str(top), "--work-tree", str(top), "ls-files", "-zo", "--exclude-standard")
+            names = os.fsdecode(store.git(*words)).split("\0")
+        except Failed as failed:
+            raise EnvironmentProblem(f"git does not say what belongs to the workspace: {failed}") from None
     yield from (path for name in names if name and (path := top / name).is_file())
-
-
-def run_git(arguments: list[str], top: Path) -> str:
-    """Return what git prints, without the user's settings; raises EnvironmentProblem."""
-    try:
-        run = subprocess.run(
-            ["git", *arguments], cwd=top, env=clean_git_env(), capture_output=True, text=True
-        )
-    except OSError:
-        raise EnvironmentProblem("git is missing: it says which files belong to the workspace") from None
-    if run.returncode:
-        raise EnvironmentProblem(f"git: {run.stderr.strip()}")
-    return run.stdout

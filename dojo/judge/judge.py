@@ -5,18 +5,19 @@ Each run is in a process of its own, with a time limit, on a copy of the tests n
 
 import os
 import sys
-import tempfile
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 
-from dojo.attempt.snapshot import Files, put_back
-from dojo.judge.judgement import Judgement, reachable
-from dojo.runner.child.worker import Message, Send
+from dojo.attempt.snapshot import Files, write_files
+from dojo.judge.judgement import Judgement
+from dojo.runner.child.worker import Send
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_arguments
 from dojo.runner.result import Copy, OnDone, Version, ignore_progress
@@ -28,10 +29,9 @@ from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 STEPS_AT_ONCE = 4
-FAILURES_TO_STOP_AT = 2
+QUICK = ("--assert=plain", "--maxfail=2")
 """One failure catches a mutant; a second one shows that no test is alone in that."""
 One = TypeVar("One", bound=Step | Mutant)
-Tried = TypeVar("Tried", bound=Run)
 
 
 class Workbench:
@@ -39,19 +39,22 @@ class Workbench:
 
     def __init__(self, folder: Path, tests: Files, story: Story) -> None:
         self.folder, self.tests, self.story = folder, without_links(tests), story
+        self.aside: set[str] = set()
+        """The tests that do not run any more."""
         self.runs = 0
 
     def run_on(
         self,
         solutions: Iterable[One],
-        prepare: Callable[[Version], Tried],
+        *words: str,
+        traced: bool = False,
         on_done: OnDone = ignore_progress,
-    ) -> dict[One, Tried]:
-        """Run the tests on each of these solutions; call `on_done` with how many of how many are done."""
-        runs = {
-            one: prepare(self.lay_out(one.name, one.whole if isinstance(one, Mutant) else one.code))
-            for one in solutions
-        }
+    ) -> dict[One, Run]:
+        """Run the tests on each of these solutions; `words` are options of pytest."""
+        work, runs = partial(self.work, words=words, traced=traced), {}
+        for one in solutions:
+            version = self.lay_out(one.name, one.whole if isinstance(one, Mutant) else one.code)
+            runs[one] = Run(version, work, [], version.folder, drawn=())
         run_all([*runs.values()], on_done=on_done)
         return runs
 
@@ -60,11 +63,18 @@ class Workbench:
         self.runs += 1
         folder = self.folder / str(self.runs)
         folder.mkdir()
-        put_back(folder, self.tests, now={}, draft=self.folder / "draft")
+        write_files(folder, self.tests)
         module = folder / f"{self.story.module}.py"
         module.unlink(missing_ok=True)
         module.write_text(code, encoding="utf-8")
         return Copy(name, folder, module)
+
+    def work(self, run: Run, send: Send, *, words: tuple[str, ...], traced: bool) -> None:
+        """In a child: run the tests; if they are traced, tell which functions of the solution they call."""
+        with trace_calls(run.version.module) if traced else nullcontext() as calls:
+            run_own(run, send, self.story, Selection(send, self.aside), words=words)
+        if calls is not None:
+            send(calls=sorted(calls))
 
 
 def without_links(files: Files) -> Files:
@@ -75,35 +85,14 @@ def without_links(files: Files) -> Files:
 @contextmanager
 def open_workbench(tests: Files, story: Story) -> Iterator[Workbench]:
     """Give a workbench in a temporary folder."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         yield Workbench(Path(folder).resolve(), tests, story)
 
 
-class ShortRun(Run):
-    """A run that ends with its second failure: more of them would prove nothing more."""
-
-    def __init__(self, *how: Any, rejected: set[str]) -> None:
-        super().__init__(*how, drawn=())
-        self.rejected = rejected
-
-    @property
-    def failed(self) -> set[str]:
-        """The accepted tests that have failed."""
-        return {result.id for result in self.failing} - self.rejected
-
-    @property
-    def given_up(self) -> bool:
-        return len(self.failed) >= FAILURES_TO_STOP_AT or super().given_up
-
-    def receive(self, message: Message) -> None:
-        if not self.given_up:  # what arrives until the child has ended depends on how busy the machine is
-            super().receive(message)
-
-
 class Selection:
-    """A pytest plugin that reports which file is read, and deselects the tests that hang or crash."""
+    """A pytest plugin that reports which file is read, and deselects the tests that were set aside."""
 
-    def __init__(self, send: Send, aside: Collection[str]) -> None:
+    def __init__(self, send: Send, aside: set[str]) -> None:
         self.send, self.aside = send, aside
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
@@ -126,92 +115,60 @@ def judge_tests(
     They are tried on the mutants `wrong`, or without that on those of the steps that they reach. With
     `wrong`, pytest must have run in this process before.
     """
-    judgement, left_out = Judgement(story), set[str]()
+    judgement = Judgement(story)
     first, *others = story.designs
-
-    def run_tests(run: Run, send: Send, *words: str) -> None:
-        run_own(run, send, story, Selection(send, left_out), words=words)
-
-    def run_and_trace(run: Run, send: Send) -> None:
-        with trace_calls(run.version.module) as calls:
-            run_tests(run, send)
-        send(calls=sorted(calls))
-
-    def run_plainly(run: Run, send: Send) -> None:
-        run_tests(run, send, "--assert=plain")
-
-    def short_run(version: Version) -> ShortRun:
-        return ShortRun(version, run_plainly, [], version.folder, rejected=judgement.rejected)
-
     with open_workbench(tests, story) as bench:
         if wrong is None:
             warm_up(bench.folder / "warm", story)
-        while True:  # again without the tests that hang or crash
-            run = bench.run_on(
-                [first], lambda version: Run(version, run_and_trace, [], version.folder, drawn=())
-            )[first]
-            crashed = {result.id for result in run.results.values() if result.crashed}
-            if any("::" not in id for id in crashed):  # a file that hangs or crashes while it is read
-                break
-            judgement.crashes += run.crashes
+        while True:
+            (run,) = bench.run_on([first], traced=True).values()
+            found = [result for result in run.results.values() if "::" in result.id]
+            crashed = [result for result in found if result.crashed]
+            judgement.crashes += [f"“{result.rule}” {result.why}" for result in crashed]
             if not crashed or len(judgement.crashes) >= MAX_CRASHES:
                 break
-            left_out |= crashed
-        judgement.calls = {name for note in run.notes for name in note["calls"]}
-        judgement.faults = [result for result in run.results.values() if "::" not in result.id]
-        judgement.tests = {id: result.rule for id, result in run.results.items() if "::" in id}
-        if not judgement.tests or len(judgement.crashes) >= MAX_CRASHES:
+            bench.aside |= {result.id for result in crashed}
+        judgement.faults = [result for result in run.results.values() if result not in found]
+        judgement.tests = {result.id: result.rule for result in found}
+        if not found or len(judgement.crashes) >= MAX_CRASHES:
             return judgement
-        rest = bench.run_on(others, lambda version: Run(version, run_tests, [], version.folder, drawn=()))
-        judgement.right = {step: run.failing for step, run in ({first: run} | rest).items()}
-        if wrong is None:
-            judgement.reach = find_reach(bench, short_run, judgement.accepted)
-            wrong = up_to(story, judgement.reach)
-        some = reachable(wrong, judgement.calls) if judgement.accepted else []
-        runs = bench.run_on(some, short_run, on_done)
-        judgement.wrong = {mutant: run.failed for mutant, run in runs.items()}
-        return judgement
+        judgement.calls = {name for note in run.notes for name in note["calls"]}
+        runs = {first: run} | bench.run_on(others)
+        judgement.right = {step: run.failing for step, run in runs.items()}
+        if judgement.accepted:
+            bench.aside |= judgement.rejected
+            if wrong is None:
+                judgement.reach = find_reach(bench)
+                wrong = [mutant for mutant in read_mutants(story) if mutant.step <= judgement.reach]
+            tried = bench.run_on(reachable(wrong, judgement.calls), *QUICK, on_done=on_done)
+            judgement.wrong = {one: {result.id for result in run.failing} for one, run in tried.items()}
+    return judgement
 
 
-def find_reach(bench: Workbench, short_run: Callable[[Version], ShortRun], accepted: list[str]) -> int:
-    """Return the number of the first step from which on all accepted tests pass."""
+def find_reach(bench: Workbench) -> int:
+    """Return the number of the first step from which on all tests pass."""
     steps = [step for step in bench.story.steps if step.number < (bench.story.finished or 0)][::-1]
     for first in range(0, len(steps), STEPS_AT_ONCE):
-        for step, run in bench.run_on(steps[first : first + STEPS_AT_ONCE], short_run).items():
-            if not {*accepted} <= {result.id for result in run.results.values() if result.colour == "green"}:
+        for step, run in bench.run_on(steps[first : first + STEPS_AT_ONCE], *QUICK).items():
+            if run.failing:
                 return step.number + 1
     return 0
 
 
-def judge_suite(suite: Suite, tests: list[SuiteTest]) -> Judgement:
-    """Judge tests of the story's own suite, which knows the step of each of them."""
-    story = suite.story
-    judgement = Judgement(story, {test.id: test.rule for test in tests}, calls={story.module})
-    judgement.reach = max(test.written for test in tests)
-    with open_workbench({}, story) as bench:
-        rights = bench.run_on(story.designs, lambda version: suite.prepare(version, tests, drawn=()))
-        judgement.right = {step: run.failing for step, run in rights.items()}
-        rejected = judgement.rejected
-        runs = bench.run_on(
-            up_to(story, judgement.reach),
-            lambda version: ShortRun(version, suite.work, tests, story.top, rejected=rejected),
-        )
-        judgement.wrong = {mutant: run.failed for mutant, run in runs.items()}
-    return judgement
+def reachable(wrong: list[Mutant], calls: set[str]) -> list[Mutant]:
+    """Return the mutants that show through these functions; all of them if the functions are unknown."""
+    return [one for one in wrong if not one.needs or not calls or calls & (one.needs | {"main"})]
 
 
 def first_catchers(suite: Suite, tests: list[SuiteTest], wrong: list[Mutant]) -> list[SuiteTest]:
     """Return the first of these suite tests that catches each of these mutants, in their order."""
-    with open_workbench({}, suite.story) as bench:
-        runs = bench.run_on(wrong, lambda version: suite.prepare(version, tests, drawn=()))
-    failing = [{result.id for result in run.failing} for run in runs.values()]
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        place = Path(folder).resolve()
+        runs = [suite.prepare_code(mutant.name, mutant.whole, place, tests) for mutant in wrong]
+        run_all(runs)
+    failing = [{result.id for result in run.failing} for run in runs]
     first = {next((test.id for test in tests if test.id in ids), "") for ids in failing}
     return [test for test in tests if test.id in first]
-
-
-def up_to(story: Story, step: int) -> list[Mutant]:
-    """Return the mutants of a story up to a step."""
-    return [mutant for mutant in read_mutants(story) if mutant.step <= step]
 
 
 def warm_up(folder: Path, story: Story) -> None:
@@ -230,15 +187,12 @@ def trace_calls(file: Path) -> Iterator[set[str]]:
     calls: set[str] = set()
 
     def note(frame: FrameType, event: str, _arg: object) -> None:
-        caller = frame.f_back
-        if event != "call" or frame.f_code.co_filename != str(file):
-            return
-        if caller is None or caller.f_code.co_filename == str(file):
-            return
-        if frame.f_code.co_name != "<module>":
-            calls.add(frame.f_code.co_name)
-        elif frame.f_globals.get("__name__") == "__main__":
-            calls.add("main")
+        code, caller = frame.f_code, frame.f_back
+        if event == "call" and caller and code.co_filename == str(file) != caller.f_code.co_filename:
+            if code.co_name != "<module>":
+                calls.add(code.co_name)
+            elif frame.f_globals.get("__name__") == "__main__":
+                calls.add("main")
 
     sys.setprofile(note)
     try:

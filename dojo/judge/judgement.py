@@ -15,6 +15,7 @@ class Judgement:
     story: Story
     tests: dict[str, str] = field(default_factory=dict)
     right: dict[Step, list[Result]] = field(default_factory=dict)
+    """Empty as long as no test runs."""
     wrong: dict[Mutant, set[str]] = field(default_factory=dict)
     reach: int = 0
     """The first step that passes them all: mutants of later steps do not count."""
@@ -63,23 +64,9 @@ class Judgement:
         """The mutants that the tests do not reach, in the order of their steps."""
         return [mutant for mutant in read_mutants(self.story) if mutant not in self.wrong]
 
-    @property
-    def by_theme(self) -> dict[str, list[bool]]:
-        """Each theme, and for each of its mutants whether it is caught."""
-        themes: dict[str, list[bool]] = {}
-        caught = self.caught
-        for mutant in self.wrong:
-            themes.setdefault(mutant.theme, []).append(mutant in caught)
-        return themes
-
 
 def rule_broken_by(mutant: Mutant) -> str:
     """Return the rule that a mutant breaks, in the words of a statement; its theme if no kata lists it."""
     story = mutant.story
     listed = (rule for kata in story.katas for rule in kata_rules(kata, story) if mutant in rule.mutants)
     return next((rule.text for rule in listed), mutant.theme)
-
-
-def reachable(wrong: list[Mutant], calls: set[str]) -> list[Mutant]:
-    """Return the mutants that show through these functions; all of them if the functions are unknown."""
-    return [one for one in wrong if not one.needs or not calls or calls & (one.needs | {"main"})]

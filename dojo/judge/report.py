@@ -9,33 +9,23 @@ from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, record
-from dojo.attempt.snapshot import File, Snapshot, name_left_out, take_snapshot
+from dojo.attempt.snapshot import File, Files, Snapshot, name_left_out, take_snapshot
 from dojo.errors import CollectionError, UsageError
 from dojo.gate.collection import explain_broken
-from dojo.judge.judge import judge_suite, judge_tests, without_links
+from dojo.gate.evidence import Evidence
+from dojo.judge.judge import judge_tests, without_links
 from dojo.judge.judgement import Judgement, rule_broken_by
 from dojo.runner.cache import PLUGIN
-from dojo.runner.collect import collect
 from dojo.runner.result import Result
-from dojo.runner.run import MAX_CRASHES
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
 from dojo.screen.words import first_of
-from dojo.story.mutants import read_mutants
-from dojo.story.steps import Step
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
 
 MAX_NAMED = 3
 """Tests that are named; of the others, only the number is given."""
-WHY = (
-    "A right solution of another design keeps to the rules as well: such a test asks for more than the"
-    " rules say."
-)
-MISTAKEN = (
-    "No code that keeps to the rules passes a test that fails on all of them: the mistake is in the test, or"
-    " in the value that it expects."
-)
+WHY = "Right solutions keep to the rules: such a test has a mistake, or asks for more than the rules say."
 MARK = re.compile(rb"\b(drives|guards)\(\d")
 """How a row or a test of a suite says which step it is of."""
 
@@ -56,7 +46,7 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
             colour=lights[-1].colour if lights else "green",
             counts=lights[-1].counts if lights else {},
             snapshot=files,
-            accepted=[len(judgement.accepting), len(attempt.story.designs)],
+            accepted=[len(judgement.accepting), len(judgement.right)],
             caught=[len(judgement.caught), len(judgement.wrong)],
             reach=judgement.reach,
         )
@@ -68,22 +58,27 @@ def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str)
 
     Raises UsageError, CollectionError.
     """
-    theirs = story_of(path.resolve(), workspace)
-    story = asked or theirs or workspace.story()
-    if theirs and theirs.file != story.file and path.resolve().is_relative_to(theirs.suite):
-        raise UsageError(
-            f"{path} belongs to the suite of {theirs.name}, not of {story.name}: leave STORY= out"
-        )
+    if not path.exists():
+        raise UsageError(f"there is no {path}: TESTS= names a file of tests, or a folder")
+    place = path.resolve()
+    story = asked or story_of(place, workspace) or workspace.story()
     require_solution(story)
-    return report(judge_files(path, story), more, console())
+    if place.is_relative_to(story.suite):
+        return report(judge_suite(place, story), more, console())
+    if any(MARK.search(file.read_bytes()) for file in ([path] if path.is_file() else path.glob("*.py"))):
+        other = f"leave STORY= out, or give tests that import {story.module}"
+        raise UsageError(
+            f"{path} belongs to another suite, or is a copy of one: name the suite itself, {other}"
+        )
+    return report(judge_tests(files_at(path), story), more, console())
 
 
-def story_of(path: Path, workspace: Workspace) -> Story | None:
-    """The story that some tests belong to, by its suite or by its folder; raises BadFile."""
+def story_of(place: Path, workspace: Workspace) -> Story | None:
+    """Return the story that some tests belong to, by its suite or by its folder; raises BadFile."""
     for story in workspace.stories:
-        if path.is_relative_to(story.suite):
+        if place.is_relative_to(story.suite):
             return story
-    above = next((folder for folder in path.parents if (folder / FILE).is_file()), None)
+    above = next((folder for folder in place.parents if (folder / FILE).is_file()), None)
     return workspace.at(above) if above else None
 
 
@@ -94,36 +89,38 @@ def require_solution(story: Story) -> None:
         raise UsageError(f"{story.shown(story.file)}: {told}")
 
 
-def judge_files(path: Path, story: Story) -> Judgement:
-    """Judge a file of tests, a folder of them, or a part of the suite; raises UsageError, CollectionError."""
-    if not path.exists():
-        raise UsageError(f"there is no {path}: TESTS= names a file of tests, or a folder")
-    if path.resolve().is_relative_to(story.suite):
-        return judge_part_of_suite(path.resolve(), story)
-    if any(MARK.search(file.read_bytes()) for file in ([path] if path.is_file() else path.glob("*.py"))):
-        raise UsageError(
-            f"{path} is a copy of a suite: name the suite itself, or give tests that import {story.module}"
-        )
-    if path.is_dir():
-        return judge_tests(take_files(path).files, story)
-    is_collected = re.fullmatch(r"test_.*\.py|.*_test\.py", path.name)
-    name = path.name if is_collected else f"test_{path.name}"  # pytest takes a file of any name that is given
-    wanted = {name: path, PLUGIN.name: path.parent / PLUGIN.name}
-    files = {name: File("100644", file.read_bytes()) for name, file in wanted.items() if file.is_file()}
-    return judge_tests({os.fsencode(name): file for name, file in files.items()}, story)
-
-
-def judge_part_of_suite(path: Path, story: Story) -> Judgement:
+def judge_suite(place: Path, story: Story) -> Judgement:
     """Judge the suite, or a part of it; raises CollectionError, with the gate's words, if it does not run."""
     try:
-        with collect(story) as suite:
-            tests = [t for t in suite.tests if (story.top / t.id.partition("::")[0]).is_relative_to(path)]
-            if not tests:
-                raise UsageError(f"there are no tests in {story.shown(path)}")
-            return judge_suite(suite, tests)
+        matrix = Evidence(story, story.designs, measured=False).matrix_with_mutants
     except CollectionError as broken:
         _law, _, told = explain_broken(broken, story).format(story).partition(" · ")
         raise CollectionError(told) from broken
+    tests = [one for one in matrix.tests if (story.top / one.id.partition("::")[0]).is_relative_to(place)]
+    if not tests:
+        raise UsageError(f"there are no tests in {story.shown(place)}")
+    judgement = Judgement(story, {test.id: test.rule for test in tests}, calls={story.module})
+    judgement.reach = max(test.written for test in tests)
+    for step in matrix.steps:
+        cells = (matrix.cell(test, step) for test in tests)
+        judgement.right[step] = [cell for cell in cells if cell.colour != "green"]
+    for mutant in (mutant for mutant in matrix.on_mutants if mutant.step <= judgement.reach):
+        failing = {test.id for test in tests if matrix.on_mutant(test, mutant).colour != "green"}
+        judgement.wrong[mutant] = failing
+    return judgement
+
+
+def files_at(path: Path) -> Files:
+    """Return the files of a folder; or one, under a name that pytest takes, and the conftest.py beside it."""
+    if path.is_dir():
+        return take_files(path).files
+    is_collected = re.fullmatch(r"test_.*\.py|.*_test\.py", path.name)
+    wanted = {
+        path.name if is_collected else f"test_{path.name}": path,
+        PLUGIN.name: path.parent / PLUGIN.name,
+    }
+    found = {os.fsencode(name): file for name, file in wanted.items() if file.is_file()}
+    return {name: File("100644", file.read_bytes()) for name, file in found.items()}
 
 
 def take_files(folder: Path) -> Snapshot:
@@ -142,51 +139,19 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
     for fault in judgement.faults:
         does = "does" if "." in fault.rule else "do"  # a file, or all of one's own tests
         paragraph(out, f"{fault.rule} {does} not run: {in_short(fault)}", COLOURS["amber"].style)
-    if nothing := why_nothing(judgement):
-        paragraph(out, nothing, "bold")
+    if not judgement.right:
+        paragraph(out, "Nothing is judged: there is no test that runs to its end.", "bold")
         return 1
     print_accepted(judgement, out)
-    if judgement.accepted:
-        print_caught(judgement, out)
     if judgement.wrong:
+        print_caught(judgement, out)
         print_next(judgement, more, out)
         print_idle(judgement, out)
+    elif judgement.accepted:
+        paragraph(
+            out, f"They catch nothing yet: {judgement.story.name} has no wrong solution that they reach."
+        )
     return 0
-
-
-def why_nothing(judgement: Judgement) -> str:
-    """Return why there is nothing to judge; an empty string if there is something."""
-    if len(judgement.crashes) >= MAX_CRASHES:
-        return "Too many tests hang or crash. Mend them first: nothing is judged until then."
-    if judgement.tests and not judgement.right:
-        return "Nothing is judged."
-    if not judgement.tests:
-        return "No test runs." if judgement.faults or judgement.crashes else "There are no tests."
-    return ""
-
-
-def print_accepted(judgement: Judgement, out: Console) -> None:
-    """Print how many right solutions they accept; if not all, which test asks for more than the rules."""
-    fine, of = len(judgement.accepting), len(judgement.right)
-    print_score(out, "accepted", fine, of, "right solutions, each of a different design")
-    if fine == of:
-        return
-    if not judgement.accepted:
-        paragraph(out, "Every test fails on a right solution.", "bold")
-    failures: dict[str, dict[Step, Result]] = {id: {} for id in sorted(judgement.rejected)}
-    for step, failing in judgement.right.items():
-        for result in failing:
-            failures[result.id][step] = result
-    for results in list(failures.values())[:MAX_NAMED]:
-        first = next(iter(results.values()))
-        named = " and ".join(f"step {step.number}, {step.title}" for step in results)
-        where = "all of them" if len(results) == of else named
-        paragraph(out, f"“{first.rule}” fails on {where}: {first.why}", COLOURS["red"].style)
-    fails_on = {len(results) for results in failures.values()}
-    if of in fails_on:
-        paragraph(out, MISTAKEN)
-    if fails_on - {of}:
-        paragraph(out, WHY)
 
 
 def in_short(fault: Result) -> str:
@@ -196,21 +161,33 @@ def in_short(fault: Result) -> str:
     return re.sub(r" \(/.*\.py\)", "", fault.why) + where
 
 
+def print_score(out: Console, what: str, fine: int, of: int, where: str) -> None:
+    """Print a number of a whole, in green if it is all of it."""
+    style = COLOURS["green" if fine == of else "red"].style
+    out.print(Text(f"{what:8} {fine} of {of}", style=f"bold {style}").append(f" {where}", style="dim"))
+
+
+def print_accepted(judgement: Judgement, out: Console) -> None:
+    """Print how many right solutions they accept; if not all, which test asks for more than the rules."""
+    of = len(judgement.right)
+    where = "right solutions, each of a different design"
+    print_score(out, "accepted", len(judgement.accepting), of, where)
+    for id in sorted(judgement.rejected)[:MAX_NAMED]:
+        failures = {step: one for step, failing in judgement.right.items() for one in failing if one.id == id}
+        named = " and ".join(f"step {step.number}, {step.title}" for step in failures)
+        on_which, first = "all of them" if len(failures) == of else named, next(iter(failures.values()))
+        paragraph(out, f"“{first.rule}” fails on {on_which}: {first.why}", COLOURS["red"].style)
+    if judgement.rejected:
+        paragraph(out, WHY)
+
+
 def print_caught(judgement: Judgement, out: Console) -> None:
     """Print how many of the wrong ones they catch, in all and by theme."""
-    if not judgement.calls and not judgement.caught:
-        paragraph(out, "These tests never call the solution.", "bold")
-        return
-    if not read_mutants(judgement.story):
-        paragraph(out, f"What they catch is unknown: {judgement.story.name} has no wrong solutions.")
-        return
-    if not judgement.wrong:
-        paragraph(out, "So far they ask nothing that a wrong solution gets wrong: write one more.")
-        return
-    step = judgement.story.step(judgement.reach)
+    step, caught = judgement.story.step(judgement.reach), judgement.caught
     where = f"wrong ones, up to step {step.number}, {step.title}"
-    print_score(out, "caught", len(judgement.caught), len(judgement.wrong), where)
-    for theme, are_caught in judgement.by_theme.items():
+    print_score(out, "caught", len(caught), len(judgement.wrong), where)
+    for theme in dict.fromkeys(mutant.theme for mutant in judgement.wrong):
+        are_caught = [mutant in caught for mutant in judgement.wrong if mutant.theme == theme]
         fine, of = sum(are_caught), len(are_caught)
         bar = Text.assemble(f"  {theme:14} ", (FILLED * fine, "green"), (EMPTY * (of - fine), "red"))
         out.print(bar.append(f" {fine} of {of}"))
@@ -218,12 +195,6 @@ def print_caught(judgement: Judgement, out: Console) -> None:
         they = "one has a fault" if len(later) == 1 else "ones have faults"
         rule = f"No test yet for: {rule_broken_by(later[0])}."
         paragraph(out, f"{len(later)} more wrong {they} that no test here reaches. {rule}", "dim")
-
-
-def print_score(out: Console, what: str, fine: int, of: int, where: str) -> None:
-    """Print a number of a whole, in green if it is all of it."""
-    style = COLOURS["green" if fine == of else "red"].style
-    out.print(Text(f"{what:8} {fine} of {of}", style=f"bold {style}").append(f" {where}", style="dim"))
 
 
 def print_next(judgement: Judgement, more: str, out: Console) -> None:

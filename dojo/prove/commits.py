@@ -12,8 +12,8 @@ from dojo.errors import UsageError
 from dojo.prove.git import Commit, Repository
 from dojo.prove.judge import VersionComparison, VersionJudge
 from dojo.prove.runs import describe, running
-from dojo.prove.verdict import COMMITS, no_answer
-from dojo.prove.versions import Proof, Revision, small_blobs
+from dojo.prove.verdict import no_answer
+from dojo.prove.versions import Proof, Revision
 from dojo.screen.words import count_of
 
 EXPLAIN = (
@@ -21,8 +21,6 @@ EXPLAIN = (
     " or name a file of reasons with EXPLAINED=."
 )
 NOT_HERE = "the version before it is not in this clone: `git fetch --unshallow` brings it"
-MERGE = "A merge, compared with its first parent."
-SEPARATOR = " # "
 Progress = Callable[[int, int, str], None]
 
 
@@ -43,16 +41,15 @@ def prove_commits(
     pytest, the folder that has the cache, and the reasons that explain some tests by their ids. Raises
     UsageError if one of them is not there.
     """
-    chosen = python_for(folder, python)
-    with Repository(folder) as repository:
-        commits = repository.commits(asked, merged=merged)
-        with running(chosen, top, words, repository.read) as runner:
-            versions = [*read_versions(repository, commits)]
-            judge = VersionJudge(runner, {name for one in versions for name in one.import_names}, COMMITS)
-            for done, (commit, version) in enumerate(zip(commits, versions)):
-                on_progress(done, len(commits), version.name)
-                judge_commit(judge, commit, version, reasons or {})
-            on_progress(len(commits), len(commits), "")
+    chosen, repository = python_for(folder, python), Repository(folder)
+    commits = repository.commits(asked, merged=merged)
+    versions = [*read_versions(repository, commits)]
+    with running(chosen, top, words) as runner:
+        judge = VersionJudge(runner, {name for one in versions for name in one.import_names})
+        for done, (commit, version) in enumerate(zip(commits, versions)):
+            on_progress(done, len(commits), version.name)
+            judge_commit(judge, commit, version, reasons or {})
+        on_progress(len(commits), len(commits), "")
     found = [one for one in versions if one.verdicts or one.remarks]
     title = f"{count_of(len(commits), 'commit')} of {folder.resolve().name}"
     base = next(iter(commits[0].parents), "")
@@ -61,21 +58,17 @@ def prove_commits(
 
 def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator[Revision]:
     """Read the files of each commit and of its first parent, if that is there."""
-    read = small_blobs(repository.read)
     known = {"": Revision()}
-    for number, commit in enumerate(commits, 1):
+    for commit in commits:
         parent = next(iter(commit.parents), "")
-        if parent not in known and repository.commit(parent):
-            known[parent] = Revision(tree=repository.tree(parent), read=read, number=number, when=commit.when)
+        if parent not in known and (files := repository.files(parent)) is not None:
+            known[parent] = Revision(files=files)
         known[commit.id] = Revision(
             commit.id[:7],
             commit.title,
             before=known.get(parent),
             commit=commit.id,
-            tree=repository.tree(commit.id),
-            read=read,
-            number=number,
-            when=commit.when,
+            files=repository.files(commit.id) or {},
         )
         yield known[commit.id]
 
@@ -93,8 +86,6 @@ def judge_commit(judge: VersionJudge, commit: Commit, version: Revision, reasons
         for one in comparison.judge_all()
     ]
     version.remarks = comparison.remarks
-    if (version.verdicts or version.remarks) and len(commit.parents) > 1:
-        version.remarks = [MERGE, *version.remarks]
 
 
 def read_reasons(file: Path) -> dict[str, str]:
@@ -108,14 +99,10 @@ def read_reasons(file: Path) -> dict[str, str]:
         raise UsageError(f"EXPLAINED={file} cannot be read: {getattr(error, 'strerror', error)}") from None
     found = {}
     for number, line in enumerate(lines, 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        id, separator, why = line.partition(SEPARATOR)
-        if not separator or not why.strip():
-            raise UsageError(
-                f"{file}, line {number}: give a reason, as in `{id.strip() or 'the id'} # a guard`"
-            )
-        found[id.strip()] = why.strip()
+        id, _, why = (part.strip() for part in line.partition(" # "))
+        if id and not why and not id.startswith("#"):
+            raise UsageError(f"{file}, line {number}: give a reason, as in `{id} # a guard`")
+        found[id] = why
     return found
 
 
@@ -126,8 +113,7 @@ def python_for(folder: Path, asked: str) -> Path:
         describe(python)
         return python
     own = folder.absolute() / ".venv" / "bin" / "python"
-    if own.exists():
-        with suppress(UsageError):
-            describe(own)
-            return own
+    with suppress(UsageError):
+        describe(own)
+        return own
     return Path(sys.executable)

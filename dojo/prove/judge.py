@@ -4,31 +4,32 @@ new tests laid over it, and the version itself. What is red is asked twice.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from dojo.prove.runs import KataSuite, Runner, RunRequest, TestResult, TreeRun
-from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, match_renamed
-from dojo.prove.verdict import LIGHTS, SEEN_RED, Kind, Verdict, judge_code, no_answer, say
-from dojo.prove.versions import Revision, TestChange, red_kind
+from dojo.prove.tests import (
+    SETTINGS,
+    Test,
+    belongs_to_tests,
+    changed_lines,
+    file_of,
+    is_code,
+    match_renamed,
+)
+from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_code, no_answer, say
+from dojo.prove.versions import GIVEN, Revision, TestChange
 from dojo.runner.failure.reason import readable_name
-from dojo.screen.words import count_of, duration, first_of
+from dojo.screen.words import count_of, first_of
 
 MANY = 3
 """So many tests without an answer, for one reason, have one verdict together."""
 SEVERAL = 2
-DAY = 24 * 3600
 CHANGES = "it comes out differently each time"
 HOLDS_CODE = "its file holds the code as well"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
 SET_ASIDE = "Set aside while red: {}."
 DELETED = "Deleted: {}."
 OPENED = "You opened {} at once."
-RENAMED = "Same test, new name."
-NEW_REASON = "Still red, for a new reason: {}"
-EDITED = "You changed {} in green, and no code: {}."
-EDITED_BOTH = "You changed {} in green, and code as well: {}."
-SILENCED = "{} is missing, and that silences {}."
 BROKE = "This change broke {}."
 PLACES = {
     "fixture": "its fixture broke",
@@ -37,49 +38,44 @@ PLACES = {
 }
 
 
+@dataclass(frozen=True)
 class VersionJudge:
-    """What judges the versions of one history: its runner, its words, and what is known of its tests."""
+    """What judges the versions of one history: its runner, and what is known of its tests."""
 
-    def __init__(
-        self,
-        runner: Runner,
-        names: Iterable[str],
-        words: dict[Kind, str],
-        *,
-        rules: Mapping[str, str] | None = None,
-        suite: KataSuite | None = None,
-    ) -> None:
-        self.runner, self.words = runner, words
-        self.names = frozenset(names)
-        """The modules of the code: if one of them is missing, a name is missing."""
-        self.by_lights = words is LIGHTS
-        self.rules = rules or {}
-        self.suite = suite
+    runner: Runner
+    names: Collection[str]
+    """The modules of the code: if one of them is missing, a name is missing."""
+    by_lights: bool = False
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """The tests of a kata in words."""
+    suite: KataSuite | None = None
 
     def run(
-        self, *asked: tuple[Revision, Iterable[str]], traced: tuple[str, ...] = (), **how: Any
+        self,
+        *asked: tuple[Revision, Iterable[str]],
+        ids: tuple[str, ...] = (),
+        traced: tuple[str, ...] = (),
+        again: bool = False,
     ) -> list[TreeRun]:
         """Run the tests of some files of each version, and with them those that the kata has given.
 
         Of the first version the lines that run are noted, of the files that are `traced`.
         """
-        requests, given = [], []
-        for number, (version, files) in enumerate(asked):
+        requests = []
+        for version, files in asked:
             there = tuple(sorted({*files} & version.paths.keys()))
-            tests = tuple(sorted(path for path in version.test_side if path.endswith(".py")))
-            requests.append(
-                RunRequest(version.tree, there, traced=() if number else traced, tests=tests, **how)
-            )
-            if self.suite and version.given:
-                given.append((number, self.suite.request(version.code_alone, version.given, traced)))
-        runs = self.runner.ask(*requests, *(request for _, request in given))
-        for (number, _), more in zip(given, runs[len(asked) :]):
-            runs[number] = runs[number].join(more)
-        for run in runs[: len(asked)]:
+            suite, given = self.suite, tuple(sorted(version.given))
+            of_suite = suite.files if suite and given else ()
+            requests.append(RunRequest(version.files, there, ids, traced, again))
+            requests.append(RunRequest(version.files, of_suite, given, traced, suite=suite))
+            traced = ()
+        answers = self.runner.ask(*requests)
+        runs = [own.join(more) for own, more in zip(answers[::2], answers[1::2])]
+        for run in runs:
             run.outcomes, run.unread = (
                 {id: self.settle(one) for id, one in found.items()} for found in (run.outcomes, run.unread)
             )
-        return runs[: len(asked)]
+        return runs
 
     def settle(self, outcome: TestResult) -> TestResult:
         """An outcome; what another package lacks is no missing name of the code."""
@@ -107,17 +103,22 @@ class VersionComparison:
         self.renamed = match_renamed(before.tests, after.tests)
         new_names = {old: new for new, old in self.renamed.items()}
         self.reds = {rename(id, new_names): red for id, red in before.reds.items()}
-        self.code_is_same = before.same_but_for_tests(after)
+        self.differ = after.unlike(before)
+        self.code_is_same = before.code == after.code and all(map(belongs_to_tests, self.differ))
         self.helpers_changed = before.helpers != after.helpers
-        self.old, self.new = self.run_both()
+        self.old, self.new = before.run or TreeRun(), after.run or TreeRun()
+        if after.run is None:
+            files = [*after.test_files] if self.helpers_changed else [*map(file_of, self.reds)]
+            files += [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
+            self.old, self.new = judge.run((before, files), (after, files))
+        self.changes = [*self.find_changes()]
         self.remarks: list[str] = []
 
     def judge_all(self) -> list[Verdict]:
         """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
-        changes = [*self.changes()]
-        self.replay([one for one in changes if one.needs_replay])
-        told = mark_guards([verdict for one in changes if (verdict := self.verdict(one))])
-        self.after.reds = self.note_reds(changes)
+        self.replay([one for one in self.changes if one.needs_replay])
+        told = mark_guards([verdict for one in self.changes if (verdict := self.verdict(one))])
+        self.after.reds = self.note_reds()
         self.remark_deleted()
         rows = Counter(one.function for one in self.new.outcomes.values())
         found = [*self.unreadable(), *join_rows(told, rows)]
@@ -128,22 +129,8 @@ class VersionComparison:
             replace(one, line=tests[one.function].line) if one.function in tests else one for one in found
         ]
 
-    def files_to_ask(self) -> list[str]:
-        """The test files that changed; all of them, if a helper did; and those of what was red."""
-        a, b = self.after, self.before
-        if self.helpers_changed:
-            return a.test_files
-        changed = {path for path in a.test_files if a.paths[path] != b.paths.get(path)}
-        return sorted(changed | {*map(file_of, self.reds)})
-
-    def run_both(self) -> list[TreeRun]:
-        """What the tests came to before and after, each as it is."""
-        if self.after.run is not None:
-            return [self.before.run or TreeRun(), self.after.run]
-        files = self.files_to_ask()
-        return self.judge.run((self.before, files), (self.after, files))
-
-    def changes(self) -> Iterator[TestChange]:
+    def find_changes(self) -> Iterator[TestChange]:
+        """Each test, and each row of one, with what it was before."""
         a, b, old, new = self.after, self.before, self.old, self.new
         functions = dict.fromkeys(one.function for one in new.outcomes.values())
         functions |= {id: None for id in a.tests if file_of(id) in new.unread or new.fault}
@@ -151,24 +138,21 @@ class VersionComparison:
             file = file_of(function)
             former = self.renamed.get(function, "" if function in self.renamed.values() else function)
             rows, then = new.rows(function) or [new.find(function)], old.rows(former)
-            matched = match_rows(rows, then)
             was = b.tests.get(former) or (b.find_test(then[0]) if then else None)
             if not was and old.fault and b.paths.get(rows[0].file) == a.paths.get(rows[0].file):
                 was = a.find_test(rows[0])  # inherited, or made by a program: it was there
-            own = was is not None and a.helpers_of(file) != b.helpers_of(file)
+            helps = self.helpers_changed or (was is not None and a.helpers_of(file) != b.helpers_of(file))
+            matched = match_rows(rows, then)
             for now in rows:
                 outcome, same_row = matched.get(now.id, (None, not then))
                 if outcome is None and was and same_row:
                     outcome = old.unread.get(file_of(former))
                 red = self.reds.get(now.id) or (self.reds.get(outcome.id) if outcome else None)
                 if now.id in a.given:
-                    test = Test(now.id, "given", 0, 0)
-                    there = test if now.id in b.given else None
-                    yield TestChange(test, now, outcome, there, red=red, is_given=True)
+                    given = Test(now.id, GIVEN, 0, 0)
+                    yield TestChange(given, now, outcome, given if now.id in b.given else None, red=red)
                     continue
-                change = TestChange(
-                    a.find_test(now), now, outcome, was, same_row, self.helpers_changed or own, red
-                )
+                change = TestChange(a.find_test(now), now, outcome, was, same_row, helps, red)
                 change.more_asserts = self.count_asserts(change)
                 yield change
 
@@ -180,8 +164,8 @@ class VersionComparison:
         if change.old:
             more = change.test.asserts - change.old.asserts if change.same_row else 1
             return max(more, 0) if change.helpers_changed else more
-        there, before, function = self.after.tests, self.before.tests, change.now.function
-        gone = before.keys() - there.keys() - {*self.renamed.values()}
+        before, function = self.before.tests, change.now.function
+        gone = before.keys() - self.after.tests.keys() - {*self.renamed.values()}
         replaced = sum(
             before[id].asserts * max(1, len(self.old.rows(id)))
             for id in gone
@@ -205,7 +189,7 @@ class VersionComparison:
         first = self.run_laid(waiting)
         for one in waiting:
             one.laid = first.find(one.now.id)
-        red = [one for one in waiting if one.laid and red_kind(one.laid)]
+        red = [one for one in waiting if one.laid and one.laid.red_kind]
         again = self.run_laid(red, again=True)
         for one in red:
             one.is_flaky = again.is_green(one.now.id)
@@ -216,8 +200,6 @@ class VersionComparison:
         laid = self.before.with_tests_of(self.after)
         return self.judge.run((laid, map(file_of, ids)), ids=ids, again=again)[0]
 
-    # The table: what a test comes to on the code before, and now
-
     def verdict(self, change: TestChange) -> Verdict | None:
         """Judge a test; None if nothing is to be said of it."""
         kind, why = self.find_kind(change)
@@ -226,33 +208,40 @@ class VersionComparison:
         red = change.red
         shown = red.now if red and kind == Kind.MADE_GREEN else change.laid
         failed = shown or change.now
-        name = how_long(red.since, self.after) if red and kind == Kind.PAYS else failed.missing
         return say(
             kind,
             self.judge.rule(change.now.id),
-            self.judge.words,
-            name=name,
+            by_lights=self.judge.by_lights,
+            name=failed.missing,
             test=change.now.id,
             why=why or failed.why,
             failure_before=shown.failure if shown else "",
             failure_now=change.now.failure,
         )
 
+    # The table: what a test comes to now, and on the code before
+
     def find_kind(self, change: TestChange) -> tuple[Kind | None, str]:
         """Find the kind of a verdict; and of one without an answer the reason."""
+        now, laid = change.now, change.laid
         if change.is_flaky:
             return Kind.NO_ANSWER, CHANGES
-        if change.now.colour != "green":
-            known = change.is_same and (change.was_red or not red_kind(change.now))
-            why = reason(change.now)
-            kind = Kind.NO_ANSWER if why else Kind.STILL_RED
-            return (None, "") if self.judge.by_lights or known else (kind, why)
-        kind_before = red_kind(change.laid) if change.laid else None
-        if not change.laid or (change.is_same and not change.was_red and not kind_before):
+        if now.colour != "green":
+            known = change.is_same and (change.was_red or not now.red_kind)
+            why = reason(now)
+            return (
+                (None, "")
+                if self.judge.by_lights or known
+                else (
+                    Kind.NO_ANSWER if why else Kind.STILL_RED,
+                    why,
+                )
+            )
+        if not laid or (change.is_same and not change.was_red and not laid.red_kind):
             return None, ""
-        if why := self.find_doubt(change, change.laid):
+        if why := self.find_doubt(change, laid):
             return Kind.NO_ANSWER, why
-        return self.kind_of_red(change, kind_before) if kind_before else self.kind_of_green(change), ""
+        return self.kind_of_red(change, laid.red_kind) if laid.red_kind else self.kind_of_green(change), ""
 
     def find_doubt(self, change: TestChange, laid: TestResult) -> str:
         """Say why a test that is green now cannot be judged; an empty text if it can."""
@@ -260,7 +249,7 @@ class VersionComparison:
         if file in self.before.paths and not self.before.test_file(file):
             return NOT_PYTHON.format(f"before, {file}")
         if laid.colour != "green":
-            kind = red_kind(laid)
+            kind = laid.red_kind
             return laid.why * (kind == Kind.NO_ANSWER) if kind else f"on the code before, {reason(laid)}"
         if change.is_same and not change.helpers_changed:
             return CHANGES
@@ -279,15 +268,13 @@ class VersionComparison:
             kind = Kind.PROVEN
         return Kind.PAYS if kind == Kind.PROVEN and was_paid and red and not by_lights else kind
 
-    def kind_of_green(self, change: TestChange) -> Kind | None:
+    def kind_of_green(self, change: TestChange) -> Kind:
         """Judge a test whose text of now is green on the code before as well."""
         red = change.red
         if red and red.asserted:
             return Kind.MADE_GREEN
         if change.more_asserts < 0:
             return Kind.WEAKENED
-        if change.old and self.judge.by_lights and not red:
-            return None
         return Kind.REFACTORING if change.more_asserts == 0 and not red else Kind.PASSES
 
     def unreadable(self) -> Iterator[Verdict]:
@@ -298,17 +285,16 @@ class VersionComparison:
 
     # What is red, and what is gone
 
-    def note_reds(self, changes: list[TestChange]) -> dict[str, TestChange]:
+    def note_reds(self) -> dict[str, TestChange]:
         """What is red in a version; what was set aside while it was red is remarked."""
-        new = self.new
+        new, changes = self.new, self.changes
         seen = {one.now.id for one in changes} | {one.red.now.id for one in changes if one.red}
         gone = {id: red for id, red in self.reds.items() if id not in seen}
         found = {id: red for id, red in gone.items() if new.fault or file_of(id) in new.unread}
         aside = [id for id in gone if id not in found]
         for one in changes:
-            kind = red_kind(one.now)
-            if kind:
-                one.note_red(kind, self.after)
+            if one.now.red_kind:
+                one.note_red()
                 found[one.now.id] = one
             elif one.red and one.now.colour == "left out":
                 aside.append(one.now.id)
@@ -327,60 +313,35 @@ class VersionComparison:
         if gone and (self.judge.by_lights or not whole_files_went):
             self.remarks.append(DELETED.format(self.judge.name_tests(sorted(gone))))
 
-    def tell_what_happened(self, said: Collection[str]) -> Iterator[str]:
-        """Say how the tests came, went and broke between two lights; `said` are those of the verdicts."""
-        a, b, old, new = self.after, self.before, self.old, self.new
-        name, same_code = self.judge.name_tests, b.same_code(a)
-        known = {*b.tests, *self.renamed}
-        came = [id for id in a.reds if id.partition("[")[0] not in known and id not in {*a.given, *b.given}]
+    def tell_what_happened(self) -> Iterator[str]:
+        """Say how tests came and broke between two lights."""
+        reds = [one for one in self.changes if one.now.red_kind]
+        came = [one for one in reds if not one.old and not one.is_given]
         if len(came) >= SEVERAL:
             yield OPENED.format(count_of(len(came), "test"))
-        if self.renamed:
-            yield RENAMED
-        stayed_green = [id for id in new.outcomes if new.is_green(id) and old.is_green(id)]
-        if edited := [id for id in stayed_green if id not in said and not self.is_same(id)]:
-            words = EDITED if same_code else EDITED_BOTH
-            yield words.format(count_of(len(edited), "test"), name(edited))
-        names = Counter(red.now.missing for red in a.reds.values() if red.now.missing)
-        for missing, number in names.items():
-            if number >= SEVERAL and missing not in {red.now.missing for red in b.reds.values()}:
-                yield SILENCED.format(missing, count_of(number, "test"))
-        broken = [
-            id
-            for id, red in a.reds.items()
-            if old.is_green(id) and self.is_same(id) and names[red.now.missing] < SEVERAL
-        ]
-        if broken and not same_code:
-            yield BROKE.format(name(broken))
-        for id, red in a.reds.items():
-            was = b.reds.get(id)
-            whys = {was.now.why, red.now.why} if was and was.test.source == red.test.source else {""}
-            if len(whys) > 1 and "" not in whys:
-                yield NEW_REASON.format(red.now.why)
-
-    def is_same(self, id: str) -> bool:
-        """True if a test says what it said before."""
-        old, new = (version.tests.get(id.partition("[")[0]) for version in (self.before, self.after))
-        return (old.source if old else "") == (new.source if new else "")
+        broken = [one.now.id for one in reds if one.was_green and one.is_same]
+        if broken and not self.code_is_same:
+            yield BROKE.format(self.judge.name_tests(broken))
 
     # Code that changed while no test asked for it
 
     def judge_code(self) -> list[Verdict]:
         """Judge code that changed alone: which of its lines the tests run, and whether any changes colour."""
         a, b, judge = self.after, self.before, self.judge
-        paths = [path for path in a.changed_code(b) if not path.endswith(SETTINGS)]
+        paths = [path for path in self.differ if is_code(path) and not path.endswith(SETTINGS)]
         lines = {path: changed_lines(b.content(path), a.content(path)) for path in paths if path in a.code}
-        number, traced = sum(map(len, lines.values())), tuple(sorted(lines))
+        number = sum(map(len, lines.values()))
         if not paths or (judge.by_lights and not self.is_green_throughout()):
             return []
         files = [*map(file_of, self.new.outcomes)] if judge.by_lights else a.test_files
         if not files:
             return [judge_code(number, 0)]
-        run, *others = judge.run((a, files), *[(b, files)] * (not judge.by_lights), traced=traced)
-        if judge.by_lights and run.fault:
-            return [no_answer(run.fault)]
+        asked = [(a, files)] if judge.by_lights else [(a, files), (b, files)]
+        run, *others = judge.run(*asked, traced=tuple(sorted(lines)))
+        if why := no_colours(run):
+            return [no_answer(why)]
         for old in others:
-            if why := no_colours(run) or (no_colours(old) if old.outcomes else ""):
+            if old.outcomes and (why := no_colours(old)):
                 return [no_answer(why)]
             if flips := self.flips(old, run, number):
                 return flips
@@ -393,11 +354,10 @@ class VersionComparison:
 
     def is_green_throughout(self) -> bool:
         """True if all was green before and is, as lights say it, and no test came."""
-        old, new = self.before.run, self.new
-        if old is None or not (self.before.all_green and self.after.all_green):
-            return False
-        outcomes = [*old.outcomes.values(), *new.outcomes.values()]
-        return all(one.colour == "green" for one in outcomes) and len(new.outcomes) <= len(old.outcomes)
+        runs = [version.run for version in (self.before, self.after) if version.run and version.all_green]
+        colours = {one.colour for run in runs for one in run.outcomes.values()}
+        came = len(self.new.outcomes) > len(self.old.outcomes)
+        return len(runs) == SEVERAL and colours <= {"green"} and not came
 
     def flips(self, old: TreeRun, new: TreeRun, number: int) -> list[Verdict]:
         """Judge tests that nobody touched, and that have another colour, asked twice as well."""
@@ -413,8 +373,8 @@ class VersionComparison:
             changes.append(TestChange(self.after.find_test(now), now, then, laid=then, is_flaky=is_flaky))
         broken = [one for one in changes if one.was_green and not one.is_flaky]
         for one in broken:
-            if kind := red_kind(one.now):
-                one.note_red(kind, self.after)
+            if one.now.red_kind:
+                one.note_red()
                 self.after.reds[one.now.id] = one
         if broken:
             return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
@@ -429,24 +389,18 @@ def rename(id: str, names: Mapping[str, str]) -> str:
 
 def reason(outcome: TestResult) -> str:
     """Say why an outcome answers nothing; an empty text if it does."""
-    if outcome.colour == "green" or red_kind(outcome):
+    if outcome.colour == "green" or outcome.red_kind:
         return ""
-    if outcome.colour == "left out":
-        return outcome.why
     if outcome.error == "ModuleNotFoundError" and outcome.where == "elsewhere":
         package = outcome.why.partition("'")[2].partition("'")[0]
         return f"it needs {package}, which neither PYTHON nor the commit has"
-    if outcome.error == "PackageNotFoundError":
-        return f"{outcome.why}: install it for PYTHON"
     return ": ".join(part for part in (PLACES.get(outcome.where, ""), outcome.why) if part)
 
 
 def no_colours(run: TreeRun) -> str:
     """Say why a run tells nothing: it has a fault, or no test of it gives an answer."""
-    if run.fault:
-        return run.fault
     reasons = [reason(one) for one in [*run.outcomes.values(), *run.unread.values()]]
-    return next(filter(None, reasons), "no test runs") if all(reasons) else ""
+    return run.fault or (next(filter(None, reasons), "no test runs") if all(reasons) else "")
 
 
 def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple[TestResult, bool]]:
@@ -454,27 +408,15 @@ def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple
     left = {one.id: one for one in then}
     found: dict[str, tuple[TestResult, bool]] = {}
     for one in now:
-        alike = next((old for old in left.values() if is_same_row(old, one)), None)
-        if alike:
-            found[one.id] = alike, True
-            del left[alike.id]
+        if alike := next((old for old in left.values() if row_of(old) == row_of(one)), None):
+            found[one.id] = left.pop(alike.id), True
     new = [one for one in now if one.id not in found]
     return found | {one.id: (old, False) for one, old in zip(new, left.values())}
 
 
-def is_same_row(old: TestResult, new: TestResult) -> bool:
-    """True if two rows have the same values, or, where these are not known, the same name."""
-    if old.params and new.params:
-        return old.params == new.params
-    return old.id.partition("[")[2] == new.id.partition("[")[2]
-
-
-def how_long(since: Revision, now: Revision) -> str:
-    """3 commits, 4 min 00 s"""
-    commits, seconds = count_of(now.number - since.number, "commit"), now.when - since.when
-    if seconds <= 0:  # they were written anew, all at once
-        return commits
-    return f"{commits}, {f'{int(seconds) // DAY} days' if seconds >= 2 * DAY else duration(seconds)}"
+def row_of(outcome: TestResult) -> str:
+    """What a row is known by: its values, or else its name."""
+    return outcome.params or outcome.id.partition("[")[2]
 
 
 def mark_guards(verdicts: list[Verdict]) -> list[Verdict]:

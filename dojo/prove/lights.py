@@ -7,30 +7,25 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import Light, NotRecorded, all_lights, ancestors, snapshots
 from dojo.attempt.snapshot import Snapshot
 from dojo.prove.judge import VersionComparison, VersionJudge
-from dojo.prove.runs import KataSuite, Runner, TestResult, TreeRun, running
+from dojo.prove.runs import DOUBT, KataSuite, Runner, TestResult, TreeRun, running
 from dojo.prove.tests import file_of
-from dojo.prove.verdict import GREEN_AT_ONCE, LIGHTS, SEEN_RED, Kind, Verdict, no_answer, say
-from dojo.prove.versions import DOUBT, Proof, Revision, at_hand, red_kind, tree_of
+from dojo.prove.verdict import SEEN_RED, Kind, Verdict, no_answer, say
+from dojo.prove.versions import GIVEN, Proof, Revision
 from dojo.room.models import VerdictLine
 from dojo.runner.cache import suite_key
 from dojo.runner.collect import collect
 from dojo.runner.reporter import pytest_arguments
 from dojo.screen.words import count_of, one_line
-from dojo.story.story import Story
 from dojo.story.tests import SuiteTest, first_drivers
 
 OTHERS = "The tests of {} have changed since: only those that you wrote are judged."
 NO_LIGHTS = "{} has no lights yet: {} and {} record them."
 LEFT_OUT_FILES = "its light has left out {}"
 DIFFERS = "light {} says red, and another run of its files does not"
-SILENCE = "For {} the tests could not speak."
-ENDS_SILENT = "The attempt ends while the tests cannot speak."
-COLOURS_ALONE = "From green to green with other code, {}. A program in another language is not measured."
-OTHER_OUTPUT, BROKE = "its output is not that of the case", "the program broke"
+WHY = {"red": "its output is not that of the case", "amber": "the program broke"}
 
 
 @dataclass(eq=False, kw_only=True)
@@ -39,7 +34,8 @@ class Stage(Revision):
 
     run: TreeRun
     light: Light
-    snapshot: Snapshot
+    left_out: Sequence[str]
+    """The files that the light has left out."""
     colours: Mapping[str, str]
     """What the light tells of its tests, by their ids."""
     brought: Sequence[str] = ()
@@ -51,14 +47,20 @@ class Stage(Revision):
     def is_silent(self) -> bool:
         """True if no test could say anything."""
         found = [*self.run.outcomes.values(), *self.run.unread.values()]
-        return not self.light.is_green and not any(one.colour == "green" or red_kind(one) for one in found)
+        return not self.light.is_green and not any(one.colour == "green" or one.red_kind for one in found)
 
-    def find_base(self) -> tuple[Revision, int]:
-        """The last one before it whose tests could say anything, and how many runs between could not."""
-        silent, stage = 0, self.before
+    @property
+    def base(self) -> Revision:
+        """The last one before it whose tests could say anything."""
+        stage = self.before
         while isinstance(stage, Stage) and stage.is_silent:
-            silent, stage = silent + 1, stage.before
-        return stage or Revision(), silent
+            stage = stage.before
+        return stage or Revision()
+
+    def has(self, verdict: Verdict) -> tuple[str, str]:
+        """The test of a verdict, with its source here."""
+        test = self.tests.get(verdict.function)
+        return verdict.test, test.source if test else GIVEN
 
 
 def prove_lights(attempt: Attempt) -> Proof:
@@ -67,7 +69,7 @@ def prove_lights(attempt: Attempt) -> Proof:
     Lights that cannot be read are a question without an answer. Raises CollectionError if the story's suite
     cannot be collected.
     """
-    title = f"the lights of {attempt.name}"
+    title, story = f"the lights of {attempt.name}", attempt.story
     try:
         lights = all_lights(attempt)
         if not lights:
@@ -79,15 +81,11 @@ def prove_lights(attempt: Attempt) -> Proof:
     taught = find_taught(attempt, lights)
     have_changed = tests_have_changed(lights, taught)
     taught = [] if have_changed else taught
-    with running(Path(sys.executable), attempt.story.workspace, (), at_hand) as runner:
-        session = Session(
-            runner,
-            attempt.story.module,
-            attempt.story.inside(attempt.folder),
-            taught,
-            make_suite(attempt.story, taught) if taught else None,
-            is_program=bool(attempt.program),
-        )
+    files = dict.fromkeys(file_of(test.id) for test in taught)
+    suite = KataSuite(story.top, tuple(files), tuple(pytest_arguments(story)), story.module, suite_key(story))
+    with running(Path(sys.executable), story.workspace) as runner:
+        folder = story.inside(attempt.folder)
+        session = Session(runner, suite, folder, taught, is_program=bool(attempt.program))
         versions = session.prove(lights, there)
     return Proof(title, versions, [OTHERS.format(attempt.kata.name)] * have_changed)
 
@@ -127,24 +125,32 @@ class Session:
     """The lights of an attempt, and what judges them."""
 
     def __init__(
-        self,
-        runner: Runner,
-        module: str,
-        folder: str,
-        taught: Sequence[SuiteTest],
-        suite: KataSuite | None = None,
-        *,
-        is_program: bool = False,
+        self, runner: Runner, suite: KataSuite, folder: str, taught: Sequence[SuiteTest], *, is_program: bool
     ) -> None:
         self.taught, self.folder, self.is_program = taught, folder, is_program
         rules = {test.id: test.rule for test in taught}
-        self.judging = VersionJudge(runner, {module}, LIGHTS, rules=rules, suite=suite)
+        given = suite if taught else None
+        self.judging = VersionJudge(runner, {suite.module}, True, rules, given)
+        self.opening = {test.id for test in first_drivers(taught[1:])}
+        """What opens a step. The first test of all is like the example."""
 
     def prove(self, lights: list[Light], there: Mapping[str, Snapshot]) -> list[Stage]:
         """Judge the runs that changed something; gives those that there is something to say of."""
         stages = list(self.stages(lights, there))
-        self.run_again([stage for stage in stages if not stage.light.is_green and not self.is_program])
-        self.judge(stages)
+        if not self.is_program:
+            self.run_again([stage for stage in stages if not stage.light.is_green])
+        for stage in stages:
+            if not stage.is_silent:
+                self.judge(stage, stage.base)
+        seen = {(id, red.test.source) for stage in stages for id, red in stage.reds.items() if red.asserted}
+        for stage in stages:  # seen red at another time, it needs no red here
+            stage.verdicts = [
+                one
+                for one in stage.verdicts
+                if one.kind not in (Kind.PASSES, Kind.UNSEEN) or stage.has(one) not in seen
+            ]
+        for last in stages[-1:]:
+            last.verdicts = [*last.verdicts, *self.still_red(last.base if last.is_silent else last)]
         return [stage for stage in stages if stage.verdicts or stage.remarks]
 
     def stages(self, lights: list[Light], there: Mapping[str, Snapshot]) -> Iterator[Stage]:
@@ -159,20 +165,20 @@ class Session:
             before = None if light.verb == "start" else next(filter(None, path), None)
             given = self.find_given(before, light, revealed)
             colours = self.find_colours(light, given)
-            told = colours if self.is_program else {id: one for id, one in colours.items() if one == "green"}
+            told = {id: one for id, one in colours.items() if self.is_program or one == "green"}
             clock = time.strftime("%H:%M", time.localtime(light.when))
             now = Stage(
                 f"light {light.number}",
                 f"{clock}, make {light.verb}: {light.colour}",
                 before=before or Revision(),
-                tree=tree_of(there[light.commit].files),
-                number=light.number,
-                when=light.when,
-                run=TreeRun({id: run_of_case(id, one) for id, one in told.items()}),
+                files=there[light.commit].files,
+                run=TreeRun(
+                    {id: TestResult(id, one, why=WHY.get(one, ""), where="test") for id, one in told.items()}
+                ),
                 all_green=light.is_green,
                 given=given,
                 light=light,
-                snapshot=there[light.commit],
+                left_out=[*there[light.commit].left_out],
                 colours=colours,
                 brought=[id for id in given if id not in known],
             )
@@ -194,11 +200,11 @@ class Session:
         own = [*told.values()].count(light.colour)
         if self.is_program or light.is_green:
             told |= dict.fromkeys(given, "green")
-        if light.test not in given or light.is_green:
-            return told
         # the bar may have its colour from a test of one's own, and not from the one in hand
         is_in_hand = not light.counts or light.counts.get(light.colour, 0) > own
-        return told | ({light.test: light.colour} if is_in_hand else {})
+        if light.test in given and not light.is_green and is_in_hand:
+            told[light.test] = light.colour
+        return told
 
     def run_again(self, stages: Sequence[Stage]) -> None:
         """Run what was not green once more: a light tells the colour, and not why."""
@@ -207,50 +213,28 @@ class Session:
             stage.run = run
             reconcile(stage)
 
-    def judge(self, stages: Sequence[Stage]) -> None:
-        """Judge each stage by the last one before it that could say anything."""
-        seen: set[tuple[str, str]] = set()
-        for stage in stages:
-            if stage.is_silent:
-                continue
-            base, silent = stage.find_base()
-            stage.proven = base.proven if isinstance(base, Stage) else frozenset()
-            comparison = VersionComparison(self.judging, base, stage)
-            found = [
-                one
-                for one in comparison.judge_all()
-                if one.kind not in SEEN_RED or (one.test, source_of(stage, one)) not in stage.proven
-            ]
-            seen |= {(id, red.test.source) for id, red in stage.reds.items() if red.asserted}
-            if stage.light.verb != "start":
-                stage.verdicts = [one for one in found if not self.is_program or one.test]
-                stage.verdicts += self.green_at_once(stage)
-            stage.proven |= {(one.test, source_of(stage, one)) for one in found if one.kind == Kind.PROVEN}
-            said = {one.test for one in stage.verdicts}
-            stage.remarks = [
-                *[SILENCE.format(count_of(silent, "run"))] * bool(silent),
-                *comparison.remarks,
-                *comparison.tell_what_happened(said),
-                *self.say_kept(stage, said),
-                *self.say_size(base, stage),
-            ]
-        for stage in stages:  # seen red at another time, it needs no red here
+    def judge(self, stage: Stage, base: Revision) -> None:
+        """Judge a stage by the last one before it that could say anything."""
+        stage.proven = base.proven if isinstance(base, Stage) else frozenset()
+        comparison = VersionComparison(self.judging, base, stage)
+        found = comparison.judge_all()
+        if stage.light.verb != "start":
             stage.verdicts = [
                 one
-                for one in stage.verdicts
-                if one.kind not in (Kind.PASSES, Kind.UNSEEN) or (one.test, source_of(stage, one)) not in seen
+                for one in found
+                if (one.test or not self.is_program)
+                and (one.kind not in SEEN_RED or stage.has(one) not in stage.proven)
             ]
-        if stages:
-            last = stages[-1]
-            last.verdicts = [*last.verdicts, *self.still_red(last.find_base()[0] if last.is_silent else last)]
-            last.remarks = [*last.remarks, *[ENDS_SILENT] * last.is_silent]
-
-    def green_at_once(self, stage: Stage) -> Iterator[Verdict]:
-        """A test that opens a step of ours, and was green when it came. The first one is like the example."""
-        opening = {test.id for test in first_drivers(self.taught[1:])}
-        id = stage.light.test
-        if stage.light.is_green and id in stage.brought and id in opening:
-            yield say(Kind.PASSES, self.judging.rule(id), {Kind.PASSES: GREEN_AT_ONCE}, test=id)
+            if stage.light.is_green and stage.light.test in self.opening & {*stage.brought}:
+                rule = self.judging.rule(stage.light.test)
+                stage.verdicts += [say(Kind.PASSES, rule, by_lights=True, test=stage.light.test)]
+        stage.proven |= {stage.has(one) for one in found if one.kind == Kind.PROVEN}
+        said = {one.test for one in stage.verdicts}
+        stage.remarks = [
+            *comparison.remarks,
+            *comparison.tell_what_happened(),
+            *self.say_kept(stage, said),
+        ]
 
     def say_kept(self, stage: Stage, said: set[str]) -> Iterator[str]:
         """How many tests of ours were green at once, and needed no code of ours either."""
@@ -259,53 +243,32 @@ class Session:
         if kept and stage.light.verb != "start" and not self.is_program:
             yield f"Your code kept {count_of(len(kept), 'test')} of ours already."
 
-    def say_size(self, base: Revision, stage: Stage) -> Iterator[str]:
-        """A refactoring of a program, as far as the colours tell."""
-        if self.is_program and isinstance(base, Stage) and base.light.is_green and stage.light.is_green:
-            lines = lines_between(base.snapshot.files, stage.snapshot.files).code.number
-            if lines and base.given == stage.given:
-                yield COLOURS_ALONE.format(count_of(lines, "line"))
-
     def still_red(self, last: Revision) -> Iterator[Verdict]:
         for id, red in last.reds.items():
-            kind = Kind.NO_ANSWER if red_kind(red.now) == Kind.NO_ANSWER else Kind.STILL_RED
+            kind = Kind.NO_ANSWER if red.now.where == DOUBT else Kind.STILL_RED
             more = {"why": red.now.why, "failure_now": red.now.failure}
-            yield say(kind, self.judging.rule(id), LIGHTS, test=id, **more)
-
-
-def make_suite(story: Story, taught: Sequence[SuiteTest]) -> KataSuite:
-    """The files of the suite, as plain pytest runs them on the module of an attempt."""
-    files = dict.fromkeys(test.id.partition("::")[0] for test in taught)
-    return KataSuite(story.top, tuple(files), tuple(pytest_arguments(story)), story.module, suite_key(story))
+            yield say(kind, self.judging.rule(id), by_lights=True, test=id, **more)
 
 
 def is_again(before: Stage, now: Stage) -> bool:
-    same = (before.tree, before.given, before.colours) == (now.tree, now.given, now.colours)
+    same = (before.files, before.given, before.colours) == (now.files, now.given, now.colours)
     return same and before.light.colour == now.light.colour
-
-
-def run_of_case(id: str, colour: str) -> TestResult:
-    """What a light alone tells of a case: it says no by itself, and a program that breaks crashes."""
-    if colour == "green":
-        return TestResult(id, colour)
-    return TestResult(id, colour, why=OTHER_OUTPUT if colour == "red" else BROKE, where="test")
 
 
 def reconcile(stage: Stage) -> None:
     """Let the light say the colour of each test; where the run says another one, there is a doubt."""
-    left_out = ", ".join(stage.snapshot.left_out)
+    left_out, differs = ", ".join(stage.left_out), DIFFERS.format(stage.light.number)
     for id, colour in stage.colours.items():
         found = stage.run.find(id)
         if colour == "green":
             stage.run.outcomes[id] = TestResult(id, "green")
-        elif colour == "red" and not red_kind(found) and id not in stage.run.unread:
-            fault = f"light {stage.number} cannot be run again: {stage.run.fault}" if stage.run.fault else ""
-            why = fault or (LEFT_OUT_FILES if left_out else DIFFERS).format(left_out or stage.number)
+        elif colour == "red" and not found.red_kind and id not in stage.run.unread:
+            fault = (
+                f"light {stage.light.number} cannot be run again: {stage.run.fault}"
+                if stage.run.fault
+                else ""
+            )
+            why = fault or (LEFT_OUT_FILES.format(left_out) if left_out else differs)
             stage.run.outcomes[id] = TestResult(id, "amber", why=why, where=DOUBT)
         elif found.colour == "green":
-            stage.run.outcomes[id] = replace(found, colour="amber", why=DIFFERS, where="elsewhere")
-
-
-def source_of(stage: Stage, verdict: Verdict) -> str:
-    test = stage.tests.get(verdict.function)
-    return test.source if test else "given"
+            stage.run.outcomes[id] = replace(found, colour="amber", why=differs, where="elsewhere")

@@ -14,7 +14,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib.machinery import PathFinder
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
@@ -42,7 +41,6 @@ MISSING = [
     )
 ]
 """What errors say of a name that is not there: its module, its class, or the function without a parameter."""
-REWRITES = "AssertionRewritingHook"
 PROCESS = os.getpid()
 REPORT = os.environ.pop("PROVE_REPORT", "")
 JOB: dict[str, Any] = json.loads(os.environ.pop("PROVE_JOB", "{}"))
@@ -61,45 +59,17 @@ class Tree:
     def __init__(self, top: str, tests: list[str]) -> None:
         self.top = Path(top).resolve()
         self.tests = {str(self.top / file) for file in tests}
-        self.roots = [str(folder) for folder in (self.top, self.top / "src") if folder.is_dir()]
-
-    def enter(self) -> None:
-        """Import the modules of this tree from now on, also in a Python that a test starts."""
-        os.environ["PYTHONPATH"] = os.pathsep.join(self.roots)
-        sys.path[:0] = self.roots
-        names = [type(finder).__name__ for finder in sys.meta_path]
-        sys.meta_path.insert(names.index(REWRITES) + 1 if REWRITES in names else 0, self)
-        sys.dont_write_bytecode = True
-        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = os.devnull
-        for name in list(sys.modules):
-            if self.brings(name) and not name.startswith(("pytest", "_pytest", "pluggy", "prove_plugin")):
-                del sys.modules[name]  # of the standard library, which pytest has imported
-
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        """Find a module in the tree first, whatever an installation has put in front of it."""
-        if path is not None or not self.brings(name):
-            return None
-        found = PathFinder.find_spec(name, None, target)
-        if found and found.origin and self.has(found.origin):
-            return found
-        return PathFinder.find_spec(name, self.roots, target)
-
-    def brings(self, name: str) -> bool:
-        top = name.partition(".")[0]
-        return any(
-            Path(root, f"{top}.py").is_file() or any(Path(root, top).glob("*.py")) for root in self.roots
-        )
 
     def has(self, file: str) -> bool:
         return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
 
-    def relative(self, text: str) -> str:
-        """A text without the folder of the tree, which differs from run to run."""
-        return text.replace(f"{self.top}{os.sep}", "")
-
     def is_test(self, file: str) -> bool:
         """True if a file belongs to the tests, and not to the code under test."""
         return os.path.realpath(file) in self.tests
+
+    def relative(self, text: str) -> str:
+        """A text without the folder of the tree, which differs from run to run."""
+        return text.replace(f"{self.top}{os.sep}", "")
 
     def modules(self) -> Iterator[tuple[str, Any]]:
         for name, module in list(sys.modules.items()):
@@ -115,37 +85,28 @@ class Tree:
 
     def imported_from_elsewhere(self) -> str:
         """Name a module that is in the tree, and was imported from another place."""
+        roots = self.top, self.top / "src"
         for name, module in self.modules():
-            if self.brings(name) and not self.has(module.__file__):
+            top = name.partition(".")[0]
+            there = any((root / f"{top}.py").is_file() or any((root / top).glob("*.py")) for root in roots)
+            if there and not self.has(module.__file__):
                 return f"{name} was imported from {module.__file__}, and not from this version"
         return ""
 
 
-class LineTrace:
-    """Notes which lines of some files run."""
+def trace_lines(files: dict[str, set[int]]) -> None:
+    """Note which lines of some files run from now on, in every thread."""
 
-    def __init__(self, top: Path, files: list[str]) -> None:
-        self.lines: dict[str, set[int]] = {file: set() for file in files}
-        self.by_path = {str(top / file): self.lines[file] for file in files}
-
-    def start(self) -> None:
-        """Note lines from now on, in every thread."""
-        if self.by_path:
-            threading.settrace(self.trace_call)
-            sys.settrace(self.trace_call)
-
-    def trace_call(self, frame: FrameType, _event: str, _argument: Any) -> Any:
-        """Note the lines of a call, if its code lies in one of the files."""
-        lines = self.by_path.get(frame.f_code.co_filename)
+    def trace(frame: FrameType, _event: str, _argument: Any) -> Any:
+        lines = files.get(frame.f_code.co_filename)
         if lines is None:
             return None
         lines.add(frame.f_lineno)
+        return trace
 
-        def trace_line(frame: FrameType, _event: str, _argument: Any) -> Any:
-            lines.add(frame.f_lineno)
-            return trace_line
-
-        return trace_line
+    if files:
+        threading.settrace(trace)
+        sys.settrace(trace)
 
 
 class TreeReporter:
@@ -154,15 +115,13 @@ class TreeReporter:
     def __init__(self, job: dict[str, Any]) -> None:
         self.tree = Tree(job["tree"], job["tests"])
         self.ids, self.files = set(job["ids"]), set(job["files"])
-        self.lines = LineTrace(self.tree.top, job["traced"])
+        self.lines: dict[str, set[int]] = {file: set() for file in job["traced"]}
         self.results: dict[str, dict[str, Any]] = {}
-        self.errors: dict[str, BaseException] = {}
-        self.tree.enter()
-        self.lines.start()
+        trace_lines({str(self.tree.top / file): lines for file, lines in self.lines.items()})
 
-    def note(self, id: str, colour: str, **more: Any) -> None:
+    def note(self, item: Any, colour: str, **more: Any) -> None:
         """Tell what a test comes to; the first phase that has an answer says it."""
-        result = self.results.setdefault(id, {"id": id, "colour": "waiting"})
+        result = self.results.setdefault(id_of(item), {"id": id_of(item), "colour": "waiting"})
         if result["colour"] in ("waiting", "running", "left out"):
             result.update(more, colour=colour)
             tell(result=result)
@@ -171,14 +130,14 @@ class TreeReporter:
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         """Run only the tests that are asked for; all of the files where none is named."""
         if self.ids:
-            items[:] = [item for item in items if self.ids & {item.nodeid, item.nodeid.partition("[")[0]}]
+            items[:] = [item for item in items if self.ids & {id_of(item), id_of(item).partition("[")[0]}]
         for item in items:
             params = getattr(getattr(item, "callspec", None), "params", {})
             code = getattr(getattr(item, "function", None), "__code__", None)
             place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
             file = os.path.relpath(place[0], self.tree.top) if self.tree.has(place[0]) else ""
             params = plain(self.tree.relative(repr(params))) if params else ""
-            self.note(item.nodeid, "waiting", params=params, file=file, line=place[1])
+            self.note(item, "waiting", params=params, file=file, line=place[1])
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_load_initial_conftests(self) -> Iterator[None]:
@@ -194,24 +153,17 @@ class TreeReporter:
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(self, call: Any, report: Any) -> None:
-        """Keep what a file raised while it was read; the report has only pytest's words for it."""
-        if isinstance(report, pytest.CollectReport) and call.excinfo:
-            error = call.excinfo.value
-            self.errors[report.nodeid] = error.__cause__ or error
-
-    def pytest_collectreport(self, report: Any) -> None:
-        if report.failed:
-            error = self.errors.get(report.nodeid)
-            words = {"colour": "amber", "why": last_line(report.longreprtext)}
-            words = self.describe(error, "file") if error else words
+        """A file that cannot be read: the report alone has only pytest's words for what it raised."""
+        if isinstance(report, pytest.CollectReport):
+            words = self.describe(call.excinfo.value.__cause__ or call.excinfo.value, "file")
             tell(unread={"id": report.nodeid, "failure": report.longreprtext[-FAILURE_CHARS:], **words})
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: Any) -> Iterator[None]:
-        self.note(item.nodeid, "running")
+        self.note(item, "running")
         outcome: Any = yield
-        if not outcome.excinfo and self.results[item.nodeid]["colour"] == "running":
-            self.note(item.nodeid, "green")
+        if not outcome.excinfo and self.results[id_of(item)]["colour"] == "running":
+            self.note(item, "green")
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[None]:
@@ -219,17 +171,14 @@ class TreeReporter:
         outcome: Any = yield
         report = outcome.get_result()
         if report.skipped or hasattr(report, "wasxfail"):
-            why = (
-                "it is expected to fail"
-                if hasattr(report, "wasxfail")
-                else f"it is skipped: {getattr(call.excinfo, 'value', '')}"
-            )
-            self.note(item.nodeid, "left out", why=plain(why)[:WHY_CHARS])
+            skipped = f"it is skipped: {getattr(call.excinfo, 'value', '')}"
+            why = "it is expected to fail" if hasattr(report, "wasxfail") else skipped
+            self.note(item, "left out", why=plain(why)[:WHY_CHARS])
         elif report.failed and call.excinfo is not None:
             words = self.describe(call.excinfo.value, "fixture" if call.when != "call" else "test")
-            self.note(item.nodeid, failure=report.longreprtext[-FAILURE_CHARS:], **words)
+            self.note(item, failure=report.longreprtext[-FAILURE_CHARS:], **words)
         elif report.failed:
-            self.note(item.nodeid, "amber", why=last_line(report.longreprtext), where="test")
+            self.note(item, "amber", why=plain(report.longreprtext)[-WHY_CHARS:], where="test")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self) -> None:
@@ -240,7 +189,7 @@ class TreeReporter:
     def pytest_unconfigure(self) -> None:
         """The end: without it, the run is not whole."""
         sys.settrace(None)
-        tell(lines={file: sorted(lines) for file, lines in self.lines.lines.items()})
+        tell(lines={file: sorted(lines) for file, lines in self.lines.items()})
 
     def describe(self, error: BaseException, phase: str) -> dict[str, str]:
         """Say what an error means: its colour, where it broke, and whether a name is missing."""
@@ -275,6 +224,13 @@ class TreeReporter:
         return f"`{found['name']}`", found.get("owner") or ""
 
 
+def id_of(item: Any) -> str:
+    """The id of a test; of the suite of a story without the version, as its plugin has noted it."""
+    if item.config.pluginmanager.hasplugin("suite_plugin"):
+        return str(dict(item.user_properties)["test"])
+    return str(item.nodeid)
+
+
 def in_a_line(error: BaseException) -> str:
     try:
         said = str(error).strip().splitlines()
@@ -283,11 +239,6 @@ def in_a_line(error: BaseException) -> str:
     asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
     name = "" if asserts and said else type(error).__name__
     return plain(": ".join(part for part in (name, said[0] if said else "") if part))[:WHY_CHARS]
-
-
-def last_line(text: str) -> str:
-    lines = [line for line in text.splitlines() if line.strip()]
-    return plain(lines[-1].strip())[:WHY_CHARS] if lines else ""
 
 
 def plain(text: str) -> str:

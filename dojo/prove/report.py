@@ -15,9 +15,9 @@ from rich.text import Text
 
 from dojo.errors import UsageError
 from dojo.prove.verdict import FAIL_ON, SEEN_RED, TO_LOOK_AT, Kind, Verdict
-from dojo.prove.versions import Proof, Revision
+from dojo.prove.versions import Proof
 from dojo.screen.console import console, paragraph
-from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
+from dojo.screen.palette import Look
 from dojo.screen.words import count_of
 
 NOTHING_FOUND, FOUND, UNANSWERED = 0, 1, 3
@@ -31,29 +31,13 @@ TOLD = (
     *("failure_before", "failure_now", "explained", "to_look_at"),
 )
 """What the JSON has of a verdict."""
-LOOKS = {
-    Kind.PROVEN: COLOURS["green"],
-    Kind.PAYS: COLOURS["green"],
-    Kind.BY_NAME: Look(COLOURS["green"].shape, ""),
-    Kind.BY_CRASH: COLOURS["green"],
-    Kind.STILL_RED: COLOURS["red"],
-    Kind.UNSEEN: Look(COLOURS["red"].shape, ""),
-    Kind.ADAPTED: Look("≈", ""),
-    Kind.REFACTORING: REFACTORING,
-    Kind.PASSES: COLOURS["amber"],
-    Kind.GUARD: Look("≈", ""),
-    Kind.WEAKENED: COLOURS["amber"],
-    Kind.MADE_GREEN: COLOURS["amber"],
-    Kind.UNTESTED: COLOURS["amber"],
-    Kind.NO_ANSWER: NOT_RUN,
-}
-"""The shape and the style of each kind; a word says it as well."""
 STUB = (
     "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first,"
     " and see the assertion fail."
 )
 NO_CHANGE = "No version has a new or a changed test, and none changed code: there is nothing to prove."
 NO_TEST = "No test is new or asks for more than before."
+QUIET = Look(" ", "dim")
 
 
 def show(
@@ -81,10 +65,11 @@ def show(
     if os.environ.get("GITHUB_ACTIONS") == "true" and proof.head:
         print(*annotations(proof), sep="\n", file=beside)
         if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
-            write_step_summary(proof, Path(summary))
+            with Path(summary).open("a", encoding="utf-8") as out:
+                out.write("```text\n")
+                report(proof, Console(file=out, width=100, highlight=False, markup=False, emoji=False))
+                out.write("```\n")
     found = proof.found(fail_on)
-    if not found:
-        return NOTHING_FOUND
     kinds = Counter(one.kind for one in found)
     unanswered, red = kinds[Kind.NO_ANSWER], kinds[Kind.STILL_RED]
     looking = len(found) - unanswered - red
@@ -93,21 +78,19 @@ def show(
         (red, count_of(red, "red test")),
         (unanswered, f"{count_of(unanswered, 'question')} without an answer"),
     )
-    said = " and ".join(said for count, said in parts if count)
-    said = f"FAIL_ON={','.join(fail_on)}: {said}. {proof.how_to_explain}"
-    print(said.strip(), file=sys.stderr)
-    return FOUND if looking or red else UNANSWERED
+    if said := " and ".join(said for count, said in parts if count):
+        print(f"FAIL_ON={','.join(fail_on)}: {said}. {proof.how_to_explain}".strip(), file=sys.stderr)
+    return FOUND if looking or red else UNANSWERED if unanswered else NOTHING_FOUND
 
 
 def read_fail_on(asked: str, default: Collection[str]) -> Collection[str]:
     """Read the words of `FAIL_ON=`; raises UsageError for one that means nothing."""
-    if not asked:
-        return default
+    if asked in ("", NOTHING):
+        return () if asked else default
     words = [word.strip() for word in asked.split(",")]
-    unknown = next((word for word in words if word not in FAIL_ON), "")
-    if unknown and words != [NOTHING]:
+    for unknown in (word for word in words if word not in FAIL_ON):
         raise UsageError(f"FAIL_ON={asked}: {unknown} is none of {', '.join(FAIL_ON)}, or {NOTHING}")
-    return () if unknown else words
+    return words
 
 
 @contextmanager
@@ -129,43 +112,36 @@ def progress_bar() -> Iterator[Callable[[int, int, str], None]]:
 
 
 def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
-    """Say what was asked and answered, and then what is open; all of it in full, and for lights."""
+    """Say what was asked and answered, and then what is open; before it all of it in full, as for lights."""
+    in_full = in_full or not proof.head
     out.print(Text(proof.title, style="bold"))
-    if in_full or not proof.head:
-        for version in proof.versions:
-            print_version(version, out)
+    for version in proof.versions if in_full else ():
+        name = (version.name, "bold")
+        out.print(Text.assemble("\n", name, f" {version.title}", no_wrap=True, overflow="ellipsis"))
+        for verdict in version.verdicts:
+            print_line(out, verdict.kind.look, verdict.says)
+            if verdict.explained:
+                print_line(out, QUIET, f"no red: {verdict.explained}")
+        for remark in version.remarks:
+            print_line(out, Look(" ", ""), remark)
     out.print()
     for sentence in headline(proof):
         paragraph(out, sentence)
-    if proof.head:
-        print_open(proof, out)
-    known = {Kind.NO_ANSWER, Kind.STILL_RED, *TO_LOOK_AT} if proof.head else ()
-    rest = [(kind, f"{count} {kind}") for kind, count in counted_kinds(proof) if kind not in known]
-    if rest and proof.head and not in_full:
-        paragraph(out, f"The rest: {', '.join(said for _, said in rest)}. ALL=1 lists it.")
-    for kind, said in rest if not proof.head else ():
-        print_line(out, LOOKS[kind], said)
+    print_open(proof, out)
+    known = {Kind.NO_ANSWER, Kind.STILL_RED, *TO_LOOK_AT}
+    rest = ", ".join(f"{count} {kind}" for kind, count in counted_kinds(proof) if kind not in known)
+    if rest:
+        paragraph(out, f"The rest: {rest}.{'' if in_full else ' ALL=1 lists it.'}")
     for sentence in notes(proof):
         paragraph(out, sentence)
 
 
-def print_version(version: Revision, out: Console) -> None:
-    out.print()
-    out.print(Text.assemble((version.name, "bold"), f" {version.title}", no_wrap=True, overflow="ellipsis"))
-    for verdict in version.verdicts:
-        print_line(out, LOOKS[verdict.kind], verdict.says)
-        if verdict.explained:
-            print_line(out, Look(" ", "dim"), f"no red: {verdict.explained}")
-    for remark in version.remarks:
-        print_line(out, Look(" ", ""), remark)
-
-
 def print_open(proof: Proof, out: Console) -> None:
     """What must not be taken for a pass: each with its commit, and the id of its test."""
-    red = proof.found(["red"])
+    red = {id(one) for one in proof.found(["red"])}
     groups: dict[str, Callable[[Verdict], bool]] = {
         "To look at": lambda one: one.to_look_at,
-        "Red at the end": lambda one: any(one is other for other in red),
+        "Red at the end": lambda one: id(one) in red,
         "Could not answer": lambda one: one.is_open and not one.to_look_at,
     }
     for title, belongs in groups.items():
@@ -173,9 +149,9 @@ def print_open(proof: Proof, out: Console) -> None:
         if found:
             out.print(Text(f"\n{title}: {len(found)}", style="bold"))
         for version, one in found:
-            print_line(out, LOOKS[one.kind], one.says)
+            print_line(out, one.kind.look, one.says)
             for text in filter(None, (f"{version.name} {version.title}", one.test)):
-                print_line(out, Look(" ", "dim"), text)
+                print_line(out, QUIET, text)
     out.print()
 
 
@@ -191,7 +167,7 @@ def counted_kinds(proof: Proof) -> list[tuple[Kind, int]]:
 
 
 def headline(proof: Proof) -> Iterator[str]:
-    """Say what was asked and answered: how many tests fail without their change.
+    """Say what was asked and answered: how many tests fail without their change, or were seen red.
 
     Tests that were only tidied or adapted are not counted.
     """
@@ -199,19 +175,18 @@ def headline(proof: Proof) -> Iterator[str]:
     red, passes = (sum(tests[one] for one in kinds) for kinds in (SEEN_RED, (Kind.PASSES, Kind.MADE_GREEN)))
     unanswered, still_red = tests[Kind.NO_ANSWER], len(proof.found(["red"]))
     number = red + passes + unanswered + still_red + tests[Kind.UNSEEN]
-    asked = count_of(number, "new or changed test")
-    if not number:
-        yield NO_TEST if proof.counts else NO_CHANGE
-    elif not proof.head:
-        yield f"{asked}, {red} of them seen red and then green."
-    else:
-        parts = (
-            (1, f"{red} of {asked} {'fails without its' if number == 1 else 'fail without their'} change"),
-            (passes, f"{passes} {'passes: look at it' if passes == 1 else 'pass: look at them'}"),
-            (still_red, f"{still_red} {'is' if still_red == 1 else 'are'} red at the end"),
-            (unanswered, f"{unanswered} could not be answered"),
-        )
+    fail = "fails without its change" if number == 1 else "fail without their change"
+    fail = fail if proof.head else "seen red, then green"
+    parts = (
+        (1, f"{red} of {count_of(number, 'new or changed test')} {fail}"),
+        (passes, f"{passes} {'passes: look at it' if passes == 1 else 'pass: look at them'}"),
+        (still_red, f"{still_red} {'is' if still_red == 1 else 'are'} red at the end"),
+        (unanswered, f"{unanswered} could not be answered"),
+    )
+    if number:
         yield "; ".join(said for count, said in parts if count) + "."
+    else:
+        yield NO_TEST if proof.counts else NO_CHANGE
 
 
 def notes(proof: Proof) -> Iterator[str]:
@@ -247,11 +222,3 @@ def annotations(proof: Proof) -> Iterator[str]:
 def escape(text: str) -> str:
     characters = {"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"}
     return "".join(characters.get(one, one) for one in text)
-
-
-def write_step_summary(proof: Proof, file: Path) -> None:
-    """Append the report to the summary of the step."""
-    with file.open("a", encoding="utf-8") as out:
-        out.write("```text\n")
-        report(proof, Console(file=out, width=100, highlight=False, markup=False, emoji=False))
-        out.write("```\n")

@@ -1,4 +1,4 @@
-"""Runs tests on a version: `python -m pytest` in the repository's own Python, one process a tree."""
+"""Runs tests on a version: `python -m pytest` in the repository's own Python, one process a version."""
 
 import hashlib
 import json
@@ -7,11 +7,11 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from subprocess import Popen
 from tempfile import TemporaryDirectory
@@ -19,9 +19,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from dojo.attempt.snapshot import File, write
+from dojo.attempt.snapshot import Files, write
 from dojo.errors import UsageError, describe_error
-from dojo.prove.git import SUBMODULE, Read, Tree
+from dojo.prove.git import SUBMODULE
+from dojo.prove.tests import belongs_to_tests
+from dojo.prove.verdict import Kind
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.worker import make_printable
@@ -31,27 +33,27 @@ TIMEOUT_S = 60.0
 """How long the run of some tests may take; that of all tests may take longer."""
 TIMES_FOR_ALL = 5
 CACHED_RUNS = 5_000
+CACHED_FILES = 20_000
 AT_ONCE = 2
 PLUGIN = Path(__file__).with_name("plugin.py")
-KEPT_VARIABLES = ("PATH", "LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
+KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
+SHORT = ("--tb=short", "--color=no")
+NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": os.devnull}
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 OFF = (
-    "cacheprovider",
-    "xdist",
-    "xdist.looponfail",
-    "pytest_cov",
-    "randomly",
-    "testmon",
-    "pytest_rerunfailures",
+    *("cacheprovider", "xdist", "xdist.looponfail", "pytest_cov"),
+    *("randomly", "testmon", "pytest_rerunfailures"),
 )
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
 DESCRIBE = """
 import os, sys, sysconfig, pytest
+assert sys.version_info >= (3, 9) and int(pytest.__version__.split(".")[0]) >= 6
 folder = sysconfig.get_path("purelib")
-print(sys.version_info >= (3, 9) and int(pytest.__version__.split(".")[0]) >= 6)
 print(sys.executable, sys.version, sorted(os.listdir(folder)) if os.path.isdir(folder) else "")
 """
+DOUBT = "doubt"
+"""Where a result broke that a light tells of, and no run bears out."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class TestResult:
     """What one test came to."""
 
     id: str
-    """As pytest names it, with its row."""
+    """As pytest names it, with its row; of the suite of a story without the version."""
     colour: str
     """`green`, `red` if its own assertion failed, `left out` if it skips itself, or else `amber`."""
     params: str = ""
@@ -80,6 +82,19 @@ class TestResult:
     @property
     def function(self) -> str:
         return self.id.partition("[")[0]
+
+    @property
+    def red_kind(self) -> Kind | None:
+        """Red by its assertion, by a name, or by a crash; None if it is green, or says nothing."""
+        if self.where == DOUBT:
+            return Kind.NO_ANSWER
+        if self.colour == "red":
+            return Kind.PROVEN
+        if self.missing:
+            return Kind.BY_NAME
+        in_code = self.where == "code" and self.error != "SyntaxError"
+        on_its_answer = self.where == "test"  # which has no such key, or is nothing at all
+        return Kind.BY_CRASH if self.colour == "amber" and (in_code or on_its_answer) else None
 
 
 @dataclass
@@ -105,36 +120,15 @@ class TreeRun:
     def rows(self, function: str) -> list[TestResult]:
         return [one for one in self.outcomes.values() if one.function == function]
 
-    def join(self, more: "TreeRun") -> "TreeRun":
-        """This run, and that of the suite: its ids without the version, `[fizz-one is said]`."""
-        found = {}
-        for id, one in more.outcomes.items():
-            row = id.partition("[")[2].removesuffix("]").partition("-")[2]
-            id = f"{one.function}[{row}]" if row else one.function
-            found[id] = replace(one, id=id)
-        both = {*self.lines, *more.lines}
-        lines = {path: [*self.lines.get(path, []), *more.lines.get(path, [])] for path in both}
-        return TreeRun(self.outcomes | found, self.unread, self.fault or more.fault, lines=lines)
-
     def is_green(self, id: str) -> bool:
         return id in self.outcomes and self.outcomes[id].colour == "green"
 
-
-class RunRequest(NamedTuple):
-    """Which tests to run, on which files."""
-
-    tree: Tree
-    files: tuple[str, ...]
-    """The files of tests: all of their tests run, or those that `ids` names."""
-    ids: tuple[str, ...] = ()
-    traced: tuple[str, ...] = ()
-    """The files whose lines are noted as they run."""
-    again: bool = False
-    """True if it is asked a second time."""
-    suite: "KataSuite | None" = None
-    """The suite to run on the code of this tree, in place of its own tests."""
-    tests: tuple[str, ...] = ()
-    """All Python files of the tree that belong to the tests."""
+    def join(self, more: "TreeRun") -> "TreeRun":
+        """This run, and that of other tests on the same version."""
+        lines = {
+            path: [*self.lines.get(path, ()), *more.lines.get(path, ())] for path in self.lines | more.lines
+        }
+        return TreeRun(self.outcomes | more.outcomes, self.unread, self.fault or more.fault, lines=lines)
 
 
 class KataSuite(NamedTuple):
@@ -145,32 +139,42 @@ class KataSuite(NamedTuple):
     words: tuple[str, ...]
     """How pytest is called besides."""
     module: str
-    """The name of the module, with which the ids of its rows begin: `[fizz-one is said]`."""
     key: str
     """A hash of all that it depends on."""
 
-    def request(self, code: Tree, ids: Iterable[str], traced: tuple[str, ...]) -> RunRequest:
-        """Ask for some of its tests on some code."""
-        named = []
-        for id in sorted(ids):
-            function, bracket, row = id.partition("[")
-            named.append(f"{function}[{self.module}-{row}" if bracket else f"{id}[{self.module}]")
-        tests = tuple(str(self.top / file) for file in self.files)
-        return RunRequest(code, self.files, tuple(named), traced, suite=self, tests=tests)
+
+class RunRequest(NamedTuple):
+    """Which tests to run, on which version."""
+
+    tree: Files
+    files: tuple[str, ...]
+    """The files of tests: all of their tests run, or those that `ids` names."""
+    ids: tuple[str, ...] = ()
+    traced: tuple[str, ...] = ()
+    """The files whose lines are noted as they run."""
+    again: bool = False
+    """True if it is asked a second time."""
+    suite: KataSuite | None = None
+    """The suite to run on the code of this version, in place of its own tests."""
+
+
+@lru_cache(CACHED_FILES)
+def digest_of(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()
 
 
 class Runner:
     """Answers questions: from the cache, or by a run in a work folder."""
 
-    def __init__(self, python: Path, top: Path, words: Sequence[str], read: Read, scratch: Path) -> None:
-        self.python, self.words, self.read, self.scratch = python, list(words), read, scratch
+    def __init__(self, python: Path, top: Path, words: Sequence[str], scratch: Path) -> None:
+        self.python, self.words, self.scratch = python, list(words), scratch
         self.cache = Cache(top, "commits", most=CACHED_RUNS)
         self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
         self.running: set[Popen[bytes]] = set()
-        plugin = scratch / "plugin"
-        plugin.mkdir()
-        shutil.copy(PLUGIN, plugin / "prove_plugin.py")
-        shutil.copy(SUITE_PLUGIN, plugin / "suite_plugin.py")
+        self.plugins = scratch / "plugin"
+        self.plugins.mkdir()
+        shutil.copy(PLUGIN, self.plugins / "prove_plugin.py")
+        shutil.copy(SUITE_PLUGIN, self.plugins / "suite_plugin.py")
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
         keyed = {self.key(one): one for one in questions}
@@ -185,6 +189,13 @@ class Runner:
     def stop(self) -> None:
         for process in list(self.running):
             kill_group(process)
+
+    def key(self, question: RunRequest) -> str:
+        """Make the name of an answer from all that it depends on."""
+        tree = [(name, mode, digest_of(content)) for name, (mode, content) in sorted(question.tree.items())]
+        suite = question.suite.key if question.suite else ""
+        parts = [self.base, question.files, question.ids, question.traced, question.again, suite, tree]
+        return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
     def answer(self, question: RunRequest) -> TreeRun:
         if not question.files:
@@ -201,32 +212,25 @@ class Runner:
             self.cache.write(key, asdict(run))
         return run
 
-    def key(self, question: RunRequest) -> str:
-        """Make the name of an answer from all that it depends on."""
-        suite = question.suite.key if question.suite else ""
-        parts = [self.base, question.files, question.ids, question.traced, question.again, suite]
-        whole = hashlib.sha256(json.dumps(parts).encode())
-        for name, entry in sorted(question.tree.items()):
-            whole.update(b"%b\0%b\0" % (name, " ".join(entry).encode()))
-        return whole.hexdigest()
-
     def run(self, question: RunRequest, folder: Path) -> TreeRun:
         """Run pytest below a folder; whatever the tests do, there is an answer."""
         suite, tree, home, report = question.suite, folder / "tree", folder / "home", folder / "report"
         home.mkdir()
         report.touch()
-        lay(question.tree, tree, self.read)
-        job = {name: getattr(question, name) for name in ("tests", "files", "ids", "traced")}
-        job["tree"] = str(tree)
-        environment = clean_environment(home) | {
+        lay(question.tree, tree)
+        paths = [name.decode(errors="replace") for name in question.tree if name.endswith(b".py")]
+        tests = (
+            [str(suite.top / file) for file in suite.files] if suite else [*filter(belongs_to_tests, paths)]
+        )
+        job = {name: getattr(question, name) for name in ("files", "ids", "traced")}
+        environment = clean_environment(home, self.python) | {
             "PROVE_REPORT": str(report),
-            "PROVE_JOB": json.dumps(job),
-            "PYTHONPATH": str(self.scratch / "plugin"),
+            "PROVE_JOB": json.dumps(job | {"tree": str(tree), "tests": tests}),
+            "PYTHONPATH": os.pathsep.join(map(str, (self.plugins, tree, tree / "src"))),
         }
         words = suite_words(suite, tree) if suite else own_words(question.files, tree)
-        command = [str(self.python), "-m", "pytest", "-p", "prove_plugin", *words, *self.words]
         process = Popen(
-            command,
+            [str(self.python), "-m", "pytest", "-p", "prove_plugin", *question.files, *words, *self.words],
             cwd=suite.top if suite else tree,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -250,8 +254,8 @@ class Runner:
 
 def own_words(files: Sequence[str], tree: Path) -> list[str]:
     """Call pytest as the repository says, but without what starts plugins or stops early."""
-    words = [*files, "--rootdir", str(tree), "--confcutdir", str(tree), "--tb=short", "--color=no"]
-    words += ["-o", "addopts=", "-o", "required_plugins=", "--continue-on-collection-errors"]
+    words = [*SHORT, "--rootdir", str(tree), "--confcutdir", str(tree), "--continue-on-collection-errors"]
+    words += ["-o", "addopts=", "-o", "required_plugins="]
     folder = Path(os.path.commonpath([str(Path(file).parent) for file in files]))
     if not any((tree / one / name).is_file() for one in (folder, *folder.parents) for name in INI):
         words += ["-c", os.devnull]
@@ -260,51 +264,45 @@ def own_words(files: Sequence[str], tree: Path) -> list[str]:
 
 def suite_words(suite: KataSuite, tree: Path) -> list[str]:
     """Call pytest on the suite of a story, with the module of this tree."""
-    code = tree / f"{suite.module}.py"
-    return [*suite.files, "-p", "suite_plugin", "--code", str(code), "--tb=short", "--color=no", *suite.words]
+    return [*SHORT, "-p", "suite_plugin", "--code", str(tree / f"{suite.module}.py"), *suite.words]
 
 
 @contextmanager
-def running(python: Path, top: Path, words: Sequence[str], read: Read) -> Iterator[Runner]:
+def running(python: Path, top: Path, words: Sequence[str] = ()) -> Iterator[Runner]:
     """Lend a runner, and leave nothing of it behind, whether the body ends, fails, or is told to stop.
 
-    Takes a Python, the folder that has the cache, more words for pytest, and how an object is read.
+    Takes a Python, the folder that has the cache, and more words for pytest.
     """
     with ExitStack() as stack:
         with suppress(ValueError):  # not in the main thread
             before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
             stack.callback(signal.signal, signal.SIGTERM, before)
         scratch = stack.enter_context(TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True))
-        runner = Runner(python, top, words, read, Path(scratch).resolve())
+        runner = Runner(python, top, words, Path(scratch).resolve())
         stack.callback(runner.stop)
         yield runner
 
 
-def clean_environment(home: Path) -> dict[str, str]:
-    """The variables of a run: nothing that changes what pytest does, and a home of its own."""
+def clean_environment(home: Path, python: Path) -> dict[str, str]:
+    """The variables of a run: nothing that changes what pytest does, and a home and a Python of its own."""
     kept = {name: value for name, value in os.environ.items() if name.startswith(KEPT_VARIABLES)}
-    return kept | {"PYTHONDONTWRITEBYTECODE": "1", "HOME": str(home), "TMPDIR": str(home)}
+    path = os.pathsep.join([str(python.parent), os.environ.get("PATH", os.defpath)])
+    return kept | {"PATH": path, **NO_BYTECODE, "HOME": str(home), "TMPDIR": str(home)}
 
 
 @cache
 def describe(python: Path) -> str:
-    """Say which Python it is, and what is installed there.
-
-    Raises UsageError if it does not run, or has no pytest that is new enough.
-    """
+    """Say which Python it is, and what is installed there; raises UsageError if it cannot run the tests."""
     how: dict[str, Any] = {"capture_output": True, "text": True, "timeout": TIMEOUT_S}
     try:
-        run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path()), **how)
+        run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path(), python), **how)
     except (OSError, subprocess.TimeoutExpired):
         fault = f"PYTHON={python} does not run: name the Python that has what the tests need"
         raise UsageError(fault) from None
     if run.returncode or not run.stdout:
-        raise UsageError(f"{python} has no pytest: install it there, or name another Python with PYTHON=")
-    is_new, _, found = str(run.stdout).partition("\n")
-    if is_new != "True":
-        fault = "is too old: Python 3.9 and pytest 6 are needed; name another one with PYTHON="
+        fault = "has no pytest, or is too old: Python 3.9 and pytest 6 are needed; name another with PYTHON="
         raise UsageError(f"{python} {fault}")
-    return found
+    return str(run.stdout)
 
 
 def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
@@ -323,12 +321,11 @@ def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
                     run.lines, is_whole = lines, True
     end = describe_status(status)
     why = f"crashed Python: {end}" if status < 0 else f"ended Python itself, with {end}"
-    why = "did not end in time" if late else why
-    why = "stopped the run" if is_whole else why
+    why = "stopped the run" if is_whole else "did not end in time" if late else why
     ends = {"running": f"it {why}", "waiting": f"a test before it {why}"}
-    unfinished = {id: one for id, one in run.outcomes.items() if one.colour in ends}
-    for id, one in unfinished.items():
-        run.outcomes[id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
+    unfinished = [one for one in run.outcomes.values() if one.colour in ends]
+    for one in unfinished:
+        run.outcomes[one.id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
     if not is_whole and not unfinished:
         run.fault = run.fault or f"the run {why}"
     elif not run.outcomes and not run.unread and not run.fault:
@@ -336,15 +333,15 @@ def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
     return run
 
 
-def lay(tree: Tree, folder: Path, read: Read) -> None:
-    """Write the files of a tree below a folder; a submodule is an empty folder there."""
+def lay(tree: Files, folder: Path) -> None:
+    """Write some files below a folder; a submodule is an empty folder there."""
     folder.mkdir()
-    for name, entry in tree.items():
+    for name, file in tree.items():
         path = folder / os.fsdecode(name)
         if {b"", b".", b"..", b".git"} & set(name.lower().split(b"/")):  # a forged path, out of its folder
             continue
-        if entry.mode == SUBMODULE:
+        if file.mode == SUBMODULE:
             path.mkdir(parents=True, exist_ok=True)
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, File(entry.mode, read(entry.blob) or b""))
+            write(path, file)

@@ -3,7 +3,6 @@
 import ast
 import warnings
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -19,12 +18,12 @@ TEST_FOLDERS = {"test", "tests"}
 NO_TESTS = {"conftest", "contest", "latest", "testing"}
 SETTINGS = ("setup.py", "noxfile.py", "docs/conf.py")
 """Python that no test is about."""
-LINK = "120000"
 ASSERTING = ("assert", "raises", "fail")
 """How the names of what asserts begin: `assertEqual`, `raises`, `fail`."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 IMPORTS = (ast.Import, ast.ImportFrom)
 DOCUMENTED = (ast.Module, ast.ClassDef, *FUNCTIONS)
+NOT_READ = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
 class Test(NamedTuple):
@@ -81,23 +80,24 @@ def is_code(path: str) -> bool:
 
 @lru_cache(CACHED_FILES)
 def parse(content: bytes) -> ast.Module | None:
-    """Parse a file; gives None where it is not Python."""
+    """Parse a file, without its docstrings and its version number; gives None where it is not Python."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             tree = ast.parse(content)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+        except NOT_READ:
             return None
-    tree.body = [node for node in tree.body if not is_version(node)]
     for node in ast.walk(tree):
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             del node.body[0]
+    tree.body = [
+        one for one in tree.body if not isinstance(one, ast.Assign) or names_in(one)[:1] != ["__version__"]
+    ]
     return tree
 
 
-def is_version(node: ast.stmt) -> bool:
-    """True for the number of a release, `__version__ = "1.2"`: a change of it is no change of the code."""
-    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__version__"
+def names_in(node: ast.AST) -> list[str]:
+    return [str(getattr(one, "attr", getattr(one, "id", ""))) for one in ast.walk(node)][1:]
 
 
 @lru_cache(CACHED_FILES)
@@ -107,10 +107,10 @@ def normalize(content: bytes) -> str:
     return repr(content) if tree is None else dump(tree)
 
 
-def dump(node: ast.AST) -> str:
-    """Write a piece of syntax as text; gives nothing for one that is nested too deeply."""
+def dump(*nodes: ast.AST) -> str:
+    """Write some syntax as text; gives nothing for one that is nested too deeply."""
     try:
-        return ast.dump(node)
+        return "\n".join(map(ast.dump, nodes))
     except RecursionError:
         return ""
 
@@ -121,19 +121,16 @@ def parse_tests(content: bytes) -> TestFile | None:
     tree = parse(content)
     if tree is None:
         return None
-    found = {name: node for name, node in functions(tree.body) if node.name.startswith("test")}
-    ours = {*found.values()}
-    scopes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.Module)]
-    rest = [one for node in scopes for one in node.body if one not in ours and not isinstance(one, IMPORTS)]
-    own = [one for one in tree.body if isinstance(one, (*FUNCTIONS, ast.ClassDef)) and one not in ours]
+    tests = {name: node for name, node in functions(tree.body) if node.name.startswith("test")}
+    ours = {*tests.values()}
+    bodies = [node.body for node in ast.walk(tree) if isinstance(node, (ast.ClassDef, ast.Module))]
+    rest = [one for body in bodies for one in body if one not in ours and not isinstance(one, IMPORTS)]
+    own = [one for one in tree.body if isinstance(one, (*FUNCTIONS, ast.ClassDef)) and not one.decorator_list]
     return TestFile(
-        tuple(Test(name, source(node), node.lineno, asserts(node)) for name, node in found.items()),
-        "\n".join(dump(one) for one in rest if not isinstance(one, ast.ClassDef)),
+        tuple(read_test(name, node) for name, node in tests.items()),
+        dump(*(one for one in rest if not isinstance(one, ast.ClassDef))),
         frozenset(imported(tree)),
-        any(
-            not one.decorator_list and not any(node.name.startswith("test") for _, node in functions([one]))
-            for one in own
-        ),
+        any(not any(node.name.startswith("test") for _, node in functions([one])) for one in own),
         all(isinstance(one, IMPORTS) for one in tree.body),
     )
 
@@ -159,22 +156,14 @@ def imported(tree: ast.AST) -> Iterator[str]:
             yield "" if node.level else (node.module or "").partition(".")[0]
 
 
-def source(node: ast.FunctionDef) -> str:
-    """Give what a test does, in a normal form."""
-    tables = [
-        one for one in node.decorator_list if getattr(getattr(one, "func", 0), "attr", "") == "parametrize"
-    ]
-    marks = [one for one in node.decorator_list if one not in tables]  # the run tells the rows
-    names = [one.arg for one in node.args.args if one.arg != "self"]
-    return " ".join([*names, *map(dump, [*node.args.defaults, *marks, *node.body])]).replace(
-        f"'{node.name}'", "''"
-    )
-
-
-def asserts(node: ast.AST) -> int:
-    names = [str(getattr(one, "attr", getattr(one, "id", ""))) for one in ast.walk(node)]
-    plain = sum(isinstance(one, ast.Assert) for one in ast.walk(node))
-    return plain + sum(name.startswith(ASSERTING) for name in names)
+def read_test(name: str, node: ast.FunctionDef) -> Test:
+    """Read what a test does, and how often it asserts something; the run tells the rows."""
+    marks = [one for one in node.decorator_list if names_in(one)[:1] != ["parametrize"]]
+    arguments = [one.arg for one in node.args.args if one.arg != "self"]
+    source = " ".join([*arguments, dump(*node.args.defaults, *marks, *node.body)])
+    asserts = sum(isinstance(one, ast.Assert) for one in ast.walk(node))
+    asserts += sum(name.startswith(ASSERTING) for name in names_in(node))
+    return Test(name, source.replace(f"'{node.name}'", "''"), node.lineno, asserts)
 
 
 def find_at(content: bytes, line: int) -> Test | None:
@@ -182,7 +171,7 @@ def find_at(content: bytes, line: int) -> Test | None:
     for node in ast.walk(parse(content) or ast.Module([], [])):
         first = min((one.lineno for one in getattr(node, "decorator_list", ())), default=0)
         if isinstance(node, FUNCTIONS) and line == (first or node.lineno):
-            return Test(node.name, source(node), node.lineno, asserts(node))  # type: ignore[arg-type]
+            return read_test(node.name, node)  # type: ignore[arg-type]
     return None
 
 
@@ -224,10 +213,12 @@ def changed_lines(old: bytes, new: bytes) -> set[int]:
     told = [[b" ".join(line.split()) for line in text.splitlines()] for text in (old, new)]
     blocks = SequenceMatcher(None, told[0], told[1], autojunk=False).get_opcodes()
     different = {n + 1 for kind, _, _, start, end in blocks if kind != "equal" for n in range(start, end)}
-    with warnings.catch_warnings(), suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return different & {*lines_that_run(compile(new, "code", "exec", dont_inherit=True))}
-    return set()
+        try:
+            return different & {*lines_that_run(compile(new, "code", "exec", dont_inherit=True))}
+        except NOT_READ:
+            return set()
 
 
 def lines_that_run(code: CodeType) -> Iterator[int]:

@@ -4,32 +4,80 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.screen.words import count_of
+
+GREEN, RED, AMBER = COLOURS.values()
+TIDY = REFACTORING
+LIKE = Look("≈", "")
+ENOUGH = 4 / 5
+"""The part of its lines that the tests of a refactoring run."""
 
 
 class Kind(StrEnum):
-    """What was found out about a test, or about the code of a version."""
+    """What was found out about a test, or about the code of a version.
 
-    PROVEN = "proven"
-    BY_NAME = "red by name only"
-    BY_CRASH = "red by a crash"
-    PAYS = "pays an earlier red"
-    UNSEEN = "red, but nobody saw it"
-    ADAPTED = "adapted"
-    STILL_RED = "still red"
-    PASSES = "passes without this change"
-    GUARD = "guards beside a red row"
-    WEAKENED = "asks less than before"
-    MADE_GREEN = "made green by changing the test"
-    REFACTORING = "refactoring"
-    UNTESTED = "code without a test"
-    NO_ANSWER = "could not answer"
+    Each has its look, and what is said of the test: by commits, which show that it fails without the change,
+    whether or not that was seen; and by lights, which show what a participant saw, and in which order.
+    """
+
+    look: Look
+    commits: str
+    lights: str
+
+    def __new__(cls, word: str, look: Look, commits: str = "", lights: str = "") -> "Kind":
+        kind = str.__new__(cls, word)
+        kind._value_ = word
+        kind.look, kind.commits, kind.lights = look, commits, lights or commits
+        return kind
+
+    PROVEN = "proven", GREEN, "fails without this change: {why}", "was red for the right reason, then green."
+    BY_NAME = (
+        "red by name only",
+        GREEN._replace(style=""),
+        "fails without this change, but only because {name} is missing there: its own assertion"
+        " never failed.",
+        "was red only because {name} was missing: its own assertion never failed.",
+    )
+    BY_CRASH = (
+        "red by a crash",
+        GREEN,
+        "fails without this change, with a crash: {why}",
+        "was red by a crash ({why}), then green.",
+    )
+    PAYS = "pays an earlier red", GREEN, "failed before, and passes now."
+    UNSEEN = "red, but nobody saw it", RED._replace(style=""), "would have been red, but you did not see it."
+    ADAPTED = "adapted", LIKE, "was adapted: names in the code changed, and it asks no more than before."
+    STILL_RED = "still red", RED, "fails in this version: {why}", "is still red: {why}"
+    PASSES = (
+        "passes without this change",
+        AMBER,
+        "passes without this change too. Either it guards what worked before, or it does not test what"
+        " it says.",
+        "was green when it came: break the code once, and see it red.",
+    )
+    GUARD = (
+        "guards beside a red row",
+        LIKE,
+        "passes without this change too, beside a row of the same test that fails.",
+    )
+    WEAKENED = "asks less than before", AMBER, "has fewer assertions than before."
+    MADE_GREEN = (
+        "made green by changing the test",
+        AMBER,
+        "was made green by changing the test, not the code.",
+    )
+    REFACTORING = (
+        "refactoring",
+        TIDY,
+        "was rewritten, asks as much as before, and passes before and after.",
+    )
+    UNTESTED = "code without a test", AMBER
+    NO_ANSWER = "could not answer", NOT_RUN, "could not be answered: {why}"
 
 
 SEEN_RED = {Kind.PROVEN, Kind.BY_NAME, Kind.BY_CRASH, Kind.PAYS}
 """A test that was red, and then green."""
-TO_LOOK_AT = {Kind.PASSES, Kind.WEAKENED, Kind.MADE_GREEN, Kind.UNTESTED}
-"""What a reader should look at, unless it is explained."""
 FAIL_ON = {
     "passes": {Kind.PASSES, Kind.WEAKENED, Kind.MADE_GREEN},
     "untested": {Kind.UNTESTED},
@@ -37,35 +85,8 @@ FAIL_ON = {
     "unanswered": {Kind.NO_ANSWER},
 }
 """The words of `FAIL_ON=`, and the kinds that each stands for."""
-
-COMMITS = {
-    Kind.PROVEN: "“{rule}” fails without this change: {why}",
-    Kind.BY_NAME: "“{rule}” fails without this change, but only because {name} is missing there: its own"
-    " assertion never failed.",
-    Kind.BY_CRASH: "“{rule}” fails without this change, with a crash: {why}",
-    Kind.PAYS: "“{rule}” failed for {name}, and passes now.",
-    Kind.PASSES: "“{rule}” passes without this change too. Either it guards what worked before, or it does"
-    " not test what it says.",
-    Kind.GUARD: "“{rule}” passes without this change too, beside a row of the same test that fails.",
-    Kind.WEAKENED: "“{rule}” has fewer assertions than before.",
-    Kind.MADE_GREEN: "“{rule}” was made green by changing the test, not the code.",
-    Kind.ADAPTED: "“{rule}” was adapted: names in the code changed, and it asks no more than before.",
-    Kind.STILL_RED: "“{rule}” fails in this version: {why}",
-    Kind.REFACTORING: "“{rule}” was rewritten, asks as much as before, and passes before and after.",
-    Kind.NO_ANSWER: "“{rule}” could not be answered: {why}",
-}
-"""What the commits of a repository show: a test fails without the change, whether or not it was seen."""
-LIGHTS = COMMITS | {
-    Kind.PROVEN: "“{rule}” was red for the right reason, then green.",
-    Kind.BY_NAME: "“{rule}” was red only because {name} was missing: its own assertion never failed.",
-    Kind.BY_CRASH: "“{rule}” was red by a crash ({why}), then green.",
-    Kind.UNSEEN: "“{rule}” would have been red, but you did not see it.",
-    Kind.PASSES: "“{rule}” was green when it came: break the code once, and see it red.",
-    Kind.STILL_RED: "“{rule}” is still red: {why}",
-}
-"""What lights show: what a participant saw, in its order."""
-GREEN_AT_ONCE = "“{rule}” was green at once: the code for it was there before its test."
-"""Said of a test of the kata whose step needed code for it."""
+TO_LOOK_AT = FAIL_ON["passes"] | FAIL_ON["untested"]
+"""What a reader should look at, unless it is explained."""
 CODE_IN_GREEN = "code changed in green"
 """What colours alone can say of such a change; only a run of the tests tells whether it is a refactoring."""
 
@@ -116,9 +137,10 @@ class Verdict:
         return self.to_look_at or (self.kind == Kind.NO_ANSWER and not self.explained)
 
 
-def say(kind: Kind, rule: str, words: dict[Kind, str] = COMMITS, *, name: str = "", **more: Any) -> Verdict:
-    """Make a verdict on a test; `name` is what was missing, or for how long the test was red."""
-    says = words[kind].format(rule=rule, name=name or "a name", why=more.get("why", ""))
+def say(kind: Kind, rule: str, *, by_lights: bool = False, name: str = "", **more: Any) -> Verdict:
+    """Make a verdict on a test; `name` is what was missing."""
+    words = kind.lights if by_lights else kind.commits
+    says = f"“{rule}” {words.format(name=name or 'a name', why=more.get('why', ''))}"
     return Verdict(kind, says, rule=rule, **more)
 
 
@@ -142,7 +164,3 @@ def judge_code(changed: int, run: int, broken: str = "") -> Verdict:
         says = f"a refactoring: {lines}, no test changed its colour, and the tests run {part}."
         return Verdict(Kind.REFACTORING, says)
     return Verdict(Kind.UNTESTED, f"code without a test: {lines}, and the tests run {part}.")
-
-
-ENOUGH = 4 / 5
-"""The part of its lines that the tests of a refactoring run."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from dojo.attempt.attempt import NoAttempt, all_attempts, attempt_at, find
+from dojo.attempt.attempt import NoAttempt, all_attempts, find
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 
@@ -14,18 +14,6 @@ from dojo.attempt.light import record
 def started(bare):
     """Starts attempts, one after the other."""
     return lambda *names: [create(bare.workspace, name, "fizz") for name in names]
-
-
-@pytest.fixture
-def refusal(bare):
-    """What is said of a name that no attempt has."""
-
-    def found(name):
-        with pytest.raises(NoAttempt) as stop:
-            find(bare.workspace, name)
-        return str(stop.value)
-
-    return found
 
 
 def test_without_a_name_it_is_the_one_started_last_and_of_a_name_it_is_that_one(bare, started):
@@ -37,47 +25,47 @@ def test_without_a_name_it_is_the_one_started_last_and_of_a_name_it_is_that_one(
     assert (later.started, find(bare.workspace)) == ("", first)
 
 
+def test_of_a_name_at_two_katas_it_is_the_one_at_that_kata_or_the_one_started_last(bare, started):
+    (first,) = started("tables-3")
+    bare.add_kata("buzz")
+    other = shutil.copytree(first.folder, bare.path("buzz/attempts/tables-3"))
+    (other / ".started").write_text("9")
+    assert [find(bare.workspace, "tables-3", kata).folder for kata in ("fizz", "buzz", "")] == [
+        first.folder,
+        other,
+        other,
+    ]
+
+
 OTHERS = "tables-0, tables-1, tables-2, tables-3, tables-4 and 2 more"
+GONE = (
+    "the folder of tables-0 is gone, and its lights are not: make start NAME=tables-0, then make back NAME="
+)
 UNKNOWN = {
     "there is none": (0, "", "there is no attempt yet: make start NAME=tables-3"),
     "there is none of that name": (0, "x", "there is no attempt x: make start NAME=x makes it"),
     "there are others": (7, "x", f"there is no attempt x: there are {OTHERS}"),
+    "its folder is gone": (1, "tables-0", f"{GONE}tables-0"),
+    "a path, and no name": (1, "../.lights/tables-0", "there is no attempt ../.lights/tables-0: make start "),
 }
 
 
 @pytest.mark.parametrize(("number", "name", "told"), UNKNOWN.values(), ids=UNKNOWN)
-def test_where_it_is_not_there_it_is_said_how_to_start_it(refusal, started, number, name, told):
-    started(*(f"tables-{n}" for n in range(number)))
-    assert refusal(name) == told
+def test_where_it_is_not_there_it_is_said_how_to_start_it(bare, started, number, name, told):
+    for attempt in started(*(f"tables-{n}" for n in range(number)))[: number == 1]:
+        record(attempt, verb="next", colour="green", counts={"green": 1})
+        shutil.rmtree(attempt.folder)
+    with pytest.raises(NoAttempt) as stop:
+        find(bare.workspace, name)
+    assert str(stop.value).startswith(told)
 
 
-def test_of_one_whose_folder_is_gone_and_whose_lights_are_not_it_is_said_how_to_have_it_again(
-    refusal, started
-):
-    (attempt,) = started("tables-3")
-    record(attempt, verb="next", colour="green", counts={"green": 1})
-    told = "there is no attempt ../.lights/tables-3: there are tables-3"
-    assert refusal("../.lights/tables-3") == told  # no name, and not looked for among the lights
-    shutil.rmtree(attempt.folder)
-    again = "make start NAME=tables-3, then make back NAME=tables-3"
-    assert refusal("tables-3") == f"the folder of tables-3 is gone, and its lights are not: {again}"
-
-
-def test_of_a_name_at_two_katas_it_is_said_what_to_do(bare, refusal, started):
-    (attempt,) = started("tables-3")
-    bare.add_kata("buzz")
-    shutil.copytree(attempt.folder, bare.path("buzz/attempts/tables-3"))
-    assert refusal("tables-3") == "tables-3 is an attempt at buzz and fizz: rename the folder of one"
-
-
-def test_a_folder_whose_name_nobody_may_give_is_no_attempt_and_one_is_known_by_its_folder(bare, started):
+def test_a_folder_whose_name_nobody_may_give_is_no_attempt(bare, started):
     (attempt,) = started("tables-3")
     for name in (".lights", ".start-abc", "a b"):
         attempt.folder.with_name(name).mkdir()
     attempt.folder.with_name("notes.txt").touch()
     assert all_attempts(bare.workspace) == [attempt]
-    same = attempt_at(attempt.folder, bare.story)
-    assert (same, same.kata.name, same.module) == (attempt, "fizz", attempt.folder / "fizz.py")
 
 
 def test_where_there_are_buttons_a_verb_is_a_button(started):

@@ -123,10 +123,15 @@ def test_a_light_lists_what_it_left_out_and_does_not_take_the_list_for_a_file(at
     assert list(snapshot_of(attempt, light).files) == [b"fizz.py"]
 
 
-def test_a_name_that_some_disk_would_take_for_gits_own_is_kept(attempt):
-    (attempt.folder / "git~1").write_text("x")
-    (attempt.folder / ".gi\u200ct").write_text("x")
-    assert len(snapshot_of(attempt, run(attempt)).files) == 3
+NAMES = ["git~1", ".gi\u200ct", 'two\nlines "quoted" \\101 and\ttab', "naïve ♣/a b", os.fsdecode(b"\xff\x07")]
+
+
+def test_a_file_of_any_name_is_kept_also_where_some_disk_would_take_it_for_gits_own(attempt):
+    for name in NAMES:
+        (attempt.folder / name).parent.mkdir(exist_ok=True)
+        (attempt.folder / name).write_text(f"M 100644 :1 {name!r}\n")
+    kept = snapshot_of(attempt, run(attempt))
+    assert (kept, len(kept.files)) == (take_snapshot(attempt.folder), 6)
 
 
 def test_a_clock_that_is_put_back_does_not_turn_time_round(attempt, monkeypatch):
@@ -242,8 +247,8 @@ def test_what_a_kill_cut_short_is_no_light(attempt, monkeypatch):
     light = run(attempt)
     whole = Store.git
 
-    def cut_short(self, *words, stdin=b"", **how):
-        return whole(self, *words, stdin=stdin.split(b"M 100644")[0], **how)
+    def cut_short(self, *words, stdin=b""):
+        return whole(self, *words, stdin=stdin.split(b"M 100644")[0])
 
     monkeypatch.setattr(Store, "git", cut_short)
     with pytest.raises(NotRecorded):
@@ -254,8 +259,8 @@ def test_what_a_kill_cut_short_is_no_light(attempt, monkeypatch):
 def test_a_light_that_does_not_follow_the_last_one_is_refused(attempt):
     """What the lock prevents, tried without it."""
     first, second = run(attempt), run(attempt)
-    with store(attempt).writing() as lock, pytest.raises(Failed):
-        store(attempt).commit("{}", 1, {}, first.commit, lock)
+    with store(attempt).writing(), pytest.raises(Failed):
+        store(attempt).commit("{}", 1, {}, first.commit)
     assert all_lights(attempt) == [first, second]
 
 
@@ -281,7 +286,7 @@ def test_no_room_for_another_byte(attempt):
 
 def test_without_git_it_is_said_what_is_missing(attempt, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(NotRecorded, match="run of tables-3 is not recorded: git is missing"):
+    with pytest.raises(NotRecorded, match="run of tables-3 is not recorded: git does not start"):
         run(attempt)
 
 

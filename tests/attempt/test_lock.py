@@ -4,6 +4,7 @@ import fcntl
 import os
 import signal
 from contextlib import suppress
+from typing import NamedTuple
 
 import pytest
 
@@ -13,7 +14,6 @@ from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, record
 from dojo.attempt.lock import NoLocks, take_lock, turn
 from dojo.errors import EnvironmentProblem
-from dojo.runner.child.worker import Child, wait_for
 
 
 def fork(work):
@@ -47,11 +47,6 @@ def test_one_process_has_it_until_it_is_released_or_the_process_has_ended(alone,
     assert take()
 
 
-def test_where_nothing_can_be_written_there_is_none(alone, tmp_path):
-    with pytest.raises(OSError, match="No such"):
-        take_lock(tmp_path / "no folder" / "lock", alone=alone)
-
-
 def test_a_disk_without_locks_says_so(alone, tmp_path, monkeypatch):
     def refuse(_lock, _how):
         raise OSError(95, "Operation not supported")
@@ -66,28 +61,14 @@ def attempt(bare):
     return create(bare.workspace, "tables-3", "fizz")
 
 
-class Another:
+class Another(NamedTuple):
     """Another process that has the turn: until it is told to end it, or is killed."""
 
-    def __init__(self, attempt):
-        began, tell = os.pipe()
-        hear, self.go = os.pipe()
-
-        def hold():
-            os.close(self.go)
-            with turn(attempt):
-                os.write(tell, b"!")
-                os.read(hear, 1)
-                record(attempt, verb="next", colour="red", counts={"red": 1})
-
-        self.pid = fork(hold)
-        for end in (hear, tell):
-            os.close(end)
-        assert os.read(began, 1) == b"!"
-        os.close(began)
+    pid: int
+    go: int
 
     def end(self):
-        """Let it go on to its end."""
+        """Let it record a light, and go on to its end."""
         os.write(self.go, b"!")
 
     def stop(self):
@@ -100,10 +81,20 @@ class Another:
 @pytest.fixture
 def another(attempt):
     """Somebody else who has the turn."""
-    one = Another(attempt)
+    (began, tell), (hear, go) = os.pipe(), os.pipe()
+
+    def hold():
+        with turn(attempt):
+            os.write(tell, b"!")
+            os.read(hear, 1)
+            record(attempt, verb="next", colour="red", counts={"red": 1})
+
+    one = Another(fork(hold), go)
+    assert os.read(began, 1) == b"!"
     yield one
     one.stop()
-    os.close(one.go)
+    for end in (began, tell, hear, go):
+        os.close(end)
 
 
 def is_free(attempt):
@@ -151,31 +142,17 @@ def test_one_that_was_killed_leaves_no_lock(attempt, another):
     assert is_free(attempt)
 
 
-def run(child):
-    """What a child tells until it is over."""
-    messages = []
-    while not child.over:
-        wait_for([child], 0.05)
-        messages += child.messages()
-    return messages
-
-
 def test_what_a_test_leaves_running_holds_none(attempt):
-    def leaves(tell):
-        if not (left := os.fork()):
-            signal.pause()
-        os.setpgid(left, 0)
-        tell(left=left)
-
     with turn(attempt):
-        (told,) = run(Child(leaves, 1))
+        left = fork(signal.pause)
     assert is_free(attempt)
-    os.kill(told["left"], signal.SIGKILL)
+    os.kill(left, signal.SIGKILL)
+    os.waitpid(left, 0)
 
 
 def test_code_that_closes_all_files_does_not_end_the_turn(attempt):
     with turn(attempt):
-        run(Child(lambda _tell: os.closerange(3, 64), 1))
+        assert in_another_process(lambda: os.closerange(3, 64) is None)
         assert not is_free(attempt)
 
 

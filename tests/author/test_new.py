@@ -7,7 +7,7 @@ import pytest
 from as_a_user import as_a_user
 from helpers import TOP, Copy
 
-from dojo.author.names import pytest_words
+from dojo.author.new import pytest_words
 
 MADE = """\
 katas/leap-years/
@@ -48,6 +48,9 @@ def test_it_says_what_was_made_and_the_verbs_work_on_it(desk, capsys):
 
 
 NO_NAME = "a name, please: make new STORY=leap-years"
+MEANS_SOMETHING = "means something to Python, pytest, the verbs or a story already"
+TAKEN = ["fizz", "gate", "step-7", "class", "match", "json", "pytest", "rows", "finished", "answer"]
+TAKEN += ["test-years", "color", "log-level", "capsys"]
 NAMES = [
     pytest.param("Leap", "'Leap' is no name: a name has small letters a to z,", id="a capital"),
     pytest.param("StringCalc", "30 characters at most, for example string-calc", id="capitals between"),
@@ -59,23 +62,10 @@ NAMES = [
     pytest.param("JSON", "for example leap-years", id="a name that is taken besides"),
     pytest.param("a" * 31, "for example leap-years", id="31 letters"),
     pytest.param("small", "small is a story already, in katas/fizz: make todo goes on with it", id="a story"),
-    pytest.param("fizz", "fizz is the module of small: take another name", id="the module of a story"),
-    pytest.param("gate", "gate is a word of the verbs", id="a verb"),
-    pytest.param("step-7", "step-7 is a word of the verbs", id="a step"),
-    pytest.param("class", "class is a keyword of Python", id="a keyword"),
-    pytest.param("match", "match is a keyword of Python", id="a soft keyword"),
-    pytest.param("json", "json is a module that Python has already", id="a module of Python's"),
-    pytest.param("pytest", "pytest is a module that Python has already", id="a package"),
-    pytest.param("rows", "rows is what something in every story is called", id="a file of the suite"),
-    pytest.param("finished", "finished is what something in every story is called", id="a file of mutants"),
-    pytest.param("answer", "answer is what something in every story is called", id="what its test takes"),
-    pytest.param("test-years", "test-years is what pytest takes for a file of tests", id="a file of tests"),
-    pytest.param("color", "color is a word of pytest's", id="an option of pytest's"),
-    pytest.param("log-level", "log-level is a word of pytest's", id="one of two words"),
-    pytest.param("capsys", "capsys is a word of pytest's", id="a fixture of pytest's"),
+    *(pytest.param(name, f"{name} {MEANS_SOMETHING}", id=name) for name in TAKEN),
     pytest.param("", NO_NAME, id="no name"),
     pytest.param("../nowhere/leap", "nowhere: make it first", id="in a folder that is not there"),
-    pytest.param("katas/json", "json is a module that Python has already", id="no name for a folder"),
+    pytest.param("katas/json", "json means something to Python", id="no name for a folder"),
     pytest.param(".", NO_NAME, id="the folder of katas"),
     pytest.param("..", NO_NAME, id="the folder above"),
     pytest.param("~nobody-at-all/leap", "there is no home folder for ~nobody-at", id="nobody's home"),
@@ -101,7 +91,7 @@ def everything(folder):
 def test_the_name_of_a_kata_is_taken(desk, capsys):
     desk.edit("katas/fizz/story.toml", "[katas.fizz]", "[katas.buzz]")
     assert desk.verb("new", "STORY=buzz") == 2
-    assert capsys.readouterr().err == "buzz is a kata already: take another name\n"
+    assert capsys.readouterr().err == f"buzz {MEANS_SOMETHING}: take another name\n"
 
 
 @pytest.mark.parametrize("name", ["leap-years", "katas/leap-years", "../elsewhere/leap-years"])

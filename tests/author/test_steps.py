@@ -56,11 +56,9 @@ def test_a_refactoring_has_its_own_headings(bare, capsys):
 
 
 def test_a_step_in_the_middle_moves_those_behind_it(bare, capsys):
-    (bare.root / "kata" / "attempts" / "tables-3").mkdir(parents=True)
     assert bare.verb("new-step", "TITLE=New", "AFTER=2") == 0
-    out = capsys.readouterr().out
-    assert "2 steps with another number. Quotations follow with make todo FILL=1\n" in out
-    assert "1 attempt under way: past the new step, its tests come next.\n" in out
+    said = "2 steps with another number. Quotations follow with make todo FILL=1\n"
+    assert said in capsys.readouterr().out
     assert names(bare) == ["nothing_yet", "fake_it", "numbers", "new", "fizz", "divisible"]
 
 
@@ -130,9 +128,8 @@ def test_a_step_moves_behind_another_one(bare, capsys, step, after, order):
 def test_a_step_that_goes_leaves_its_tests_to_the_next(bare, capsys):
     assert bare.verb("drop-step", "STEP=2") == 0
     assert names(bare) == ["nothing_yet", "fake_it", "fizz", "divisible"]
-    assert (
-        "step 2, Numbers, is gone. Its tests belong to step 2, the next one now." in capsys.readouterr().out
-    )
+    said = "step 2, Numbers, is gone. Its tests belong to step 2 now.\n2 steps with another number. "
+    assert capsys.readouterr().out.startswith(said)
     found = texts(bare.root)
     assert 'drives(2, "two' in found["suite/test_numbers.py"]
     assert "@pytest.mark.drives(2)" in found["suite/test_more.py"]

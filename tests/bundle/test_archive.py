@@ -86,5 +86,5 @@ def test_without_git_nobody_knows_what_belongs_to_it(top, monkeypatch):
     with pytest.raises(EnvironmentProblem, match=r"^git"):
         list(workspace_files(top / "nowhere"))
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(EnvironmentProblem, match="git is missing"):
+    with pytest.raises(EnvironmentProblem, match="git does not start"):
         list(workspace_files(top))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.attempt.attempt import attempt_at
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import record
 
 SEEN = "tests/suite/test_cards.py::test_a_card_equals_itself"
@@ -20,9 +20,9 @@ PLAYED = [  # seconds since the last one, verb, colour, counts, test, file, told
 @pytest.fixture
 def attempt(bare):
     """The attempt tables-3 in a copy, played as it stands above."""
-    folder = bare.story.katas[0].attempts / "tables-3"
-    folder.mkdir(parents=True)
-    attempt = attempt_at(folder, bare.story)
+    kata = bare.story.katas[0]
+    attempt = Attempt(kata.attempts / "tables-3", bare.story, kata)
+    attempt.folder.mkdir(parents=True)
     now = 1_700_000_000.0
     with pytest.MonkeyPatch.context() as patch:
         for seconds, verb, colour, counts, test, text, told in PLAYED:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.judge.judge import first_catchers, judge_tests
-from dojo.judge.judgement import reachable
+from dojo.judge.judge import first_catchers, judge_tests, reachable
 from dojo.runner.collect import collect
 from dojo.runner.run import run_all
 from dojo.story.mutants import read_mutants
@@ -45,11 +44,13 @@ def test_a_run_of_the_program_calls_main():
     assert judge(f"import runpy, fizz\n\n\ndef test_it():\n    {run}\n").calls == {"main"}
 
 
-def test_a_test_that_fails_on_a_right_solution_catches_nothing():
-    judgement = judge("import fizz\n\n\ndef test_it():\n    assert fizz.say(1) == 1\n", TWO)
+def test_tests_that_fail_on_a_right_solution_catch_nothing_and_end_no_run():
+    wrong = "".join(f"\n\ndef test_{n}():\n    assert fizz.say(1) == {n}\n" for n in (1, 2))
+    judgement = judge(f"import fizz\n{wrong}", ONE)
     assert judgement.accepting == []
-    assert judgement.rejected == {"test_fizz.py::test_it"}
-    assert names(judgement.caught) == [NEVER]
+    assert judgement.rejected == {"test_fizz.py::test_1", "test_fizz.py::test_2"}
+    assert (names(judgement.wrong), judgement.caught) == ([NEVER], {})
+    assert names(judge(f"import fizz\n{wrong}", TWO).caught) == [NEVER]
 
 
 def test_a_test_that_knows_one_design_is_not_accepted_by_another():

@@ -2,7 +2,7 @@
 
 from dojo.attempt.snapshot import File
 from dojo.prove.verdict import Kind, Verdict
-from dojo.prove.versions import Proof, Revision, tree_of, version_of
+from dojo.prove.versions import Proof, Revision
 
 ID, RULE = "tests/test_game.py::test_a_spare", "a spare"
 CODE = {"game.py": "def score():\n    return 0\n", "tests/test_game.py": "def test_none(): ...\n"}
@@ -20,7 +20,7 @@ def files(named):
 
 def from_to(before, after):
     """A change from some files to others, as a version has it."""
-    return {"before": version_of(files(before)), "tree": tree_of(files(after))}
+    return {"before": Revision(files=files(before)), "files": files(after)}
 
 
 def of(kind, **more):

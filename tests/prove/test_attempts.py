@@ -49,7 +49,7 @@ def test_an_evening_of_somebody_who_writes_the_tests(player, monkeypatch):
     assert [*proof.verdicts][-1].says == said
     assert prove_attempt(player.attempt).remarks[1:] == (
         "Code changed in green: 2 times; the largest: 5 lines of code, from light 6 to 7.",
-        "Code written when a test was failing: 5 lines; the most: 4, from light 2 to 3.",
+        "Code written when a test was failing: 7 lines; the most: 6, from light 2 to 3.",
     )
     assert (len(all_lights(player.attempt)), sorted(player.attempt.folder.rglob("*"))) == before
     monkeypatch.setattr("dojo.prove.runs.Runner.run", None)

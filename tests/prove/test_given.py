@@ -29,9 +29,6 @@ def test_the_very_first_test_is_no_news():
 def test_a_test_that_opens_a_step_and_is_green_at_once_is_to_look_at():
     evening = [BEGUN, brought(TEXT, 2, TEST_2)]
     assert kinds(*evening) == ["2 passes without this change: two is said"]
-    assert sentences(*evening) == [
-        "“two is said” was green at once: the code for it was there before its test."
-    ]
 
 
 def test_of_tests_of_ours_it_is_told_once_what_the_code_keeps_and_what_it_breaks():
@@ -66,10 +63,3 @@ def test_a_second_case_is_judged_alone():
     first = [case("1", "red", "one line", revealed=1), case("2", "green", "one line", revealed=1)]
     second = [case("2", "red", "two lines", revealed=2), case("3", "green", "two lines", revealed=2)]
     assert kinds(*first, *second, is_program=True) == ["2 proven: one line", "4 proven: two lines"]
-
-
-def test_a_refactoring_of_a_program_goes_by_its_colours_alone():
-    evening = [case(code, "green", "one line", revealed=1) for code in "12"]
-    said = "2 From green to green with other code, 1 line. A program in another language is not measured."
-    assert remarks(*evening, is_program=True) == [said]
-    assert kinds(*evening, is_program=True) == []

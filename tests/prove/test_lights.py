@@ -5,7 +5,7 @@ from history.session import rows
 
 from dojo.history.summary import Summary
 from dojo.prove.verdict import Kind
-from prove.evening import ONE, kinds, lights_of, proved, remarks, saved, saves, sentences, verdicts
+from prove.evening import ONE, kinds, lights_of, proved, remarks, saved, saves, verdicts
 from prove.made import files as made_files
 
 DRAWN = "import sys\n\n\ndef say(number):\n    return next(sys.drawn)\n"
@@ -58,6 +58,8 @@ VERDICTS = rows("""
     back to the red, and another way to the green ::
         - | stub one | text one | back 2 | fizz one => 3 proven: one, 5 proven: one
     renamed while red :: - | stub one | stub first | text first => 4 proven: first
+    edited in green :: start text one | text one_or_so => 2 refactoring: one
+    edited in green, with code :: start text one | fizz one_or_so => 2 refactoring: one, 2 refactoring:
 """)
 
 
@@ -85,23 +87,6 @@ def test_the_summary_has_the_same_tests_as_never_seen_red(told, _found):
     assert {*Summary(lights, files).own.never_red} == never
 
 
-SAYS = rows("""
-    born green, and no code changed ::
-        start text one | text one+two => “two” was green when it came: break the code once, and see it red.
-    test and code in one save ::
-        start text one | fizz one+three => “three” would have been red, but you did not see it.
-    only a name was missing ::
-        - | - one | text one => “one” was red only because `say` was missing: its own assertion never failed.
-    a crash :: - | crash two | text two
-        => “two” was red by a crash (IndexError: list index out of range), then green.
-""")
-
-
-@pytest.mark.parametrize(("told", "sentence"), SAYS)
-def test_the_last_sentence_says_it(told, sentence):
-    assert sentences(*saves(told))[-1] == sentence
-
-
 def test_a_test_that_comes_out_differently_each_time_is_not_answered(monkeypatch):
     monkeypatch.setattr("sys.drawn", iter("0100"), raising=False)
     told = [*saves("-"), saved(DRAWN, ONE), saved(f"{DRAWN}# layout alone", ONE)]
@@ -112,29 +97,16 @@ def test_a_test_that_comes_out_differently_each_time_is_not_answered(monkeypatch
 REMARKS = rows("""
     several tests opened at once :: - | stub one+two+three => 2 You opened 3 tests at once.
     one test opened :: - | stub one =>
-    renamed in green :: - | stub one | text one | text first => 4 Same test, new name.
     deleted while red :: - | stub one+three | text one
         => 2 You opened 2 tests at once. / 3 Set aside while red: “three”.
     deleted in green :: start text one+two | text one => 2 Deleted: “two”.
     left out while red :: - | stub one | stub skipped_one => 3 Set aside while red: “one”.
     begun anew, since the folder was gone :: - | stub one | start - | stub =>
-    red to red :: - | - one | stub one | text one => 3 Still red, for a new reason: not 1
-    two ambers between ::
-        - | stub one | slip one | slip# one | text one => 5 For 2 runs the tests could not speak.
-    one amber between :: - | stub one | slip one | stub one => 4 For 1 run the tests could not speak.
-    amber at the end :: - | stub one | slip one => 3 The attempt ends while the tests cannot speak.
     born green, and tried ::
         start text one | text one+two | stub one+two | text one+two => 3 This change broke “one”, “two”.
     code that breaks a green test :: start fizz one+three | text one+three => 2 This change broke “three”.
-    one missing name ::
-        - | - six => 2 You opened 6 tests at once. / 2 `say` is missing, and that silences 6 tests.
-    one name that is missing now ::
-        start text one+two | tell one+two => 2 `say` is missing, and that silences 2 tests.
-    one name that a file of tests imports ::
-        start text say+one+two | text tell+one+two => 2 `tell` is missing, and that silences 2 tests.
-    edited in green :: start text one | text one_or_so => 2 You changed 1 test in green, and no code: “one”.
-    edited in green, with code ::
-        start text one | fizz one_or_so => 2 You changed 1 test in green, and code as well: “one”.
+    one name that is missing now :: start text one+two | tell one+two
+        => 2 This change broke “one”, “two”.
     after the way back nothing was set aside ::
         - | stub one | text one | stub one+two | back 3 | text one => 4 This change broke “one”.
 """)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from dojo.attempt.snapshot import File
 from dojo.errors import UsageError
-from dojo.prove.git import TreeEntry
 from dojo.prove.runs import Runner, RunRequest, describe, running
 from prove.planted import PYTHON
 
@@ -14,16 +14,15 @@ CODE = "def roll(pins):\n    return pins\n"
 
 @pytest.fixture(scope="module")
 def runner(tmp_path_factory):
-    """A runner of trees whose blobs are their own texts."""
-    with running(PYTHON, tmp_path_factory.mktemp("top"), (), str.encode) as made:
+    """A runner with a cache of its own."""
+    with running(PYTHON, tmp_path_factory.mktemp("top")) as made:
         yield made
 
 
 def question(texts, files=("test_game.py",), ids=(), **how):
     """The tests of some files, in a tree of texts."""
-    tree = {name.encode(): TreeEntry("100644", text) for name, text in texts.items()}
-    tests = tuple(name for name in texts if "test" in name)
-    return RunRequest(tree, tuple(files), tuple(ids), tests=tests, **how)
+    tree = {name.encode(): File("100644", text.encode()) for name, text in texts.items()}
+    return RunRequest(tree, tuple(files), tuple(ids), **how)
 
 
 def run(runner, texts, **how):
@@ -198,29 +197,18 @@ def test_a_run_that_says_nothing_is_a_fault(runner, texts, fault):
 
 
 SETTINGS = "[pytest]\naddopts = --no-such-option -x\nrequired_plugins = pytest-nothing\n"
-ODD = {
-    "settings_that_would_stop_it": {"pytest.ini": SETTINGS, "test_game.py": a_test("assert game.roll(5)")},
-    "a_folder_src": {
-        "src/bowling/__init__.py": "PINS = 10\n",
-        "test_game.py": a_test("assert bowling.PINS == 10", "import bowling"),
-    },
-    "a_name_that_pytest_has_imported": {
-        "code.py": "PINS = 10\n",
-        "test_game.py": a_test("assert code.PINS == 10", "import code"),
-    },
-}
 
 
-@pytest.mark.parametrize("texts", ODD.values(), ids=ODD)
-def test_what_a_repository_may_have_does_not_stop_it(runner, texts):
-    found = only(run(runner, texts))
+def test_settings_that_would_stop_a_run_do_not(runner):
+    found = only(run(runner, {"pytest.ini": SETTINGS, "test_game.py": a_test("assert game.roll(5)")}))
     assert (found.colour, found.why) == ("green", "")
 
 
 def test_its_own_tree_comes_before_what_is_installed(runner, tmp_path):
-    (tmp_path / "game.py").write_text("def roll(pins):\n    return 0\n")
-    head = f"import sys\n\nsys.path.insert(0, {str(tmp_path)!r})\nimport game"
-    assert only(run(runner, {"test_game.py": a_test("assert game.roll(5) == 5", head)})).colour == "green"
+    (tmp_path / "bowling.py").write_text("PINS = 0\n")
+    head = f"import sys\n\nsys.path.append({str(tmp_path)!r})\nimport bowling"
+    texts = {"src/bowling.py": "PINS = 10\n", "test_game.py": a_test("assert bowling.PINS == 10", head)}
+    assert only(run(runner, texts)).colour == "green"
 
 
 def test_the_lines_that_ran_are_noted(runner):
@@ -244,13 +232,13 @@ def test_what_was_killed_is_asked_again_the_next_time(runner):
 
 def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, monkeypatch):
     asked = question({"game.py": CODE, "test_game.py": a_test("pass")})
-    with pytest.raises(KeyboardInterrupt), running(PYTHON, tmp_path, (), str.encode) as made:  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), running(PYTHON, tmp_path) as made:  # noqa: PT012
         scratch = made.scratch
         made.ask(asked)
         monkeypatch.setattr(Runner, "run", interrupt)
         made.ask(asked, question({"test_game.py": "x = 1\n"}))
     assert not scratch.exists()
-    with running(PYTHON, tmp_path, (), str.encode) as made:
+    with running(PYTHON, tmp_path) as made:
         assert only(made.answer(asked)).colour == "green"
 
 

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from helpers import small_copy
 
 from check.browser.places import AXE, told
-from dojo.attempt.attempt import attempt_at
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import record
 from dojo.history.timeline import lights
 
@@ -21,7 +21,7 @@ RUNS = [
 def file(tmp_path_factory):
     """The page of a short session."""
     copy = small_copy(tmp_path_factory.mktemp("lights"))
-    attempt = attempt_at(copy.root / "kata" / "attempts" / "tables-3", copy.story)
+    attempt = Attempt(copy.root / "kata" / "attempts" / "tables-3", copy.story, copy.story.katas[0])
     attempt.folder.mkdir(parents=True)
     for colour, code, rule in RUNS:
         attempt.module.write_text(code)
