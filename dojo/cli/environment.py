@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 from contextlib import AbstractContextManager, nullcontext, suppress
-from functools import cache
 from pathlib import Path
 
 from dojo.attempt.lock import NoLocks, wait_for_lock
@@ -75,11 +74,10 @@ def ensure_environment(top: Path, name: str, base: str = "") -> Path:
 def setup_lock(top: Path, name: str) -> AbstractContextManager[object]:
     """No other set-up of this environment runs meanwhile, if the disk knows locks."""
     told = f"Another set-up of {folder(top, name).name} is under way: this one waits."
-    say_once = cache(lambda: print(told, file=sys.stderr))
-    (top / ".cache").mkdir(exist_ok=True)
+    file = top / ".cache" / f"{name}.lock"
+    file.parent.mkdir(exist_ok=True)
     try:
-        file = top / ".cache" / f"{name}.lock"
-        return wait_for_lock(file, math.inf, alone=False, waiting=lambda _seconds: say_once())
+        return wait_for_lock(file, math.inf, say=lambda: print(told, file=sys.stderr))
     except NoLocks:
         return nullcontext()
 

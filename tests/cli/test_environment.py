@@ -174,6 +174,7 @@ def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monk
             environment.rebuild_environment(top, "loop", sys.executable)
             first.close()
 
+    monkeypatch.setattr(lock, "SAY_WAITING_AFTER_S", -1)
     monkeypatch.setattr(lock.time, "sleep", wait)
     ensure_environment(top, "loop", sys.executable)
     waiting = "Another set-up of .venv is under way: this one waits.\n"
