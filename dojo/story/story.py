@@ -218,5 +218,9 @@ def read_story(folder: Path, workspace: Path | None = None) -> Story:
     workspace = workspace.resolve() if workspace else where_pytest_runs(file)
     shown = relative_path(workspace, file)
     story = read_toml(Story, file, shown, file=file, workspace=workspace, word="")
+    for kata in story.katas:
+        if kata.program is None and (kata.sample or kata.words):
+            what = f"the key katas.{kata.name}.program is missing: sample and words are for a program"
+            raise BadFile(f"{shown}: {what}")
     every = story.tests.of_every_kata
     return replace(story, katas=tuple(replace(kata, tests=(*every, *kata.tests)) for kata in story.katas))
