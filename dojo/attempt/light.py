@@ -6,10 +6,9 @@ there or it is not, so a kill, a full disk or a second recorder leaves no half l
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
-from itertools import accumulate, pairwise
 from typing import Any
 
 from dojo.attempt.attempt import Attempt
@@ -175,13 +174,6 @@ def last_colour(lights: list[Light]) -> str:
 
 def last_green(lights: list[Light]) -> Light | None:
     return next((light for light in reversed(lights) if light.is_green), None)
-
-
-def clock(lights: Sequence[Light]) -> dict[int, float]:
-    """Return the seconds of work up to each light, by its number: the clock stands still in a pause."""
-    gaps = [after.when - before.when for before, after in pairwise(lights)]
-    times = accumulate([seconds if seconds <= PAUSE else 0 for seconds in gaps], initial=0.0)
-    return {light.number: time for light, time in zip(lights, times, strict=False)}
 
 
 def read_lights(attempt: Attempt, *words: str) -> list[Light]:

@@ -12,18 +12,15 @@ from dojo.board.page import page
 from dojo.gate.checks import PROVEN, find
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import format_draft, format_shut, is_draft
+from dojo.pages.templates import write_file
 from dojo.runner.cache import DOJO, Cache, digest, suite_key
 from dojo.story.story import Story
-
-PARTS = ("board", "bench", "gate", "pages", "screen")
-"""The folders of dojo/ that decide what the page says, besides those that decide what a column says."""
 
 
 def made_from(story: Story) -> str:
     """Everything that the page and the gate depend on, in a few letters."""
     files = [*story.folder.glob("step_*/*.py"), *story.folder.glob("step_*/README.md"), speed_file(story)]
-    for part in PARTS:
-        files += [file for file in (DOJO / part).rglob("*") if file.suffix in (".py", ".html", ".css", ".js")]
+    files += [file for file in DOJO.rglob("*") if file.suffix in (".py", ".html", ".css", ".js")]
     return digest(files, story.top, [suite_key(story)])
 
 
@@ -42,7 +39,7 @@ def board(story: Story, file: Path) -> int:
 def written(story: Story, file: Path, cache: Cache) -> str:
     """Write the page; if the gate is shut, write nothing and give what the gate says.
 
-    The page of a draft is written, and marks what is missing.
+    The page of a draft is written, and marks what is missing. Raises EnvironmentProblem.
     """
     before, evidence = made_from(story), Evidence(story)
     wrong = find(evidence, PROVEN)
@@ -51,10 +48,7 @@ def written(story: Story, file: Path, cache: Cache) -> str:
     if wrong:
         print(format_draft(wrong, story), file=sys.stderr)
     found = evidence.matrix if wrong else evidence.matrix_with_mutants
-    html = page(found, len(wrong)).encode()
-    draft = file.with_name(f".{file.name}")
-    draft.write_bytes(html)
-    draft.replace(file)
+    write_file(file, page(found, len(wrong)))
     if before == made_from(story):  # otherwise a file was saved meanwhile, and the next call writes it again
-        cache.write(before, sha256(html).hexdigest())
+        cache.write(before, sha256(file.read_bytes()).hexdigest())
     return ""

@@ -1,21 +1,20 @@
 """The board as one HTML file: what `replay` tells, in the words of a page. Everything is escaped."""
 
-import difflib
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from markupsafe import Markup
 
 from dojo.bench.plot import draw_plot
 from dojo.bench.report import notes, target_rows, unit_headings, unit_rows
 from dojo.bench.timings import NoFigures, read_figures
-from dojo.board.markup import inline, story
-from dojo.board.replay import Replay, replays
+from dojo.board.replay import lines_of, replays
 from dojo.pages.code import highlight, highlight_lines
-from dojo.pages.diff import Fold, fold_diff
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import COLOURS, MEANINGS, REFACTORING, STATES
@@ -52,7 +51,6 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         tally=tally,
         story=story,
         inline=inline,
-        change=change,
         designs=list(designs(matrix.steps)),
         speed=speed(matrix),
         data=data(matrix),
@@ -76,16 +74,6 @@ def speed(matrix: Matrix) -> dict[str, Any] | None:
         "each": list(unit_rows(figures)),
         "notes": notes(figures),
     }
-
-
-def lines_of(step: Step | None) -> list[str]:
-    """The code of a step, line by line as a diff counts them; nothing before the first step."""
-    return step.whole_code.splitlines() if step else []
-
-
-def change(replay: Replay) -> list[Fold]:
-    """What a step changed."""
-    return fold_diff(lines_of(replay.before), lines_of(replay.step))
 
 
 def designs(steps: list[Step]) -> Iterator[tuple[Step, list[Step]]]:
@@ -126,18 +114,39 @@ def data(matrix: Matrix) -> dict[str, Any]:
         "cells": cells,
         "lines": list(texts),
         "code": code,
-        "changes": [[changes(a, b) for b in code[n + 1 :]] for n, a in enumerate(code)],
     }
 
 
-def changes(old: list[int], new: list[int]) -> str:
-    """What differs between two steps, three numbers for each difference, because every pair is compared.
+def highlighted(code: str, language: str, _attributes: str) -> str:
+    """A block of a story; an empty answer leaves it to be escaped as it is."""
+    if language == "diff":
+        tags = {"-": Markup("del"), "+": Markup("ins")}
+        line = Markup("<{0} class=line>{1}</{0}>").format
+        lines = code.removesuffix("\n").split("\n")
+        return "".join(line(tags.get(one[:1], Markup("span")), one or " ") for one in lines)
+    return "\n".join(highlight_lines(code)) if language == "python" else ""
 
-    How many lines are the same before it, how many are gone, and how many are new.
-    """
-    found, same_to = [], 0
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if kind != "equal":
-            found.append(f"{a - same_to},{b - a},{d - c}")
-            same_to = b
-    return " ".join(found)
+
+MARKDOWN = MarkdownIt("commonmark", {"html": False, "highlight": highlighted}).disable("image")
+"""What somebody else wrote is escaped: none of it is ever taken for HTML."""
+
+
+def story(prose: str) -> Markup:
+    """Markdown as HTML: headings below the page's own, Python highlighted, no HTML let through."""
+    tokens = MARKDOWN.parse(prose)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
+    return render(tokens)
+
+
+def inline(text: str) -> Markup:
+    """A sentence of Markdown as HTML."""
+    return render(MARKDOWN.parseInline(text))
+
+
+def render(tokens: list[Token]) -> Markup:
+    """As HTML, without links: those of a story lead to other files, but the page stands alone."""
+    for token in tokens:
+        token.children = [child for child in token.children or [] if not child.type.startswith("link_")]
+    return Markup(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))

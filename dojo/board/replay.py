@@ -1,10 +1,9 @@
 """What the board tells about each step, as data: red, change, green and story, from real runs."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from dojo.pages.diff import Fold, fold_diff
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
 from dojo.story.readme import QUESTION
@@ -14,36 +13,41 @@ from dojo.story.tests import SuiteTest
 
 
 class NewTest(NamedTuple):
-    """A test that drives a step, its row in the table, and what it came to on the step before."""
+    """A test that drives a step: its source, and what it came to on the step before."""
 
     test: SuiteTest
+    function: str
     row: str
     cell: Result
 
 
-class Driving(NamedTuple):
-    """The new tests that share a function."""
-
-    function: str
-    tests: list[NewTest]
-
-
-@dataclass(frozen=True)
 class Replay:
-    """One step, ready to be shown."""
+    """One step, and the one before it, ready to be shown."""
 
-    step: Step
-    before: Step | None
-    red: list[Driving]
-    driving: list[SuiteTest]
-    guarding: list[SuiteTest]
-    colours_before: list[str]
-    colours: list[str]
-    whole: int
+    def __init__(self, matrix: Matrix, before: Step | None, step: Step) -> None:
+        self.step, self.before, self.whole = step, before, len(matrix.tests)
+        written = [test for test in matrix.tests if test.written <= step.number]
+        self.driving = matrix.driving(step)
+        self.guarding = [test for test in written if test.written == step.number and test not in self.driving]
+        self.colours_before = [matrix.cell(test, before).colour for test in written] if before else []
+        self.colours = [matrix.cell(test, step).colour for test in written]
+        """Those of the tests that are written by then."""
+        self.refactoring = bool(before) and not self.driving
+        self.new = [
+            NewTest(test, *source(test, matrix.story.top), matrix.cell(test, before))
+            for test in self.driving
+            if before
+        ]
+        text = step.lesson.split("\n", 4)[-1] if step.head else step.lesson
+        prose, asks, rest = text.rpartition(QUESTION)
+        self.prose = prose if asks else rest
+        """The story without its head, and without the question and the source that end it."""
+        self.question = rest.strip() if asks else ""
 
     @property
-    def refactoring(self) -> bool:
-        return bool(self.before) and not self.driving
+    def red(self) -> list[list[NewTest]]:
+        """The new tests, those that share a function together."""
+        return [list(tests) for _, tests in groupby(self.new, key=lambda new: new.function)]
 
     @property
     def changed(self) -> int:
@@ -51,42 +55,16 @@ class Replay:
         return sum(a != b for a, b in zip(self.colours_before, self.colours, strict=True))
 
     @property
-    def prose(self) -> str:
-        """The story without its head, and without the question and the source that end it."""
-        lesson = self.step.lesson
-        body = lesson.split("\n", 4)[-1] if self.step.head else lesson
-        return body.rpartition(QUESTION)[0] or body
-
-    @property
-    def question(self) -> str:
-        """What the story asks the room."""
-        return self.step.lesson.rpartition(QUESTION)[2].strip() if QUESTION in self.step.lesson else ""
+    def change(self) -> list[Fold]:
+        """What the step changed."""
+        return fold_diff(lines_of(self.before), lines_of(self.step))
 
 
 def replays(matrix: Matrix) -> list[Replay]:
     """All steps of a matrix."""
-    return [replay(matrix, before, step) for before, step in pairwise([None, *matrix.steps]) if step]
+    return [Replay(matrix, before, step) for before, step in pairwise([None, *matrix.steps]) if step]
 
 
-def replay(matrix: Matrix, before: Step | None, step: Step) -> Replay:
-    """One step, and the one before it."""
-    written = [test for test in matrix.tests if test.written <= step.number]
-    driving = matrix.driving(step)
-    return Replay(
-        step,
-        before,
-        list(new_tests(matrix, driving, before)) if before else [],
-        driving,
-        [test for test in written if test.written == step.number and test not in driving],
-        [matrix.cell(test, before).colour for test in written] if before else [],
-        [matrix.cell(test, step).colour for test in written],
-        len(matrix.tests),
-    )
-
-
-def new_tests(matrix: Matrix, driving: list[SuiteTest], before: Step) -> Iterator[Driving]:
-    """The new tests by the function that they share, each with its failure."""
-    sources = {test.id: source(test, matrix.story.top) for test in driving}
-    for function, tests in groupby(driving, key=lambda test: sources[test.id].function):
-        shown = [NewTest(test, sources[test.id].row, matrix.cell(test, before)) for test in tests]
-        yield Driving(function, shown)
+def lines_of(step: Step | None) -> list[str]:
+    """The code of a step, line by line as a diff counts them; nothing before the first step."""
+    return step.whole_code.splitlines() if step else []

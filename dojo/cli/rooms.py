@@ -141,15 +141,16 @@ def hand_in(call: Call) -> None:
 )
 def retro(call: Call) -> None:
     """Write a page to talk over at the end."""
-    from dojo.history.retro import retro_of_attempt, retro_of_folder, retro_of_room
+    from dojo.history.retro import evening_of_attempt, evening_of_folder, evening_of_room, write_retro
 
-    top, anonymous = call.workspace.top, call.has("ANONYMOUS")
     if call.has("NAME") or call.has("KATA"):
-        retro_of_attempt(call.attempt, top, anonymous=anonymous)
+        attempt = call.attempt
+        evening, of = evening_of_attempt(attempt), f"-{attempt.name}"
     elif folder := call.folder("FROM"):
-        retro_of_folder(folder, top, anonymous=anonymous)
+        evening, of = evening_of_folder(folder), "-folder"
     else:
-        retro_of_room(call.workspace, call.get("ROOM"), anonymous=anonymous)
+        evening, of = evening_of_room(call.workspace, call.get("ROOM")), ""
+    write_retro(evening, call.workspace.top, of, anonymous=call.has("ANONYMOUS"))
 
 
 @session()

@@ -17,7 +17,6 @@ from dojo.errors import EnvironmentProblem
 from dojo.runner.matrix import Matrix, matrix
 from dojo.screen.palette import INK, PAPER, TERMINAL
 from dojo.screen.waiting import progress_bar
-from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 from dojo.tour.progression import Staircase
 
@@ -26,17 +25,17 @@ PICTURE = re.compile(r"!\[[^]]*\]\(([^)\s]+)\)")
 PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 
 
-class NoTable(EnvironmentProblem):
-    """A page asks for a table that does not exist; the message says which tables there are."""
-
-
 def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
-    """A page, with everything between `<!-- name -->` and `<!-- end -->` made anew; raises NoTable."""
+    """A page, with everything between `<!-- name -->` and `<!-- end -->` made anew.
+
+    Raises EnvironmentProblem for a table that there is not.
+    """
 
     def anew(place: re.Match[str]) -> str:
         if place[1] not in parts:
             names = " ".join(parts)
-            raise NoTable(f"{found.story.shown(page)}: there is no table {place[1]}: there are {names}")
+            fault = f"{found.story.shown(page)}: there is no table {place[1]}: there are {names}"
+            raise EnvironmentProblem(fault)
         return f"<!-- {place[1]} -->\n\n{parts[place[1]](found, page.parent)}\n\n<!-- end -->"
 
     return PLACE.sub(anew, page.read_text(encoding="utf-8"))
@@ -45,7 +44,7 @@ def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
 def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
     """Every generated file of a story, with what it has to say; the first has the workspace's pages too.
 
-    Raises NoTable, or NoFigures.
+    Raises EnvironmentProblem, or NoFigures.
     """
     story = found.story
     own = import_module(story.own.pages) if story.own.pages else None
@@ -82,18 +81,13 @@ def stale_files(texts: dict[Path, str]) -> list[Path]:
     return [page for page, text in texts.items() if not page.exists() or page.read_text("utf-8") != text]
 
 
-def story_files(story: Story, *, first: bool) -> dict[Path, str]:
-    """The generated files of a story; raises CollectionError."""
-    with progress_bar() as on_done:
-        return generated_files(matrix(story, on_done=on_done), first=first)
-
-
 def contents(workspace: Workspace) -> int:
-    """Write those of all stories that are stale; gives a status. Raises BadFile."""
+    """Write those of all stories that are stale; gives a status. Raises BadFile, CollectionError."""
     if workspace.faults:
         raise workspace.faults[0]
     for story in workspace.stories:
-        texts = story_files(story, first=story == workspace.stories[0])
+        with progress_bar() as on_done:
+            texts = generated_files(matrix(story, on_done=on_done), first=story == workspace.stories[0])
         for page in stale_files(texts):
             page.write_text(texts[page], encoding="utf-8")
             print(f"{story.shown(page)} written anew")

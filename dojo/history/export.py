@@ -4,7 +4,6 @@ import os
 import shutil
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import NamedTuple
 
 from dojo.attempt.attempt import STARTED, Attempt
 from dojo.attempt.create import title
@@ -12,8 +11,8 @@ from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, all_files, all_lights
 from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Failed, Store, commit_command
-from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
-from dojo.history.exported_tests import KataTests, tests_of_kata
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.history.exported_tests import KataTests
 from dojo.history.runs import RunState, trace_states
 from dojo.prove.versions import version_of
 from dojo.screen.words import count_of, some_of
@@ -23,106 +22,117 @@ from dojo.story.workspace import Workspace
 KEPT = "kept"
 """The folder of the repositories, at the top of the workspace."""
 IGNORED = "__pycache__/\n.pytest_cache/\n"
-KEPT_GREEN = "\nno-red: the kata brought a test that the code kept"
-TESTS_OF_BOTH = "The tests in `tests/` are those of the kata, as far as they were shown; the others are by"
+KEPT_GREEN = "no-red: the kata brought a test that the code kept"
 README = """\
 # {title}
 
-One attempt at this kata, {name}, in {commits}: the start, and each green run that changed something.
+One attempt at this kata, {name}: its start, and each green run that changed something.
+The tests in `tests/`, if there are any, are those of the kata, as far as they were shown.
 
 ```sh
 git log --reverse --oneline     # the tests, in the order in which they turned green
 git show HEAD                   # a test, and the code that made it green
 python -m pytest                # all tests; it needs pytest, and nothing else
 ```
+"""
+SAID = """\
+kept/{name}/ is a git repository: {commits} from {lights}.
 
-{tests}
+To look at it:
+
+  git -C kept/{name} log --reverse --oneline    the tests, in the order in which they turned green
+  make prove REPO=kept/{name}    was each test red before its code?
 """
 
 
-class ExportedRun(NamedTuple):
-    """A run that becomes a commit: when it was, its files, and the message."""
-
-    when: float
-    files: Files
-    message: str
-
-
 def keep(attempt: Attempt, workspace: Workspace) -> None:
-    """Write an attempt as a repository, all of it or nothing, and say what was written.
+    """Write an attempt as a repository in kept/, all of it or nothing, and say what was written.
 
-    Takes the attempt, and the workspace whose folder kept/ gets the repository. Raises UsageError if nothing
-    was green yet, or the folder is there already; EnvironmentProblem if the disk or git fails.
+    Raises UsageError if nothing was green yet, or the folder is there already; EnvironmentProblem if the
+    suite cannot be collected, or the disk or git fails.
     """
     folder = workspace.top / KEPT / attempt.name
-    shown = f"{KEPT}/{attempt.name}"
-    if folder.exists() or folder.is_symlink():
-        raise UsageError(
-            f"{shown} is there already: move it away or delete it, then keep {attempt.name} again"
-        )
+    if os.path.lexists(folder):
+        fault = f"{KEPT}/{attempt.name} is there already: move it away or delete it"
+        raise UsageError(f"{fault}, then keep {attempt.name} again")
     try:
         lights = all_lights(attempt)
         states = trace_states(lights, all_files(attempt, lights))
         path = [one for last in states[-1:] for one in (last, *last.path) if one.light.judged][::-1]
         if not any(one.light.is_green for one in path[1:]):
             raise UsageError(f"{attempt.name} has no green run to keep yet: {attempt.command('next')}")
-        tests = tests_of_kata(attempt)
-        runs = commits_of(attempt, path, tests)
-        put(folder, attempt, runs, tests)
-    except CollectionError as fault:
-        raise UsageError(f"{attempt.name} cannot be kept: {fault}") from None
+        export = Export(attempt)
+        export.commit_all(*path)
+        write_repository(folder, export.commits)
     except (Failed, OSError) as error:
         raise EnvironmentProblem(f"nothing is kept: {describe_error(error)}") from None
-    print(
-        f"{shown}/ is a git repository: {count_of(len(runs), 'commit')}"
-        f" from {count_of(len(lights), 'light')}."
-    )
-    green = max(one.light.number for one in path if one.light.is_green)
-    if after := [one for one in path if one.light.number > green]:
-        print(f"Left out: {count_of(len(after), 'run')} after light {green}, the last green one.")
-    print("\nTo look at it:\n")
-    print(f"  git -C {shown} log --reverse --oneline    the tests, in the order in which they turned green")
-    print(f"  make prove REPO={shown}    was each test red before its code?")
+    many, of = count_of(len(export.commits), "commit"), count_of(len(lights), "light")
+    print(SAID.format(name=attempt.name, commits=many, lights=of), end="")
 
 
-def commits_of(attempt: Attempt, path: list[RunState], tests: KataTests) -> list[ExportedRun]:
-    """The beginning, and each green run on the path to the files of now that changed something.
+class Export:
+    """The commits that an attempt becomes, and the files of the last of them."""
 
-    Where code was written while red, the red run comes first: a proof sees from it why the test was red.
-    """
+    def __init__(self, attempt: Attempt) -> None:
+        """Raises CollectionError."""
+        self.attempt, self.tests = attempt, KataTests(attempt)
+        readme = README.format(title=title(attempt.kata), name=attempt.name)
+        self.extra = as_files({"README.md": readme.encode(), ".gitignore": IGNORED.encode()})
+        self.commits: list[bytes] = []
+        self.files: Files = {}
 
-    def files_at(state: RunState) -> Files:
-        there = as_files(tests.files(state.revealed)) | state.files
+    def files_at(self, state: RunState) -> Files:
+        there = as_files(self.tests.files(state.revealed)) | state.files
         return {name: file for name, file in there.items() if name != STARTED.encode()}
 
-    def ids_at(state: RunState) -> list[str]:
-        return [*tests.ids[: state.revealed], *(state.light.own or {})]
+    def ids_at(self, state: RunState) -> list[str]:
+        return [*self.tests.ids[: state.revealed], *(state.light.own or {})]
 
-    def export(state: RunState, files: Files, title: str, *lines: str) -> ExportedRun:
-        light = f"Light {state.light.number} of {attempt.name}, make {state.light.verb}."
-        return ExportedRun(state.light.when, files, "\n".join([title, "", light, *lines]))
+    def commit(self, state: RunState, files: Files, title: str, *lines: str) -> None:
+        name, light = self.attempt.name, state.light
+        message = "\n".join([title, "", f"Light {light.number} of {name}, make {light.verb}.", *lines])
+        who = f"{name} <{name}@localhost>"
+        self.commits.append(commit_command("main", who, message, light.when, self.extra | files))
+        self.files = files
 
-    first, *others = path
-    files, before, failed = files_at(first), ids_at(first), set[str]()
-    if not first.light.is_green:  # a test is new in the commit in which it is green
-        files = {name: file for name, file in files.items() if not is_tests(os.fsdecode(name))}
-        before, failed = [], not_green(first.light)
-    runs = [export(first, files, f"Start: {title(attempt.kata)}")]
-    red: RunState | None = None
-    for state in others:
-        light, files = state.light, files_at(state)
-        if not light.is_green:
-            failed |= not_green(light)
-            red = state if light.colour == "red" else red
-            continue
-        if red and version_of(files_at(red)).normal_code != version_of(runs[-1].files).normal_code:
-            rule = rule_of(red.light.test or min(not_green(red.light)))
-            runs.append(export(red, files_at(red), f"Red: {rule}"))
-        if files != runs[-1].files:
-            lines = describe_green(files, runs[-1].files, ids_at(state), before, failed, tests)
-            runs.append(export(state, files, *lines))
-        before, failed, red = ids_at(state), set(), None
-    return runs
+    def commit_all(self, first: RunState, *others: RunState) -> None:
+        """The beginning, and each green run that changed something.
+
+        Where code was written while red, the red run comes first: a proof sees from it why the test was red.
+        """
+        files, before, failed = self.files_at(first), self.ids_at(first), set[str]()
+        if not first.light.is_green:  # a test is new in the commit in which it is green
+            files = {name: file for name, file in files.items() if not is_tests(os.fsdecode(name))}
+            before, failed = [], not_green(first.light)
+        self.commit(first, files, f"Start: {title(self.attempt.kata)}")
+        red: RunState | None = None
+        for state in others:
+            if not state.light.is_green:
+                failed |= not_green(state.light)
+                red = state if state.light.colour == "red" else red
+                continue
+            files = self.files_at(red) if red else {}
+            if red and version_of(files).normal_code != version_of(self.files).normal_code:
+                self.commit(red, files, f"Red: {rule_of(red.light.test or min(not_green(red.light)))}")
+            self.commit_green(state, before, failed)
+            before, failed, red = self.ids_at(state), set(), None
+
+    def commit_green(self, state: RunState, before: list[str], failed: set[str]) -> None:
+        """A green run, unless nothing has changed: named after the test that turned green, or the files."""
+        if (files := self.files_at(state)) == self.files:
+            return
+        ids = self.ids_at(state)
+        turned = [id for id in ids if {id, id.partition("::")[0]} & failed]
+        at_once = [id for id in ids if id not in {*before, *turned}]
+        names = {os.fsdecode(name) for name, _ in {*files.items()} ^ {*self.files.items()}}
+        change = f"Change {some_of(sorted(names), 2)}, with all tests green"
+        green = sorted([*turned, *at_once], key=before.__contains__)  # the new ones first
+        name, *others = [*map(rule_of, green)] or [change]
+        lines = ["", "Other tests that turned green in this run:"] if others else []
+        lines += [f"- {rule}" for rule in others]
+        if at_once and {*at_once} <= {*self.tests.ids} - self.tests.opening:
+            lines += ["", KEPT_GREEN]
+        self.commit(state, files, name, *lines)
 
 
 def not_green(light: Light) -> set[str]:
@@ -130,46 +140,18 @@ def not_green(light: Light) -> set[str]:
     return {id for id, colour in (light.own or {}).items() if colour != "green"} | ({light.test} - {""})
 
 
-def describe_green(
-    now: Files, then: Files, ids: list[str], before: list[str], failed: set[str], tests: KataTests
-) -> list[str]:
-    """The title of a green run, and the other lines of its message.
-
-    It is named after the test that turned green, or after the files that changed. Takes the files of now and
-    then, the tests of now and of the last green run, those that failed between the two, and the kata's.
-    """
-    turned = [id for id in ids if {id, id.partition("::")[0]} & failed]
-    new = sorted((id for id in ids if id not in before), key=lambda id: id not in turned)
-    again = [f"Green again: {rule_of(id)}" for id in turned if id not in new]
-    names = sorted(os.fsdecode(name) for name in now.keys() | then.keys() if now.get(name) != then.get(name))
-    title, *_ = [*map(rule_of, new), *again, f"Change {some_of(names, 2)}, with all tests green"]
-    others = [f"- {rule_of(id)}" for id in new[1:]]
-    at_once = {*new} - {*turned}
-    no_red = [KEPT_GREEN] * bool(at_once and at_once <= {*tests.ids} - tests.opening)
-    return [title, *(["", "Other new tests, green in this run:", *others] if others else []), *no_red]
-
-
 def as_files(contents: dict[str, bytes]) -> Files:
     """Plain files with these contents, by their paths."""
     return {path.encode(): File("100644", content) for path, content in contents.items()}
 
 
-def put(folder: Path, attempt: Attempt, runs: list[ExportedRun], tests: KataTests) -> None:
+def write_repository(folder: Path, commits: list[bytes]) -> None:
     """Write the repository under another name first: if it is there, it is whole. Raises Failed, OSError."""
-    readme = README.format(
-        title=title(attempt.kata),
-        name=attempt.name,
-        commits=count_of(len(runs), "commit"),
-        tests=f"{TESTS_OF_BOTH if tests.ids else 'All tests are by'} {attempt.name}.",
-    )
-    extra = as_files({"README.md": readme.encode(), ".gitignore": IGNORED.encode()})
-    who = f"{attempt.name} <{attempt.name}@localhost>"
     folder.parent.mkdir(exist_ok=True)
     draft = Path(mkdtemp(prefix=".keep-", dir=folder.parent))
     try:
         store = Store(draft / ".git")
         store.git("init", "--quiet", "--template=", "--initial-branch=main")
-        commits = [commit_command("main", who, run.message, run.when, extra | run.files) for run in runs]
         store.git("fast-import", "--quiet", "--done", stdin=b"".join([*commits, b"done\n"]))
         store.git("--work-tree", str(draft), "reset", "--quiet", "--hard", "main")
         draft.chmod(0o755)

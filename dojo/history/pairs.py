@@ -1,49 +1,24 @@
 """What the lights of a pair show: the rhythm, the changes, the guesses, and where it ended."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
 from itertools import pairwise
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from dojo.attempt.light import PAUSE
+from dojo.attempt.attempt import natural_key
+from dojo.attempt.diffstat import Count, Lines
+from dojo.history.rhythm import REST, Rhythm
+from dojo.history.runs import LineChange
 from dojo.prove.verdict import SEEN_RED, Kind
 from dojo.room.models import Record, Report
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration
 
-REST = "pause"
-SHORT = 3
-"""Letters of a name that is no short one."""
 HIDDEN = "…"
-
-
-class PairStretch(NamedTuple):
-    """A time of one colour, or a pause; from when to when, from light to light, and the test in hand."""
-
-    colour: str
-    start: float
-    end: float
-    first: int
-    last: int
-    test: str
-
-    @property
-    def seconds(self) -> float:
-        return self.end - self.start
-
-
-class PairStep(NamedTuple):
-    """From green to green: the first light, or 0; the last one; and the lines of code between them."""
-
-    first: int
-    last: int
-    lines: int
 
 
 @dataclass(frozen=True)
@@ -59,42 +34,25 @@ class PairHistory:
         return [light for light in self.record.lights if light.judged]
 
     @cached_property
-    def stretches(self) -> list[PairStretch]:
-        """The rhythm: times of one colour, and the pauses between them."""
-        found: list[PairStretch] = []
-        for now, after in pairwise(self.runs):
-            colour = REST if after.when - now.when > PAUSE else now.colour
-            one = PairStretch(colour, now.when, after.when, now.number, after.number, now.test)
-            if found and found[-1].colour == colour != REST:
-                found[-1] = found[-1]._replace(end=one.end, last=one.last)
-            else:
-                found.append(one)
-        return found
-
-    def stretches_of(self, colour: str) -> list[PairStretch]:
-        """The times of a colour, or the pauses."""
-        return [one for one in self.stretches if one.colour == colour]
-
-    def seconds_in(self, colour: str) -> float:
-        """The time of a colour."""
-        return sum(one.seconds for one in self.stretches_of(colour))
+    def rhythm(self) -> Rhythm:
+        return Rhythm(self.runs, [light.colour for light in self.runs])
 
     @property
-    def rhythm(self) -> str:
-        """22 runs in 40 min: 12 min green, 8 min red, 2 min amber, 18 min in pauses"""
-        times = [(self.seconds_in(colour), colour) for colour in (*COLOURS, REST)]
+    def in_words(self) -> str:
+        """22 runs in 40 min: 12 min green, 8 min red, 2 min amber, 18 min pause"""
+        times = [(self.rhythm.seconds(colour), colour) for colour in (*COLOURS, REST)]
         parts = ", ".join(f"{duration(seconds)} {colour}" for seconds, colour in times if seconds)
         all_time = duration(self.runs[-1].when - self.runs[0].when)
         return f"{count_of(len(self.runs), 'run')} in {all_time}" + (f": {parts}" if parts else "")
 
     @property
-    def steps(self) -> list[PairStep]:
-        """The changes from green to green."""
+    def up_to_green(self) -> list[LineChange]:
+        """The changes of code up to each green, since the green before it or the start."""
         found, first, lines = [], 0, 0
         for light in self.runs:
             lines += light.code
             if light.colour == "green":
-                found += [PairStep(first, light.number, lines)] * bool(lines)
+                found += [LineChange(first, light.number, Lines(Count(lines)))] * bool(lines)
                 first, lines = light.number, 0
         return found
 
@@ -127,11 +85,6 @@ class PairHistory:
         """The lights with a guess that was wrong."""
         return [light for light in self.guesses if not light.held]
 
-    @property
-    def proof(self) -> Counter[str]:
-        """How many tests have which verdict."""
-        return Counter(one.kind for one in self.record.proof or ())
-
     @cached_property
     def first(self) -> dict[str, bool]:
         """Note for each test that turned green whether it was red before."""
@@ -151,27 +104,19 @@ class PairHistory:
 
 
 def name_pairs(records: Sequence[Record], *, anonymous: bool) -> list[PairHistory]:
-    """The pairs in the order of their names; anonymous: by letters, in an order that says nothing of them."""
+    """The pairs in the order of their names; anonymous: by numbers, in an order that says nothing of them."""
     if not anonymous:
-        return [PairHistory(record.pair.name, record) for record in records]
+        ordered = sorted(records, key=lambda record: natural_key(record.pair.name))
+        return [PairHistory(record.pair.name, record) for record in ordered]
     names = re.compile("|".join(pattern(record.pair.name) for record in records), re.IGNORECASE)
     shuffled = sorted(records, key=lambda record: sha256(record.pair.id.encode()).digest())
-    return [
-        PairHistory(f"pair {letters(number)}", hide_names(record, names))
-        for number, record in enumerate(shuffled)
-    ]
-
-
-def letters(number: int) -> str:
-    """A, B, …, Z, AA, AB, …"""
-    more, last = divmod(number, 26)
-    return (letters(more - 1) if more else "") + chr(ord("A") + last)
+    return [PairHistory(f"pair {n}", hide_names(record, names)) for n, record in enumerate(shuffled, 1)]
 
 
 def pattern(name: str) -> str:
     """A pattern for a name; a short one may be a part of any word: it is hidden only as a word of its own."""
     found = re.escape(name)
-    return found if len(name) >= SHORT else rf"(?<![^\W_]){found}(?![^\W_])"
+    return found if len(name) > 2 else rf"(?<![^\W_]){found}(?![^\W_])"
 
 
 def hide_names(record: Record, names: re.Pattern[str]) -> Record:
@@ -182,11 +127,8 @@ def hide_names(record: Record, names: re.Pattern[str]) -> Record:
             light,
             test=hide(light.test),
             first_green={hide(rule): colour for rule, colour in light.first_green.items()},
-            files=None,
         )
         for light in record.lights
     ]
-    proof = record.proof and [
-        replace(one, rule=hide(one.rule), sentence=hide(one.sentence)) for one in record.proof
-    ]
+    proof = record.proof and [replace(one, rule=hide(one.rule)) for one in record.proof]
     return Record(replace(record.pair, name=HIDDEN, kata=hide(record.pair.kata)), lights, proof)

@@ -9,20 +9,18 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from dojo.attempt.light import PAUSE
-from dojo.history.pairs import REST, PairHistory, PairStep, PairStretch
+from dojo.history.pairs import PairHistory
+from dojo.history.rhythm import REST, Stretch
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration
 
-THREE = 3
 LONG_RED = 180
 """Seconds in red that are worth a word."""
 LARGE = 15
 """Lines of code from one green to the next that are worth a word."""
 ROWS = 4
 """Lines of data next to a question."""
-SEVERAL = 2
-MANY_GREENS = 4
-TENTH = 0.1
+Pairs = Sequence[PairHistory]
 
 
 class Question(NamedTuple):
@@ -33,6 +31,12 @@ class Question(NamedTuple):
     data: list[str]
 
 
+def choose_questions(pairs: Pairs) -> list[Question]:
+    """The three that the data call for most; fewer, where they say less."""
+    found = [question for candidate in CANDIDATES for question in candidate(pairs)]
+    return sorted(found, key=lambda question: -question.weight)[:3]
+
+
 def shorten(lines: Sequence[tuple[float, str]], most: int = ROWS) -> list[str]:
     """The lines with the largest sizes, in their order, and how many more there are."""
     largest = sorted(sorted(range(len(lines)), key=lambda place: -lines[place][0])[:most])
@@ -40,101 +44,89 @@ def shorten(lines: Sequence[tuple[float, str]], most: int = ROWS) -> list[str]:
     return [*(lines[place][1] for place in largest), *[f"and {more} more"] * (more > 0)]
 
 
-def stretches(
-    pairs: Sequence[PairHistory], colour: str, least: float = 0
-) -> list[tuple[float, PairStretch, PairHistory]]:
-    """The times of a colour that took long enough: their seconds, themselves, and their pairs."""
-    found = [(one.seconds, one, pair) for pair in pairs for one in pair.stretches_of(colour)]
-    return [one for one in found if one[0] >= least]
+def stretches(pairs: Pairs, colour: str) -> list[tuple[float, Stretch, PairHistory]]:
+    """The times of a colour: their seconds, themselves, and their pairs."""
+    return [(one.seconds, one, pair) for pair in pairs for one in pair.rhythm.of(colour)]
 
 
-def long_reds(pairs: Sequence[PairHistory]) -> Iterator[Question]:
-    """The longest times in red."""
-    if found := stretches(pairs, "red", LONG_RED):
-        lines = [(size, f"{duration(size)} red on “{one.test}” ({pair.name})") for size, one, pair in found]
+def long_reds(pairs: Pairs) -> Iterator[Question]:
+    """The longest times in red, and a test on which several pairs were red for long."""
+    found = [(size, one.test, pair.name) for size, one, pair in stretches(pairs, "red") if size >= LONG_RED]
+    if found:
+        lines = [(size, f"{duration(size)} red on “{test}” ({name})") for size, test, name in found]
         weight = max(lines)[0] / 300 + len(found) / 10
         yield Question(weight, "How could you have cut one of these steps in two?", shorten(lines))
+    tests: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    for size, test, name in found:
+        if test:
+            tests[test][name] += size
+    hardest = max(tests, key=lambda test: (len(tests[test]), sum(tests[test].values())), default="")
+    if len(tests[hardest]) > 1:
+        lines = [(size, f"red for {duration(size)} ({name})") for name, size in tests[hardest].items()]
+        yield Question(0.8 + len(lines) / 3, f"What is hard to see about “{hardest}”?", shorten(lines))
 
 
-def large_steps(pairs: Sequence[PairHistory]) -> Iterator[Question]:
+def large_steps(pairs: Pairs) -> Iterator[Question]:
     """The largest changes from one green to the next."""
-    if found := [(step, pair) for pair in pairs for step in pair.steps if step.lines >= LARGE]:
-        lines: list[tuple[float, str]] = [
-            (step.lines, f"{count_of(step.lines, 'line')} of code, {way(step)} ({pair.name})")
-            for step, pair in found
-        ]
-        weight = max(lines)[0] / 30 + len(found) / 20
+    steps = [(step.lines.number, step, pair) for pair in pairs for step in pair.up_to_green]
+    lines: list[tuple[float, str]] = [
+        (size, f"{count_of(size, 'line')} of code, {step} ({pair.name})")
+        for size, step, pair in steps
+        if size >= LARGE
+    ]
+    if lines:
+        weight = max(lines)[0] / 30 + len(lines) / 20
         yield Question(weight, "Was each of these changes one idea, or two?", shorten(lines))
 
 
-def way(step: PairStep) -> str:
-    """from light 3 to 4"""
-    return f"from {f'light {step.first}' if step.first else 'the start'} to {step.last}"
-
-
-def green_at_once(pairs: Sequence[PairHistory]) -> Iterator[Question]:
+def green_at_once(pairs: Pairs) -> Iterator[Question]:
     """Tests that were green when they first ran."""
     those = [(0, f"“{rule}” ({pair.name})") for pair in pairs for rule in pair.at_once]
     every = sum(len(pair.first) for pair in pairs)
-    if len(those) >= SEVERAL:
+    if len(those) > 1:
         data = [f"{len(those)} of {every} tests were green when they first ran", *shorten(those, ROWS - 1)]
         yield Question(3 * len(those) / every + 0.2, "How do we know that these tests can fail?", data)
 
 
-def missed_guesses(pairs: Sequence[PairHistory]) -> Iterator[Question]:
+def missed_guesses(pairs: Pairs) -> Iterator[Question]:
     """Guesses that were wrong, and in which direction."""
     missed = Counter((one.expected, one.colour) for pair in pairs for one in pair.missed)
-    every = sum(len(pair.guesses) for pair in pairs)
-    if missed.total() >= SEVERAL:
+    every, wrong = sum(len(pair.guesses) for pair in pairs), missed.total()
+    if wrong > 1:
         ways = [
             f"{expected} expected, {came} came: {n} times" for (expected, came), n in missed.most_common()
         ]
-        data = [f"{every - missed.total()} of {every} guesses were right", *ways[: ROWS - 1]]
+        data = [f"{every - wrong} of {every} guesses were right", *ways[: ROWS - 1]]
         text = "What did we believe about the code when we guessed wrong?"
-        yield Question(2 * missed.total() / every + 0.3, text, data)
+        yield Question(2 * wrong / every + 0.3, text, data)
 
 
-def hard_for_several(pairs: Sequence[PairHistory]) -> Iterator[Question]:
-    """A test on which several pairs were red for long."""
-    found: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    for seconds, one, pair in stretches(pairs, "red", LONG_RED):
-        if one.test:
-            found[one.test][pair.name] += seconds
-    by_pairs = sorted(found.items(), key=lambda item: (-len(item[1]), -sum(item[1].values())))
-    for test, those in by_pairs[:1]:
-        if len(those) >= SEVERAL:
-            lines = [(seconds, f"red for {duration(seconds)} ({name})") for name, seconds in those.items()]
-            yield Question(0.8 + len(those) / 3, f"What is hard to see about “{test}”?", shorten(lines))
-
-
-def much_amber(pairs: Sequence[PairHistory]) -> Iterator[Question]:
+def much_amber(pairs: Pairs) -> Iterator[Question]:
     """Times in which the tests crashed."""
-    work = sum(pair.seconds_in(colour) for pair in pairs for colour in COLOURS)
-    amber = sum(pair.seconds_in("amber") for pair in pairs)
-    if work and amber / work >= TENTH:
+    work = sum(pair.rhythm.seconds(colour) for pair in pairs for colour in COLOURS)
+    amber = sum(pair.rhythm.seconds("amber") for pair in pairs)
+    if amber and amber >= work / 10:
         found = stretches(pairs, "amber")
         lines = [(seconds, f"{duration(seconds)} at a time ({pair.name})") for seconds, _, pair in found]
         data = [f"{duration(amber)} of {duration(work)} were amber", *shorten(lines, ROWS - 1)]
         yield Question(4 * amber / work, "What crashed before a test could pass or fail?", data)
 
 
-def changes_in_green(pairs: Sequence[PairHistory]) -> Iterator[Question]:
+def changes_in_green(pairs: Pairs) -> Iterator[Question]:
     """Changes of the code in green, next to the times that the bar turned green."""
     greens = sum(pair.greens for pair in pairs)
     changes = sum(pair.changes_in_green for pair in pairs)
-    if greens < MANY_GREENS:
-        return
     data = [
         f"the bar turned green {count_of(greens, 'time')}",
         f"the code changed in green {count_of(changes, 'time')}",
     ]
-    if changes / greens < 0.25:
+    if greens >= 4 and changes / greens < 0.25:
         yield Question(1.1 - changes / greens, "What was there to tidy up, and what kept us from it?", data)
-    else:
+    elif greens >= 4:
         yield Question(0.4, "What did tidying up in green change for the next test?", data)
 
 
-def long_waits(pairs: Sequence[PairHistory]) -> Iterator[Question]:
+def long_waits(pairs: Pairs) -> Iterator[Question]:
     """Long times without a run."""
     if found := stretches(pairs, REST):
         lines = [
@@ -144,19 +136,4 @@ def long_waits(pairs: Sequence[PairHistory]) -> Iterator[Question]:
         yield Question(0.5 + len(found) / len(pairs) / 5, text, shorten(lines))
 
 
-CANDIDATES = (
-    long_reds,
-    large_steps,
-    green_at_once,
-    missed_guesses,
-    hard_for_several,
-    much_amber,
-    changes_in_green,
-    long_waits,
-)
-
-
-def choose_questions(pairs: Sequence[PairHistory]) -> list[Question]:
-    """The three that the data call for most; fewer, where they say less."""
-    found = [question for candidate in CANDIDATES for question in candidate(pairs)]
-    return sorted(found, key=lambda question: -question.weight)[:THREE]
+CANDIDATES = long_reds, large_steps, green_at_once, missed_guesses, much_amber, changes_in_green, long_waits

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import Light, ancestors
@@ -39,11 +40,6 @@ class RunState:
         return self.run.colour if self.run else ""
 
     @property
-    def tests(self) -> int:
-        """How many tests that run had."""
-        return sum(self.run.counts.values()) if self.run else 0
-
-    @property
     def turns(self) -> bool:
         """True if its light may change the files or the colour: a run, or `make back`."""
         return self.light.judged or self.light.verb == "back"
@@ -72,7 +68,7 @@ def trace_states(lights: list[Light], files: dict[str, Files]) -> list[RunState]
     shown = 0
     for light in lights:
         revealed = shown if light.revealed is None else light.revealed
-        there = now = files[light.commit]
+        found = now = files[light.commit]
         led = next(islice(ancestors(lights[: light.number]), 1, None), None)
         before = states[led.number - 1] if led else None
         run = light if light.judged else before.run if before else None
@@ -81,23 +77,21 @@ def trace_states(lights: list[Light], files: dict[str, Files]) -> list[RunState]
             same = (one for one in reversed(states) if (one.files, one.revealed) == (now, revealed))
             run = next((one.light for one in same if one.light.judged), None)
         is_brought = light.verb in ("start", "next") and revealed > shown
-        states.append(RunState(light, there, now, revealed, run, before, is_brought))
+        states.append(RunState(light, found, now, revealed, run, before, is_brought))
         shown = revealed
     return states
 
 
-@dataclass(frozen=True)
-class LineChange:
+class LineChange(NamedTuple):
     """The lines that changed from one light to another, and the numbers of the two; 0 is the empty file."""
 
-    first: int
-    last: int
-    lines: Lines
+    first: int = 0
+    last: int = 0
+    lines: Lines = Lines()
 
-    @property
-    def of_code(self) -> "LineChange":
-        """The same without the lines of tests."""
-        return LineChange(self.first, self.last, Lines(self.lines.code))
+    def __str__(self) -> str:
+        """from light 2 to 4"""
+        return f"from light {self.first} to {self.last}" if self.first else f"up to light {self.last}"
 
 
 def change_between(before: RunState | None, now: RunState) -> LineChange:
@@ -143,7 +137,7 @@ def group_rows(states: Sequence[RunState]) -> list[RunRow]:
     for now in states:
         before = now.last(lambda one: one.turns)
         if not now.light.judged:
-            rows.append(RunRow([now.light], LineChange(0, 0, Lines())))
+            rows.append(RunRow([now.light], LineChange()))
             running = None if now.turns else running
         elif running and before and is_unchanged(before, now):
             running.lights.append(now.light)
@@ -158,9 +152,7 @@ def group_rows(states: Sequence[RunState]) -> list[RunRow]:
 
 def row_of(before: RunState | None, now: RunState) -> RunRow:
     """The row of a run that changed something. The files that `make start` wrote are no change."""
-    if now.light.verb == "start":
-        return RunRow([now.light], LineChange(before.number if before else 0, now.number, Lines()))
-    change = change_between(before, now)
+    change = change_between(now if now.light.verb == "start" else before, now)
     in_green = before is not None and is_still_green(before, now)
     brought = now.light if before and brings(before, now) else None
     unasked = bool(change.lines.code) and not in_green and not was_asked(now)
@@ -175,13 +167,13 @@ def is_unchanged(before: RunState, now: RunState) -> bool:
 
 def brings(before: RunState, now: RunState) -> bool:
     """True if `make next` brought one more test, on the same files."""
-    one_more = before.revealed + 1 == now.revealed
-    return now.light.verb == "next" and one_more and before.files == now.files
+    return now.light.verb == "next" and (before.revealed + 1, before.files) == (now.revealed, now.files)
 
 
 def is_still_green(before: RunState, now: RunState) -> bool:
     """True if it is green with the same tests and other code: layout and comments alone are no change."""
-    same = (before.revealed, before.tests) == (now.revealed, now.tests)
+    numbers = [sum(one.run.counts.values()) if one.run else 0 for one in (before, now)]
+    same = before.revealed == now.revealed and numbers[0] == numbers[1]
     changed = version_of(before.files).normal_code != version_of(now.files).normal_code
     return same and before.colour == now.colour == "green" and changed
 

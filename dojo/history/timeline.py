@@ -5,6 +5,7 @@ It can be read without colours: a word says the colour, and each has a shape.
 
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from rich.console import Console, Group
 from rich.table import Table
@@ -25,67 +26,33 @@ NEW = "new"
 LEGEND = f"{NEW}: brought by make next, which leaves two lights, without it and with it"
 
 
-def timeline(summary: Summary) -> Group:
-    """The rows, the strip of all colours, and last the summary: it stays on the screen."""
-    sentences = Text("\n".join(summary.sentences))
-    return Group(table(summary.rows), Text(), strip(summary.rows), Text(), sentences)
+class RowText(NamedTuple):
+    """A row in words, for the terminal and for the page: 3–5, 22:13, +0:40, …, 12 of 13, …, ×3"""
+
+    numbers: str
+    at: str
+    after: str
+    look: Look
+    word: str
+    green: str
+    about: str
+    times: str
 
 
-def table(rows: list[RunRow]) -> Table:
-    """The rows below the names of the columns; if need be, the last column is cut."""
-    found = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim", expand=True)
-    found.add_column("light", justify="right", no_wrap=True)
-    found.add_column("at", no_wrap=True)
-    found.add_column("after", justify="right", no_wrap=True)
-    for name in ("colour", "green", "lines changed", ""):
-        found.add_column(name, no_wrap=True)
-    found.add_column("test in hand", no_wrap=True, overflow="ellipsis", ratio=1)
-    for before, row in zip([None, *rows], rows, strict=False):
-        look = look_of(row)
-        found.add_row(
-            numbers(row),
-            clock_of(row.light),
-            time_since(row.light.when - before.light.when) if before else "",
-            Text(f"{look.shape} {row.light.colour}", look.style) if row.judged else row.light.verb,
-            how_many(row),
-            lines_changed(row),
-            times(row),
-            Text(about(row)),
-            style="" if row.judged else "dim",
+def describe_rows(rows: list[RunRow]) -> Iterator[RowText]:
+    """Yield what stands in each row."""
+    for before, row in zip([None, *rows], rows):
+        light, last = row.light, row.lights[-1].number
+        yield RowText(
+            f"{light.number}–{last}" if last > light.number else f"{light.number}",
+            time.strftime("%H:%M", time.localtime(light.when)),
+            time_since(light.when - before.light.when) if before else "",
+            COLOURS[light.colour] if row.judged else NOT_RUN,
+            light.colour if row.judged else light.verb,
+            f"{light.counts.get('green', 0)} of {sum(light.counts.values())}" if row.judged else "",
+            about(row),
+            f"×{row.runs}" if row.runs > 1 else "",
         )
-    return found
-
-
-def clock_of(light: Light) -> str:
-    """22:13"""
-    return time.strftime("%H:%M", time.localtime(light.when))
-
-
-def look_of(row: RunRow) -> Look:
-    """The shape and the style of a row."""
-    return COLOURS[row.light.colour] if row.judged else NOT_RUN
-
-
-def numbers(row: RunRow) -> str:
-    """3, or 3–5: the lights of a row."""
-    first, last = row.light.number, row.lights[-1].number
-    return f"{first}–{last}" if last > first else f"{first}"
-
-
-def times(row: RunRow) -> str:
-    """×3 for three runs."""
-    return f"×{row.runs}" if row.runs > 1 else ""
-
-
-def how_many(row: RunRow) -> str:
-    """12 of 13"""
-    return f"{row.light.counts.get('green', 0)} of {sum(row.light.counts.values())}" if row.judged else ""
-
-
-def lines_changed(row: RunRow) -> str:
-    """+12 code +3 tests"""
-    code, tests = row.change.lines
-    return " ".join([f"{code} code"] * bool(code) + [f"{tests} tests"] * bool(tests))
 
 
 def about(row: RunRow) -> str:
@@ -106,9 +73,36 @@ def about(row: RunRow) -> str:
     return f"{REFACTORING.shape} {rule}".rstrip() if row.in_green else rule
 
 
+def timeline(summary: Summary) -> Group:
+    """The rows, the strip of all colours, and last the summary: it stays on the screen."""
+    sentences = Text("\n".join(summary.sentences))
+    return Group(table(summary.rows), Text(), strip(summary.rows), Text(), sentences)
+
+
+def table(rows: list[RunRow]) -> Table:
+    """The rows below the names of the columns; if need be, the last column is cut."""
+    found = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim", expand=True)
+    for name in ("light", "at", "after", "colour", "green", "lines changed", ""):
+        found.add_column(name, justify="right" if name in ("light", "after") else "left", no_wrap=True)
+    found.add_column("test in hand", no_wrap=True, overflow="ellipsis", ratio=1)
+    for row, text in zip(rows, describe_rows(rows)):
+        found.add_row(
+            text.numbers,
+            text.at,
+            text.after,
+            Text(f"{text.look.shape} {text.word}", text.look.style) if row.judged else text.word,
+            text.green,
+            " ".join(f"{lines} {kind}" for kind, lines in row.change.lines._asdict().items() if lines),
+            text.times,
+            Text(text.about),
+            style="" if row.judged else "dim",
+        )
+    return found
+
+
 def shapes(row: RunRow) -> Iterator[tuple[Light, Look]]:
     """The shapes of a row in the strip: one, or two where it brought a test."""
-    look = look_of(row)
+    look = COLOURS[row.light.colour] if row.judged else NOT_RUN
     yield row.light, look._replace(shape=REFACTORING.shape) if row.in_green else look
     if row.brought not in (None, row.light):
         yield row.brought, COLOURS[row.brought.colour]
@@ -138,11 +132,10 @@ def lights(attempt: Attempt, *, page: bool) -> None:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
         print(f"{attempt.name} has no lights yet: {verbs} record them")
         return
-    files = all_files(attempt, found)
-    summary = Summary(found, files)
+    summary = Summary(found, all_files(attempt, found))
     if page:
         from dojo.history.page import write  # the terminal needs none of it
 
-        print(write(attempt, found, files, summary))
+        print(write(attempt, summary))
     else:
         Console(highlight=False).print(timeline(summary))

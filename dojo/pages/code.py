@@ -6,54 +6,41 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+import pygments  # type: ignore[import-untyped]
 from markupsafe import Markup
+from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
 from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
 from pygments.token import Token as Code  # type: ignore[import-untyped]
 
 COLOURED = {
-    Code.Keyword: "k",
-    Code.Operator.Word: "k",
-    Code.Literal.String: "s",
-    Code.Literal.Number: "m",
-    Code.Comment: "c",
-    Code.Name.Function: "f",
-    Code.Name.Class: "f",
-    Code.Name.Decorator: "f",
+    Code.Operator.Word: Code.Keyword,
+    Code.Name.Class: Code.Name.Function,
+    Code.Name.Decorator: Code.Name.Function,
+} | {
+    kind: kind
+    for kind in (Code.Keyword, Code.Literal.String, Code.Literal.Number, Code.Comment, Code.Name.Function)
 }
-"""The classes of the page for kinds of tokens: one letter, because there are so many."""
+"""The kinds of tokens that a page colours, and the kind whose colour each has."""
 TAG = re.compile(r"<[^>]*>")
 
 
 def highlight(lines: Sequence[str]) -> tuple[Markup, ...]:
     """Lines of Python, highlighted: as many as there were, so that a diff can count them."""
-    return highlight_text("\n".join(lines)) if lines else ()
+    return highlight_lines("\n".join(lines)) if lines else ()
 
 
 @lru_cache(maxsize=200)
-def highlight_text(code: str) -> tuple[Markup, ...]:
-    """The same, kept: most code is shown several times."""
-    return tuple(highlight_lines(code))
-
-
-def highlight_lines(code: str) -> list[Markup]:
-    """Python, highlighted, line by line: a span with one letter for what the page colours, and no more."""
-    tokens = PythonLexer(stripnl=False, ensurenl=False).get_tokens(code)
-    whole = "".join(colour_token(text, letter_of(token)) for token, text in tokens)
-    return [Markup(line) for line in whole.split("\n")]
+def highlight_lines(code: str) -> tuple[Markup, ...]:
+    """Python, highlighted, line by line: a span for what the page colours, and no more."""
+    lexer = PythonLexer(stripnl=False, ensurenl=False)
+    tokens = ((colour_of_token(token), text) for token, text in lexer.get_tokens(f"{code}\n"))
+    whole = pygments.format(tokens, HtmlFormatter(nowrap=True))
+    return tuple(map(Markup, whole.split("\n")[:-1]))
 
 
 @cache
-def letter_of(token: Any) -> str:
-    """The class of a kind of token on the page; none for most."""
-    return next((letter for kind, letter in COLOURED.items() if token in kind), "")
-
-
-def colour_token(text: str, letter: str) -> str:
-    """A token as HTML; the token may go over several lines, but no span does."""
-    if not letter:
-        return escape_text(text)
-    lines = (f"<span class={letter}>{escape_text(line)}</span>" if line else "" for line in text.split("\n"))
-    return "\n".join(lines)
+def colour_of_token(token: Any) -> Any:
+    return next((colour for kind, colour in COLOURED.items() if token in kind), Code.Text)
 
 
 def escape_text(text: str) -> str:

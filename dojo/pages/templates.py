@@ -61,10 +61,6 @@ def page_frame(title: str, script: Markup) -> dict[str, object]:
 
 
 def script_policy(*scripts: str) -> Markup:
-    """The scripts that may run on a page, as its Content-Security-Policy names them; no other may."""
-    return Markup(" ").join(map(csp_hash, scripts))
-
-
-def csp_hash(script: str) -> Markup:
-    """One of them, by its hash."""
-    return Markup(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'")
+    """The scripts that may run on a page, by their hashes, as its Content-Security-Policy names them."""
+    hashes = (b64encode(sha256(script.encode()).digest()).decode() for script in scripts)
+    return Markup(" ".join(f"'sha256-{one}'" for one in hashes))

@@ -105,13 +105,6 @@ def matrix(
     return fill(story, columns)
 
 
-def read_cached(story: Story, steps: Sequence[Step]) -> Matrix:
-    """Give the columns of these steps that are cached and still true: nothing runs."""
-    cache = Cache(story.workspace, "columns", "measured")
-    columns = {step: cache.read(key) for step, key in find_keys(story, steps).items()}
-    return fill(story, {step: column for step, column in columns.items() if column})
-
-
 def find_keys(story: Story, steps: Sequence[Step]) -> dict[Step, str]:
     """Hash what each column depends on: the step, and what all of them depend on."""
     suite = suite_key(story)

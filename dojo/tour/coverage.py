@@ -1,12 +1,9 @@
 """`make coverage`: how much of each step its tests cover; `make step-7 coverage`: one step, in detail."""
 
-import sys
-
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dojo.errors import CollectionError
 from dojo.runner.matrix import Matrix, matrix
 from dojo.screen.waiting import progress_bar
 from dojo.story.steps import Step
@@ -27,12 +24,8 @@ def coverage_table(measured: Matrix) -> Table:
 
 
 def coverage(story: Story, steps: list[Step]) -> int:
-    """Show the table of some steps; returns an exit status."""
-    try:
-        with progress_bar() as on_done:
-            measured = matrix(story, only=steps, measured=True, on_done=on_done)
-    except CollectionError as broken:
-        print(f"The suite does not run: {broken}", file=sys.stderr)
-        return 1
+    """Show the table of some steps; returns an exit status. Raises CollectionError."""
+    with progress_bar() as on_done:
+        measured = matrix(story, only=steps, measured=True, on_done=on_done)
     Console(highlight=False).print(coverage_table(measured))
     return 1 if any(measured.coverage(step).missed for step in steps) else 0

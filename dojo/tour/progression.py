@@ -3,12 +3,12 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dojo.errors import CollectionError
 from dojo.gate.evidence import Evidence
 from dojo.gate.results import check_colours
 from dojo.gate.violation import format_lines
@@ -24,22 +24,13 @@ NAMED = 20
 
 def progress(story: Story) -> int:
     """Draw the progression, and say which laws of colour do not hold; returns an exit status."""
-    try:
-        evidence = Evidence(story, measured=False)
-        found = evidence.matrix
-    except CollectionError as broken:
-        print(f"The suite does not run: {broken}", file=sys.stderr)
-        return 1
-    Console(highlight=False).print(progression(found))
-    if wrong := [*check_colours(evidence)]:
-        print(
-            *format_lines(wrong, story),
-            f"The laws of colour do not hold. Violations: {len(wrong)}.",
-            sep="\n",
-            file=sys.stderr,
-        )
-        return 1
-    return 0
+    evidence = Evidence(story, measured=False)
+    Console(highlight=False).print(progression(evidence.matrix))
+    wrong = [*check_colours(evidence)]
+    if wrong:
+        told = f"The laws of colour do not hold. Violations: {len(wrong)}."
+        print(*format_lines(wrong, story), told, sep="\n", file=sys.stderr)
+    return 1 if wrong else 0
 
 
 def progression(matrix: Matrix) -> Group:
@@ -66,28 +57,20 @@ class Cells:
         self.matrix = matrix
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        room = options.max_width - 1 - len(self.matrix.steps)
-        yield self.beside_the_names() if room >= NAMED else self.below_the_names()
-
-    def beside_the_names(self) -> Table:
-        """A line for each test; names that are too long are folded."""
+        """A line for each test; where so many steps leave no room for the names, two lines."""
+        lines: list[tuple[Text, Text]] = []
+        for chapter, tests in self.matrix.by_chapter().items():
+            lines.append((Text(f"\n{chapter}", style="bold"), ruler(self.matrix.steps)))
+            lines += [(Text(test.rule), self.row(test)) for test in tests]
+        if options.max_width - 1 - len(self.matrix.steps) < NAMED:
+            yield from chain.from_iterable(lines)
+            return
         table = Table.grid(padding=(0, 1), expand=False)
         table.add_column(overflow="fold", ratio=1)
         table.add_column(no_wrap=True)
-        for chapter, tests in self.matrix.by_chapter().items():
-            table.add_row(Text(f"\n{chapter}", style="bold"), ruler(self.matrix.steps))
-            for test in tests:
-                table.add_row(test.rule, self.row(test))
-        return table
-
-    def below_the_names(self) -> Group:
-        """Two lines for each test: with this many steps there is no room beside them."""
-        lines: list[Text] = []
-        for chapter, tests in self.matrix.by_chapter().items():
-            lines += [Text(f"\n{chapter}", style="bold"), ruler(self.matrix.steps)]
-            for test in tests:
-                lines += [Text(test.rule), self.row(test)]
-        return Group(*lines)
+        for line in lines:
+            table.add_row(*line)
+        yield table
 
     def row(self, test: SuiteTest) -> Text:
         """What a test is on each step."""

@@ -1,6 +1,7 @@
-"""`make step-7 story`: the story of a step, a screen at a time; piped, it is the Markdown itself.
+"""`make step-7 story`: the story of a step; piped, it is the Markdown itself.
 
-A screen at a time, and the green begins a new one: the room reads the red before it sees the answer.
+At a terminal it comes a screen at a time, and the green begins a new one: the room reads the red before it
+sees the answer.
 """
 
 import os
@@ -14,8 +15,6 @@ LESS = "FRXPsspace goes on, b goes back, q leaves$"
 WIDTH = 100
 """Longer lines are hard to read, however wide the screen."""
 
-UNWRITTEN = "This step has no README yet.\n"
-
 
 def split_before_green(prose: str) -> tuple[str, str]:
     """Split a story: up to its red, and from its green on; a refactoring has no red, so all comes first."""
@@ -25,15 +24,13 @@ def split_before_green(prose: str) -> tuple[str, str]:
 
 def show_story(step: Step) -> None:
     """Show the story of a step."""
-    console, prose = Console(), step.prose or UNWRITTEN
+    console, prose = Console(), step.prose or "This step has no README yet.\n"
     if not console.is_terminal:
         print(prose, end="")
         return
     os.environ.setdefault("LESS", LESS)
     page = Console(width=min(WIDTH, console.width))
-    red, answer = (
-        Markdown(part, code_theme="ansi_dark") for part in split_before_green(step.prose or UNWRITTEN)
-    )
+    red, answer = (Markdown(part, code_theme="ansi_dark") for part in split_before_green(prose))
     drawn = len(page.render_lines(red))
     with page.pager(styles=not console.no_color):
         page.print(red)

@@ -1,7 +1,5 @@
 """A step that never comes to an end: its bar does, and says so."""
 
-import re
-
 import pytest
 
 from dojo.runner.child import clock
@@ -27,9 +25,9 @@ def test_after_two_that_hang_the_others_are_not_tried(impatient, capsys):
     loop = "    while number:\n        pass\n    if number % 3"
     impatient.edit("step_03/fizz.py", "    if number % 3", loop)
     assert impatient.verb("step-3", "test") == 1
-    shown = capsys.readouterr().out
-    assert len(re.findall("^E .*TooLong: not done after 0.2 seconds", shown, re.MULTILINE)) == 2
-    assert shown.count("\nnot tried: 2 tests hang here\n") == 2
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "loop without an end?" in shown
+    assert shown.count("not tried, after those that hang or crash") == 2
 
 
 def test_a_busy_machine_turns_no_bar_amber(impatient, capsys):
@@ -44,7 +42,7 @@ def test_what_waits_for_ever_is_amber_too(small, capsys, monkeypatch):
     monkeypatch.setattr(clock, "PATIENCE", 1)
     small.edit("step_01/fizz.py", '    return "1"', "    import time\n\n    time.sleep(600)")
     assert small.verb("step-1", "test") == 1
-    assert "TooLong: not done after 0.2 seconds" in capsys.readouterr().out
+    assert "not done after 0.2 seconds" in capsys.readouterr().out
 
 
 def test_the_gate_ends_wherever_in_the_measuring_the_limit_strikes(small, capsys, monkeypatch):

@@ -5,8 +5,9 @@ import re
 import pytest
 from helpers import OPEN
 
-from dojo.documents.contents import NoTable, fill_page, generated_files, stale_files
+from dojo.documents.contents import fill_page, generated_files, stale_files
 from dojo.documents.tables import TABLES
+from dojo.errors import EnvironmentProblem
 from dojo.runner.matrix import matrix
 from katas.poker import pages as poker_pages
 
@@ -140,7 +141,7 @@ def test_a_table_that_there_is_not_is_named_with_its_page(small):
     page = small.root / "steps" / "README.md"
     page.write_text("<!-- nothing -->\n\n<!-- end -->\n")
     said = "steps/README.md: there is no table nothing: there are chapters stories gate speed"
-    with pytest.raises(NoTable, match=f"^{said}$"):
+    with pytest.raises(EnvironmentProblem, match=f"^{said}$"):
         fill_page(page, matrix(small.story), TABLES)
 
 

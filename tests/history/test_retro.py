@@ -99,7 +99,7 @@ def test_of_a_folder_of_files(bare):
 @pytest.mark.usefixtures("attempt")
 def test_anonymous_nobody_is_named(bare, capsys):
     assert bare.verb("retro", "NAME=tables-3", "ANONYMOUS=1") == 0
-    html = (bare.root / "retro-attempt.html").read_text()
+    html = (bare.root / "retro-anonymous.html").read_text()
     assert "tables-3" not in html + capsys.readouterr().out
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from dojo.attempt.diffstat import Lines
 from dojo.attempt.light import PAUSE
 from dojo.history.runs import LineChange
-from dojo.history.summary import OwnTests, Stretch, Summary, largest
+from dojo.history.summary import OwnTests, Summary, largest
 from history.session import light, played, rows, session
 
 
@@ -18,9 +17,14 @@ def changes(found):
     return ", ".join(f"{one.first}–{one.last} {one.lines.code}/{one.lines.tests}" for one in found)
 
 
+def of_code(found):
+    """The same without the lines of tests."""
+    return ", ".join(f"{one.first}–{one.last} {one.lines.code}" for one in found if one.lines.code)
+
+
 def test_runs_that_changed_nothing_do_not_count():
     told = summed("next red a | next red a | next red a | next green b")
-    assert told.runs == {"red": 1, "green": 1}
+    assert "2 runs that changed something: 1 green, 1 red, 0 amber" in next(told.sentences)
 
 
 LARGEST = rows("""
@@ -34,11 +38,11 @@ LARGEST = rows("""
 
 @pytest.mark.parametrize(("told", "found"), LARGEST)
 def test_the_largest_change_up_to_a_green(told, found):
-    assert changes([summed(told).largest]) == found
+    assert changes([largest(summed(told).up_to_green)]) == found
 
 
 def test_nothing_changed_is_no_largest_change():
-    assert largest([LineChange(1, 2, Lines())]) is None
+    assert largest([LineChange(1, 2)]) is None
 
 
 def test_refactorings_go_from_green_to_green_also_after_the_way_back():
@@ -50,23 +54,23 @@ def test_refactorings_go_from_green_to_green_also_after_the_way_back():
 
 BROUGHT = "next green a revealed=0 0s | next red a revealed=1 0s | "
 IN_RED = rows("""
-    by way of red :: watch red ab | watch green abc => 2–4 +2/
-    by way of amber :: watch amber ab | watch green abc => 2–4 +2/
+    by way of red :: watch red ab | watch green abc => 2–4 +2
+    by way of amber :: watch amber ab | watch green abc => 2–4 +2
     tests alone :: watch green a t =>
     begun anew with the test in hand ::
-        watch red abcdefgh | back amber abcdefgh to=1 revealed=1 | watch green ab => 1–5 +1/
+        watch red abcdefgh | back amber abcdefgh to=1 revealed=1 | watch green ab => 1–5 +1
     the way back to a green :: watch red abcdefgh | back amber abcdefgh to=1 revealed=0 | watch green ab =>
 """)
 
 
 @pytest.mark.parametrize(("told", "found"), IN_RED)
 def test_code_written_while_red_goes_from_a_red_to_its_green(told, found):
-    assert changes(summed(BROUGHT + told).while_failing) == found
+    assert of_code(summed(BROUGHT + told).while_failing) == found
 
 
 UNASKED = rows("""
-    code and a red test in one save :: start green a revealed=0 | watch red abc t => 1–2 +2/
-    code first of all :: watch green abc => 0–1 +3/
+    code and a red test in one save :: start green a revealed=0 | watch red abc t => 1–2 +2
+    code first of all :: watch green abc => 0–1 +3
     for a red test :: start red - t revealed=0 | watch green abc t =>
     a refactoring :: start green a revealed=0 | watch green abc =>
     tests alone :: start green a revealed=0 | watch red a t =>
@@ -77,24 +81,24 @@ UNASKED = rows("""
     for a test that crashes still, at the next make next ::
         start green a revealed=0 | next amber a revealed=1 | next amber ab revealed=1 | watch green abc =>
     after a slip of one's own that make next ran ::
-        start green a revealed=0 | next amber ab revealed=0 | watch red abc t => 1–2 +1/, 2–3 +1/
+        start green a revealed=0 | next amber ab revealed=0 | watch red abc t => 1–2 +1, 2–3 +1
     for the first case, which crashes at make start :: start amber - revealed=1 | watch green abc =>
     by way of amber for none ::
-        start green a revealed=0 | watch amber ab | watch red abc t => 1–2 +1/, 2–3 +1/
+        start green a revealed=0 | watch amber ab | watch red abc t => 1–2 +1, 2–3 +1
     after the way back to a green ::
         start green a revealed=0 | next red a revealed=1 | back red a to=1 revealed=0 | watch red ab t
-        => 1–4 +1/
+        => 1–4 +1
 """)
 
 
 @pytest.mark.parametrize(("told", "found"), UNASKED)
 def test_code_written_while_no_test_was_red_is_told_of(told, found):
-    assert changes(summed(told).unasked) == found
+    assert of_code(summed(told).unasked) == found
 
 
 def test_what_make_start_left_red_is_written_for_that_and_no_more():
-    assert changes(summed("start red - t revealed=0 | watch green abc t").while_failing) == "1–2 +3/"
-    assert changes(summed("next green a revealed=0 | watch green abc").while_failing) == ""
+    assert of_code(summed("start red - t revealed=0 | watch green abc t").while_failing) == "1–2 +3"
+    assert of_code(summed("next green a revealed=0 | watch green abc").while_failing) == ""
 
 
 THINKING = {
@@ -111,20 +115,27 @@ THINKING = {
 @pytest.mark.parametrize(("after", "thinking", "green"), THINKING.values(), ids=THINKING)
 def test_time_in_green_in_which_nothing_changes_is_thinking(after, thinking, green):
     told = summed(f"watch green a | {after}")
-    assert (told.thinking, told.time_in("green")) == (thinking, green)
+    assert (told.thinking, told.rhythm.seconds("green")) == (thinking, green)
 
 
-def test_a_pause_counts_for_no_colour():
-    told = summed("watch red a | watch red b 720s | watch green c 20s")
-    assert told.pauses == [720]
-    assert told.longest_red == Stretch("red", 1, 2, 20)
-    assert told.seconds == 740
+STRETCHES = rows("""
+    a pause counts for no colour :: watch red a | watch red b 720s | watch green c 20s
+        => pause 1–2 720 s, red 2–3 20 s
+    a hint, or a run that changes nothing, ends none :: watch red a | hint red a | watch red a | watch green b
+        => red 1–4 27 s
+    back to what nobody ran :: watch green a | back amber zzz to=1 revealed=0 | back amber a to=2 revealed=0
+        | watch red zz 50s => green 1–3 18 s, none 3–4 50 s
+    one light :: watch red a =>
+""")
 
 
-def test_a_way_back_to_what_nobody_ran_is_of_no_colour():
-    back = "back amber zzz to=1 revealed=0 | back amber a to=2 revealed=0"
-    told = summed(f"watch green a | {back} | watch red zz 50s")
-    assert told.stretches == [Stretch("green", 1, 2, 18), Stretch("red", 4, 4, 0)]
+@pytest.mark.parametrize(("told", "found"), STRETCHES)
+def test_how_long_it_had_which_colour(told, found):
+    stretches = summed(told).rhythm.stretches
+    assert (
+        ", ".join(f"{one.colour or 'none'} {one.first}–{one.last} {one.seconds:.0f} s" for one in stretches)
+        == found
+    )
 
 
 A, B = "test_fizz.py::test_a", "test_fizz.py::test_b"
@@ -172,8 +183,3 @@ def test_an_own_test_with_a_new_name_is_the_same():
     assert Summary(*played(red, green, named)).own == OwnTests(1, [], [])
     assert Summary(*played(green, red, named)).own == OwnTests(1, [], [])
     assert Summary(*played(green, named)).own == OwnTests(1, [at + B], [])
-
-
-def test_no_light_is_no_session():
-    told = summed("")
-    assert (told.seconds, len(told.stretches), told.largest) == (0, 0, None)

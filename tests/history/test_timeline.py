@@ -36,7 +36,7 @@ def test_it_is_a_timeline_in_the_terminal(bare, capsys, monkeypatch):
         "7 lights in 2 min 45 s, 5 runs that changed something: 2 green, 2 red, 1 amber",
         "4 changes of colour",
         "time: 1 min 10 s green, 0 s thinking in green, 1 min 30 s red, 5 s amber",
-        "longest time in red: 1 min 00 s, light 1",
+        "longest time in red: 1 min 00 s, from light 1 to 2",
         "largest change up to a green: 2 lines of code, from light 2 to 7",
         "code changed in green: 0 times",
         "code written when a test was failing: 1 line; the most: 1, from light 1 to 2",

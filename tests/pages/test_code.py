@@ -4,9 +4,9 @@ import pytest
 
 from dojo.pages.code import highlight, widest_line
 
-STRING = "<span class=s>{}</span>"
+STRING = '<span class="s">{}</span>'
 DRAWN = {
-    "a number": ("x = 1", ["x = <span class=m>1</span>"]),
+    "a number": ("x = 1", ['x = <span class="m">1</span>']),
     "a string over two lines": ('"""One,\ntwo."""', [STRING.format('"""One,'), STRING.format('two."""')]),
     "what HTML would take for its own": ("a < b & c", ["a &lt; b &amp; c"]),
     "empty lines around it": ("\nx\n", ["", "x", ""]),

@@ -33,4 +33,4 @@ def test_what_changed_stands_among_some_lines_that_did_not(before, after, drawn)
 
 def test_the_code_is_highlighted():
     (fold,) = fold_diff([], ["def f():"])
-    assert fold.rows[0].code == "<span class=k>def</span> <span class=f>f</span>():"
+    assert fold.rows[0].code == '<span class="k">def</span> <span class="nf">f</span>():'

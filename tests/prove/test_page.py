@@ -52,7 +52,7 @@ def test_a_version_replays_the_red_the_change_and_the_green():
         " Green ■ 1 green ■ a spare"
     )
     for mark, sign in (("del", "-"), ("ins", "+")):
-        assert f"<{mark} class=line><span class=sign>{sign}</span>    <span class=k>return</span>" in html
+        assert f'<{mark} class=line><span class=sign>{sign}</span>    <span class="k">return</span>' in html
 
 
 CODE_ALONE = proof_of(of(Kind.UNTESTED, test="", rule=""))
@@ -151,7 +151,7 @@ def rows(found):
 
 LONG_FILE = "".join(f"{number}\n" for number in range(20))
 NOTES = {
-    "a new file": ({}, {"a.py": "1\n"}, "new", [["+<span class=m>1</span>"]]),
+    "a new file": ({}, {"a.py": "1\n"}, "new", [['+<span class="m">1</span>']]),
     "a file that is gone": ({"a.py": "1\n2\n"}, {}, "gone", []),
     "a file that changed": (
         {"a.txt": LONG_FILE},

@@ -72,7 +72,7 @@ def test_a_repository_is_left_as_it_is_and_its_page_needs_nothing_of_the_proof(t
     html = proof_page(proof)
     assert all_of(folder) == before
     assert "fails without this change" in html
-    assert "<ins class=line><span class=sign>+</span>    <span class=k>return</span> sum(rolls)" in html
+    assert '<ins class=line><span class=sign>+</span>    <span class="k">return</span> sum(rolls)' in html
     assert "<ins class=line><span class=sign>+</span>a sum" in html
     assert "E   assert 0 == 3" in html
 

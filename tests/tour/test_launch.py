@@ -54,24 +54,14 @@ def environment():
 
 
 DUMP = "od -An -c | tr -s ' '"
-LIMITED = "ulimit -f 0; run"
-"""As on a disk that is full: not a byte goes into a file."""
-FULL = "cannot write: File too large\n"
 ENDS = {
     "somebody has read enough": (SPEAKS, "run | head -1", 0, "line 0\n", ""),
-    "nobody reads": (SPEAKS, "run >&-", 1, "", ""),
     "somebody has enough of the complaints": (COMPLAINS, "run 2>&1 | head -1", 0, "line 0\n", ""),
-    "nobody reads the complaints": (COMPLAINS, "run 2>&-", 0, "", ""),
-    "nobody writes": (LISTENS, "run <&-", 0, "''\n", ""),
+    "nobody reads": ("print(6)", "run >&-", 0, "", ""),
     "somebody writes": (LISTENS, "echo 9♥ | run", 0, "'9♥\\n'\n", ""),
-    "nobody is there": (LISTENS, "run <&- >&- 2>&-", 0, "", ""),
-    "no room": (SPEAKS, f"{LIMITED} >out", 1, "", FULL),
-    "no room for a line": ("print(6)", f"{LIMITED} >out", 1, "", FULL),
-    "no room for the complaint either": (SPEAKS, f"{LIMITED} >out 2>&1", 1, "", ""),
     "the main program": (SAYS_WHO_HE_IS, "run Ann 'Bo B'", 0, "I am Ann Bo B __main__ True\n", ""),
     "a program of two files": (IN_PARTS, "run", 0, "in parts\n", ""),
     "a class that looks its module up": (A_RECORD, "run", 0, "Card(value=6)\n", ""),
-    "unbuffered": ("print(6)", "PYTHONUNBUFFERED=1 run | cat", 0, "6\n", ""),
     "bytes and line ends go through": (OF_BYTES, f"run | {DUMP}", 0, " a \\r \\n 377 \\n\n", ""),
     "last words": ("import sys\nsys.exit('bust')", "run", 1, "", "bust\n"),
 }

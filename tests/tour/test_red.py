@@ -55,17 +55,6 @@ def test_whether_there_is_a_red_is_asked_of_the_tests_and_not_of_the_story(small
     assert "1 test, red on step 1" in capsys.readouterr().out
 
 
-def test_it_says_on_which_earlier_steps_a_test_was_green_by_luck(small, capsys):
-    """Two is said on step 1 too, for show, and no more on step 2: what is known without a run is told."""
-    lucky = 'drives(3, "six is said", 6, "Fizz")'
-    small.edit("suite/test_numbers.py", 'drives(2, "two is said", 2, "2")', lucky)
-    small.edit("step_01/fizz.py", 'return "1"', 'return "Fizz" if number == 6 else "1"')
-    small.verb("progress")
-    capsys.readouterr()
-    small.verb("red", "STEP=3")
-    assert "“six is said” was green before, by luck, on step 1." in capsys.readouterr().out
-
-
 def test_a_step_that_says_test_first_and_has_no_test_yet_is_no_refactoring(bare, capfd):
     assert bare.verb("new-step", "TITLE=Buzz") == 0
     capfd.readouterr()

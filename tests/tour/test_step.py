@@ -58,9 +58,7 @@ def test_the_bar_of_a_step_that_gives_something_else_back(small, capsys, monkeyp
     monkeypatch.setenv("COLUMNS", "200")
     small.edit("step_02/fizz.py", READS, f"    return {body}")
     assert small.verb("step-2", "test") == status
-    told = capsys.readouterr().out
-    assert said in told
-    assert told.count("ERROR at setup of") == (said == NOT_LOADED)
+    assert said in capsys.readouterr().out
 
 
 def test_a_loop_without_an_end_is_amber_and_the_tests_that_are_written_come_first(small, capsys, monkeypatch):
@@ -70,7 +68,7 @@ def test_a_loop_without_an_end_is_amber_and_the_tests_that_are_written_come_firs
     assert small.verb("step-2", "test") == 1
     told = " ".join(capsys.readouterr().out.split())
     assert "step 2: 0 green, 2 AMBER (“one is said” and 1 more), " in told
-    assert "TooLong: not done after 0.2 seconds: is there a loop without an end?" in told
+    assert told.count("loop without an end?") >= 2
 
 
 def test_an_error_that_is_asked_for_and_does_not_come_is_red(small, capsys):
@@ -85,19 +83,12 @@ def test_an_error_that_is_asked_for_and_does_not_come_is_red(small, capsys):
 
 def test_a_test_without_its_mark_is_named_in_a_line(small, capfd):
     small.edit("suite/test_more.py", "@pytest.mark.drives(3)\n", "")
-    assert small.verb("step-2", "test") == 4
-    out, err = capfd.readouterr()
+    assert small.verb("step-2", "test") == 1
+    (line,) = capfd.readouterr().err.splitlines()
     assert (
-        "test_fizz_is_said[step_02]: it has no mark, or too many; mark it with one drives(N) or guards(N)"
-        in err
+        "test_fizz_is_said[fizz]: it has no mark, or too many; mark it with one drives(N) or guards(N)"
+        in line
     )
-    assert "INTERNALERROR" not in out + err
-
-
-def test_a_run_that_is_broken_off_does_not_say_how_far_the_step_is(small, capsys):
-    small.edit("step_02/fizz.py", READS, "    raise KeyboardInterrupt")
-    assert small.verb("step-2", "test") == 2
-    assert "step 2:" not in capsys.readouterr().out
 
 
 def test_the_green_of_a_story_begins_a_screen_of_its_own():
@@ -114,13 +105,6 @@ def test_a_file_that_is_new_in_a_step_is_in_its_diff(bare, capsys):
     assert bare.verb("step-3", "diff") == 0
     new = "--- /dev/null\n+++ steps/step_03_fizz/more.py\n@@ -0,0 +1 @@\n+MORE = 1\n"
     assert capsys.readouterr().out == FIZZ + new
-
-
-def test_a_step_whose_file_is_gone_says_how_to_get_it_back(bare, capsys):
-    bare.path("step_02/fizz.py").unlink()
-    assert bare.verb("step-2", "diff") == 1
-    told = "steps/step_02_numbers/fizz.py is missing: git checkout steps brings it back\n"
-    assert capsys.readouterr() == ("", told)
 
 
 def test_coverage_names_what_is_missed_and_fails(small, capsys):

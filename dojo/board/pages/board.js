@@ -160,7 +160,9 @@ const MOVES = {
   End: (cell) => ({ ...cell, step: LAST }),
 };
 
-/* Two steps side by side: the differences were worked out when the page was made. */
+/* Two steps side by side */
+
+{% include "diff.js" %}
 
 function compare() {
   const { left, right } = here;
@@ -168,29 +170,22 @@ function compare() {
   $("right").value = right;
   const sides = element("div", "sides");
   for (const step of [left, right]) sides.append(element("h3", "", titled(step)));
-  const code = [data.code[left], data.code[right]];
-  let from = [0, 0];
-  for (const [a, b, c, d] of [...changes(left, right), [code[0].length, code[0].length, 0, 0]]) {
-    const same = code[0].slice(from[0], a);
+  const lines = diffLines(data.code[left], data.code[right]);
+  let at = 0;
+  const take = (signs) => {
+    const start = at;
+    while (at < lines.length && signs.includes(lines[at][0])) at++;
+    return lines.slice(start, at);
+  };
+  const side = (part, sign) => part.filter(([other]) => other === sign).map(([, line]) => line);
+  while (at < lines.length) {
+    const same = side(take(" "), " ");
     if (same.length > 6) sides.append(folded(same));
     else if (same.length) sides.append(block("same", same), block("same", same));
-    if (b > a || d > c) sides.append(block("old", code[0].slice(a, b)), block("fresh", code[1].slice(c, d)));
-    from = [b, d];
+    const changed = take("-+");
+    if (changed.length) sides.append(block("old", side(changed, "-")), block("fresh", side(changed, "+")));
   }
   $("compared").replaceChildren(sides);
-}
-
-function changes(left, right) {
-  if (left === right) return [];
-  const text = data.changes[Math.min(left, right)][Math.abs(right - left) - 1];
-  let [a, c] = [0, 0];
-  const found = (text ? text.split(" ") : []).map((three) => {
-    const [same, gone, fresh] = three.split(",").map(Number);
-    const change = [a + same, a + same + gone, c + same, c + same + fresh];
-    [a, c] = [change[1], change[3]];
-    return change;
-  });
-  return left < right ? found : found.map(([a, b, c, d]) => [c, d, a, b]);
 }
 
 function block(kind, lines) {
