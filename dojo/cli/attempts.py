@@ -156,7 +156,6 @@ def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
 def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     """The name of a repository, and the proof on its commits. Raises UsageError, EnvironmentProblem."""
     from dojo.prove.commits import prove_commits, read_reasons
-    from dojo.prove.report import progress_bar
 
     top, python = call.workspace.top, call.get("PYTHON")
     folder = path_of(call.get("REPO"), top)
@@ -167,11 +166,8 @@ def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     if os.sep in python:
         python = str(path_of(python, top))
     reasons = read_reasons(path_of(call.get("EXPLAINED"), top)) if call.has("EXPLAINED") else {}
-    with progress_bar() as on_progress:
-        commits, merged = call.get("RANGE"), call.has("MERGED")
-        proof = prove_commits(
-            folder, commits, python, words, top, merged=merged, reasons=reasons, on_progress=on_progress
-        )
+    asked, merged = call.get("RANGE"), call.has("MERGED")
+    proof = prove_commits(folder, asked, python, words, top, merged=merged, reasons=reasons)
     return folder.resolve().name, proof
 
 

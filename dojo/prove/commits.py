@@ -3,7 +3,7 @@
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,14 +14,10 @@ from dojo.prove.judge import VersionComparison, VersionJudge
 from dojo.prove.runs import describe, running
 from dojo.prove.verdict import no_answer
 from dojo.prove.versions import Proof, Revision
+from dojo.screen.waiting import progress_bar
 from dojo.screen.words import count_of
 
-EXPLAIN = (
-    "To explain what is open, write a line `no-red: why` into the message of its commit,"
-    " or name a file of reasons with EXPLAINED=."
-)
 NOT_HERE = "the version before it is not in this clone: `git fetch --unshallow` brings it"
-Progress = Callable[[int, int, str], None]
 
 
 def prove_commits(
@@ -33,7 +29,6 @@ def prove_commits(
     *,
     merged: bool = False,
     reasons: Mapping[str, str] | None = None,
-    on_progress: Progress = lambda _done, _of, _commit: None,
 ) -> Proof:
     """Prove the commits of a repository: does each new test fail without its change?
 
@@ -44,16 +39,15 @@ def prove_commits(
     chosen, repository = python_for(folder, python), Repository(folder)
     commits = repository.commits(asked, merged=merged)
     versions = [*read_versions(repository, commits)]
-    with running(chosen, top, words) as runner:
+    with running(chosen, top, words) as runner, progress_bar("every new test", "commits") as on_done:
         judge = VersionJudge(runner, {name for one in versions for name in one.import_names})
         for done, (commit, version) in enumerate(zip(commits, versions)):
-            on_progress(done, len(commits), version.name)
+            on_done(done, len(commits))
             judge_commit(judge, commit, version, reasons or {})
-        on_progress(len(commits), len(commits), "")
     found = [one for one in versions if one.verdicts or one.remarks]
     title = f"{count_of(len(commits), 'commit')} of {folder.resolve().name}"
     base = next(iter(commits[0].parents), "")
-    return Proof(title, found, how_to_explain=EXPLAIN, base=base, head=commits[-1].id, python=str(chosen))
+    return Proof(title, found, base=base, head=commits[-1].id, python=str(chosen))
 
 
 def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator[Revision]:

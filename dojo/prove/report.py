@@ -6,11 +6,9 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from dojo.errors import UsageError
@@ -35,8 +33,11 @@ STUB = (
     "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first,"
     " and see the assertion fail."
 )
-NO_CHANGE = "No version has a new or a changed test, and none changed code: there is nothing to prove."
 NO_TEST = "No test is new or asks for more than before."
+EXPLAIN = (
+    "To explain what is open, write a line `no-red: why` into the message of its commit,"
+    " or name a file of reasons with EXPLAINED=."
+)
 QUIET = Look(" ", "dim")
 
 
@@ -70,17 +71,11 @@ def show(
                 report(proof, Console(file=out, width=100, highlight=False, markup=False, emoji=False))
                 out.write("```\n")
     found = proof.found(fail_on)
-    kinds = Counter(one.kind for one in found)
-    unanswered, red = kinds[Kind.NO_ANSWER], kinds[Kind.STILL_RED]
-    looking = len(found) - unanswered - red
-    parts = (
-        (looking, f"{looking} to look at"),
-        (red, count_of(red, "red test")),
-        (unanswered, f"{count_of(unanswered, 'question')} without an answer"),
-    )
-    if said := " and ".join(said for count, said in parts if count):
-        print(f"FAIL_ON={','.join(fail_on)}: {said}. {proof.how_to_explain}".strip(), file=sys.stderr)
-    return FOUND if looking or red else UNANSWERED if unanswered else NOTHING_FOUND
+    if not found:
+        return NOTHING_FOUND
+    how = EXPLAIN if proof.head else ""
+    print(f"FAIL_ON={','.join(fail_on)}: {count_of(len(found), 'verdict')}. {how}".strip(), file=sys.stderr)
+    return UNANSWERED if all(one.kind == Kind.NO_ANSWER for one in found) else FOUND
 
 
 def read_fail_on(asked: str, default: Collection[str]) -> Collection[str]:
@@ -91,24 +86,6 @@ def read_fail_on(asked: str, default: Collection[str]) -> Collection[str]:
     for unknown in (word for word in words if word not in FAIL_ON):
         raise UsageError(f"FAIL_ON={asked}: {unknown} is none of {', '.join(FAIL_ON)}, or {NOTHING}")
     return words
-
-
-@contextmanager
-def progress_bar() -> Iterator[Callable[[int, int, str], None]]:
-    """Lend a function that draws which of how many commits is judged, and how long the others will take.
-
-    The bar is on standard error, and only if that is a terminal.
-    """
-    screen = Console(file=sys.stderr)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.completed} of {task.total} commits"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task("", total=None)
-        yield lambda done, of, commit: progress.update(task, completed=done, total=of, description=commit)
 
 
 def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
@@ -183,10 +160,7 @@ def headline(proof: Proof) -> Iterator[str]:
         (still_red, f"{still_red} {'is' if still_red == 1 else 'are'} red at the end"),
         (unanswered, f"{unanswered} could not be answered"),
     )
-    if number:
-        yield "; ".join(said for count, said in parts if count) + "."
-    else:
-        yield NO_TEST if proof.counts else NO_CHANGE
+    yield "; ".join(said for count, said in parts if count) + "." if number else NO_TEST
 
 
 def notes(proof: Proof) -> Iterator[str]:

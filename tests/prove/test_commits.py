@@ -9,7 +9,6 @@ from prove.planted import SUBMODULE, proved, repository, told
 
 STUB = "def score(rolls):\n    return 0\n"
 SUM = "def score(rolls):\n    return sum(rolls)\n"
-NO_TEST = "def test_nothing(): ...\n"
 FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
 SECOND = FIRST + "\n\ndef test_sum():\n    assert score([1, 2]) == 3\n"
 NAMED = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.total([1, 2]) == 3\n"
@@ -30,8 +29,6 @@ def test_sum():
             runs.write(b"x")
         assert score([1]) or runs.tell() % 2 == 0
 """
-KEYED = STUB + "\n\ndef table():\n    return "
-BY_STOP = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.table().stop == 3\n"
 HANDED_OVER = "import pytest\n\nimport game\n\n\n@pytest.fixture\ndef score():\n    return game.score\n"
 BY_FIXTURE = "def rolls():\n    return []\n\n\ndef test_none(score):\n    assert score(rolls()) == 0\n"
 LATE = "def one():\n    return 1\n"
@@ -129,7 +126,6 @@ TABLE = {
     "proven": ([files(SUM, SECOND)], "proven: sum"),
     "a_stub_was_seen_to_fail": ([files(TOTAL_STUB, NAMED), files(TOTAL)], "pays an earlier red: sum"),
     "on_nothing": ([files(TOTAL_STUB), files(TOTAL, ON_NOTHING)], "red by a crash: sum"),
-    "on_a_later_slice": ([files(KEYED + "3"), files(KEYED + "slice(3)", BY_STOP)], "red by name only: sum"),
     "code_that_a_fixture_hands_over": (
         [files(conftest=HANDED_OVER), files(test_handed=BY_FIXTURE)],
         "passes without this change: none",

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from dojo.prove.page import changes_of, proof_page, write_proof
-from dojo.prove.report import NO_CHANGE
+from dojo.prove.report import NO_TEST
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
 from prove.made import CODE, RED, WRITTEN, from_to, of, proof_of
@@ -72,7 +72,7 @@ SAID = {
     "a remark in its version": (REMARKED, version_of, "Three tests at once.", "From main"),
     "a remark on the summary": (REMARKED, summary_of, "a spare proven Three tests at once.", "To look at"),
     "a remark on all of it": (REMARKED, summary_of, "From main to feature.", "To look at"),
-    "nothing to prove": (Proof("1 commit of bowling"), summary_of, NO_CHANGE, "1 commit"),
+    "nothing to prove": (Proof("1 commit of bowling"), summary_of, NO_TEST, "1 commit"),
     "a version that nobody can read": (
         proof_of(RED, change={}),
         version_of,
@@ -85,7 +85,7 @@ SAID = {
         "Change No file changed.",
         "can",
     ),
-    "and no version: no filter": (Proof("1 commit of bowling"), str, NO_CHANGE, "<select"),
+    "and no version: no filter": (Proof("1 commit of bowling"), str, NO_TEST, "<select"),
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from dojo.errors import UsageError
-from dojo.prove.report import NO_CHANGE, NO_TEST, STUB, as_json, read_fail_on, report, show
+from dojo.prove.report import EXPLAIN, NO_TEST, STUB, as_json, read_fail_on, report, show
 from dojo.prove.verdict import Kind, judge_code, say
 from dojo.prove.versions import Proof, Revision
 from prove.made import ID, of, proof_of
@@ -96,7 +96,7 @@ SENTENCES = {
         "0 of 2 new or changed tests fail without their change; 2 pass: look at them.\n",
     ),
     "tidied_tests_do_not_count": ([Kind.REFACTORING, Kind.ADAPTED, Kind.GUARD, Kind.WEAKENED], NO_TEST),
-    "nothing": ([], NO_CHANGE),
+    "nothing": ([], NO_TEST),
 }
 
 
@@ -143,33 +143,26 @@ ONE_OPEN = proof_of(of(Kind.PASSES))
 NO_ANSWER, RED = of(Kind.NO_ANSWER), of(Kind.STILL_RED)
 DEFAULT = ("passes", "untested")
 ALL = (*DEFAULT, "red", "unanswered")
-LOOK = "FAIL_ON=passes,untested: 1 to look at.\n"
+LOOK = "FAIL_ON=passes,untested: 1 verdict.\n"
 ENDS = {
-    "passes": ([of(Kind.PASSES), of(Kind.WEAKENED), of(Kind.MADE_GREEN)], DEFAULT, 1, "3 to look at."),
-    "untested": ([of(Kind.UNTESTED, test="")], ("untested",), 1, "1 to look at."),
-    "another_kind": ([of(Kind.UNTESTED)], ("passes",), 0, ""),
-    "red_and_later_green": ([RED, of(Kind.PAYS)], ("red",), 0, ""),
-    "no_answer": ([NO_ANSWER], ("unanswered",), 3, "1 question without an answer."),
-    "no_answer_is_no_fault": ([NO_ANSWER], DEFAULT, 0, ""),
-    "all": (
-        [NO_ANSWER, of(Kind.PASSES), RED, NO_ANSWER, RED],
-        ALL,
-        1,
-        "1 to look at and 2 red tests and 2 questions without an answer.",
-    ),
-    "nothing_open": ([of(Kind.PROVEN), of(Kind.BY_NAME), of(Kind.GUARD)], ALL, 0, ""),
-    "explained": ([of(kind, explained="why") for kind in (Kind.PASSES, Kind.NO_ANSWER)], ALL, 0, ""),
+    "passes": ([of(Kind.PASSES), of(Kind.WEAKENED), of(Kind.MADE_GREEN)], DEFAULT, 1, 3),
+    "untested": ([of(Kind.UNTESTED, test="")], ("untested",), 1, 1),
+    "another_kind": ([of(Kind.UNTESTED)], ("passes",), 0, 0),
+    "red_and_later_green": ([RED, of(Kind.PAYS)], ("red",), 0, 0),
+    "no_answer": ([NO_ANSWER], ("unanswered",), 3, 1),
+    "no_answer_is_no_fault": ([NO_ANSWER], DEFAULT, 0, 0),
+    "all": ([NO_ANSWER, of(Kind.PASSES), RED, NO_ANSWER, RED], ALL, 1, 5),
+    "nothing_open": ([of(Kind.PROVEN), of(Kind.BY_NAME), of(Kind.GUARD)], ALL, 0, 0),
+    "explained": ([of(kind, explained="why") for kind in (Kind.PASSES, Kind.NO_ANSWER)], ALL, 0, 0),
 }
 
 
-@pytest.mark.parametrize(("verdicts", "words", "status", "says"), ENDS.values(), ids=ENDS)
-def test_a_proof_ends_with_a_status_and_says_what_was_found(verdicts, words, status, says, capsys):
-    assert show(proof_of(*verdicts), fail_on=words) == status
-    out, err = capsys.readouterr()
-    assert (out.startswith("2 commits of bowling\n"), err) == (
-        True,
-        f"FAIL_ON={','.join(words)}: {says}\n" if says else "",
-    )
+@pytest.mark.parametrize(("verdicts", "words", "status", "number"), ENDS.values(), ids=ENDS)
+def test_a_proof_ends_with_a_status_and_says_how_many_were_found(verdicts, words, status, number, capsys):
+    assert show(replace(proof_of(*verdicts), head="a1b2"), fail_on=words) == status
+    verdicts = f"{number} verdict{'s' * (number > 1)}"
+    said = f"FAIL_ON={','.join(words)}: {verdicts}. {EXPLAIN}\n"
+    assert capsys.readouterr().err == said * bool(number)
 
 
 ASKED = {"": DEFAULT, "red": ["red"], "red, passes": ["red", "passes"], "nothing": ()}
@@ -184,11 +177,6 @@ def test_what_to_fail_on_must_mean_something():
     said = "FAIL_ON=red,purple: purple is none of passes, untested, red, unanswered"
     with pytest.raises(UsageError, match=said):
         read_fail_on("red,purple", DEFAULT)
-
-
-def test_how_to_explain_is_said_where_it_is_possible(capsys):
-    show(replace(ONE_OPEN, how_to_explain="A line of a commit explains it."), fail_on=DEFAULT)
-    assert capsys.readouterr().err == LOOK.strip() + " A line of a commit explains it.\n"
 
 
 def test_a_github_workflow_gets_annotations_and_a_summary(tmp_path, capsys, monkeypatch):

@@ -64,6 +64,12 @@ CAME_TO = {
         CODE,
         "amber Unread test",
     ),
+    "what_code_gives_has_no_such_name": ("game.roll(5).stop", CODE, "amber AttributeError `stop` test"),
+    "the_programs_of_its_python_come_first": (
+        f"import os; assert os.environ['PATH'].startswith({str(PYTHON.parent)!r})",
+        CODE,
+        "green",
+    ),
     "it_skips_itself": ("import pytest\n    pytest.skip('later')", CODE, "left out"),
 }
 UNREAD = {

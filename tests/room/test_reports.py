@@ -60,12 +60,12 @@ def test_only_files_that_have_changed_are_sent_and_any_state_can_be_had_again(at
     light(attempt, "green", "a = 2\n")
     (attempt.folder / "more.py").unlink()
     light(attempt, "amber", "a = (\n", verb="back", to=1)
-    light(attempt, "amber", "a = (\n")  # again: it differs from what was gone back to
+    light(attempt, "red", "a = 1\n")  # as the light that was gone back to
     told = record_of(attempt, shares=True).lights
     assert told[1].files == {"fizz.py": "a = 2\n", "more.py": "b\n"}
     assert told[2].files == {"fizz.py": "a = (\n", "more.py": None}
     states = list(sources_at(told))
-    assert [state["fizz.py"] for state in states] == ["a = 1\n", "a = 2\n", "a = (\n", "a = (\n"]
+    assert [state["fizz.py"] for state in states] == ["a = 1\n", "a = 2\n", "a = (\n", "a = 1\n"]
     assert ["more.py" in state for state in states] == [False, True, False, False]
 
 

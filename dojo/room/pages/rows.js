@@ -33,7 +33,6 @@ function drawRows() {
   inOrder(pairs.map((pair) => rows.get(pair.name).row));
   $("pairs").hidden = $("sorts").hidden = pairs.length === 0;
   $("empty").hidden = pairs.length > 0 || !state.heardAt;
-  columns(pairs.length);
 }
 
 function forget(name, row) {
@@ -49,11 +48,12 @@ function inOrder(wanted) {
   focused?.focus({ preventScroll: true });
 }
 
-// on a projector there are as many columns as the pairs need to fit
-function columns(pairs) {
+// on a projector there are as many columns as the pairs need to fit, and else low rows
+function fit(pairs) {
   const wide = matchMedia("(min-width: 60rem)").matches;
   const across = wide ? Math.max(1, Math.ceil(pairs / 14)) : 1;
   page.style.setProperty("--pairs", pairs);
+  page.style.setProperty("--above", `${$("pairs").offsetTop}px`);
   page.style.setProperty("--across", across);
   page.style.setProperty("--down", Math.max(8, Math.ceil(pairs / across)));
   page.classList.toggle("crowded", across > 1);

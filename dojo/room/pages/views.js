@@ -31,6 +31,7 @@ function draw() {
   listenTo(state.clock);
   fillPlan();
   drawClock();
+  fit(state.pairs.size);
   const name = { room: "", pair: `${place.name} · `, clock: "Clock · " }[place.view];
   document.title = `${name}The room ${state.word ?? ""}`;
 }

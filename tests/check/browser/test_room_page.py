@@ -269,13 +269,15 @@ NAMES = ["ada-and-bea-{}", "tables-{}", "kim-and-lee-yang-{}", "the-quick-brown-
 
 
 @pytest.mark.parametrize("pairs", [6, 20, 40])
-def test_projected_every_name_is_whole_and_the_way_to_join_is_in_sight(room, visit, pairs):
-    room.clock, room.message = view(), "Back at eleven"
+def test_all_rows_are_in_sight_and_projected_every_name_is_whole_and_the_way_to_join(room, visit, pairs):
+    room.clock, room.message = view(driver="Ada-and-Bea-" * 5), "Back at eleven"
     for number in range(pairs):
         room.put(NAMES[number % 4].format(number), lights(*["green", "red"] * 5))
     page = visit()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 720
     page.keyboard.press("p")
     assert page.evaluate(CUT) == []
+    assert page.locator("#small-clock").evaluate("(e) => e.scrollHeight - e.clientHeight") <= 4
     assert page.locator("#how-to-join").inner_text() == "make join ROOM=192.168.1.20:8765/plum-fox"
     assert page.locator("#message").inner_text() == "Back at eleven"
     assert page.locator("#qr svg").is_visible()
