@@ -8,21 +8,27 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import NamedTuple
 
+from dojo.attempt.snapshot import below
 from dojo.browser.npm import PYODIDE
 from dojo.coach.where import columns
 from dojo.story.katas import Kata
 from dojo.story.story import PYTEST_INI, Story
 
 PAGES = Path(__file__).parent / "pages"
-SCRIPTS = ("worker.js", "python.mjs", "editor.min.mjs")
 HOME = "home.json"
-NOTICES = ("pyodide.NOTICE", "editor.LICENSE")
-RULE = f"\n\n{'-' * 100}\n\n"
 DISTRIBUTIONS = (
     "pytest", "pluggy", "iniconfig", "packaging", "rich", "markdown-it-py", "mdurl", "pygments",
 )  # fmt: skip
 LEXERS = {"__init__", "_mapping", "python", "diff"}
 """Those of pygments that pytest imports; the others are two thirds of it."""
+BUTTONS = {
+    "next": ("Next", "Ctrl-Enter", "run your tests; when all are green, get the next one"),
+    "bar": ("Run", "Ctrl-S", "run your tests, and get no new one"),
+    "hint": ("Hint", "Alt-H", "see how to go on"),
+    "where": ("Where", "Alt-W", "which step your code has reached"),
+    "back": ("Back", "Alt-B", "undo to the last green run"),
+}
+"""What is written on the button of a verb, its key, and what it does."""
 KNOWN = "columns.json"
 """At the top of the workspace: which test is green on which step, as the room has found out."""
 TOOLING = Path(__file__).parent.parent
@@ -47,7 +53,7 @@ def make_assets(package: Path, story: Story, kata: Kata) -> Assets:
     Raises CollectionError where the suite cannot be collected.
     """
     files = {name: (package / name).read_bytes() for name in PYODIDE}
-    files |= {name: (PAGES / name).read_bytes() for name in SCRIPTS}
+    files |= {name: (PAGES / name).read_bytes() for name in ("worker.js", "python.mjs", "editor.min.mjs")}
     # no packages are listed: what is needed lies in the home
     info = json.loads((package / "pyodide-lock.json").read_bytes())["info"]
     files["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()
@@ -59,12 +65,13 @@ def make_assets(package: Path, story: Story, kata: Kata) -> Assets:
 
 def licences() -> str:
     """Return the licences of all that is sent to a browser."""
-    parts = [(PAGES / name).read_text(encoding="utf-8").strip() for name in NOTICES]
+    notices = ("pyodide.NOTICE", "editor.LICENSE")
+    parts = [(PAGES / name).read_text(encoding="utf-8").strip() for name in notices]
     for name in DISTRIBUTIONS:
         found = distribution(name)
         files = [file for file in found.files or [] if "LICENSE" in file.name]
         parts.append("\n\n".join([f"{name} {found.version}", *(file.read_text().strip() for file in files)]))
-    return RULE.join(parts) + "\n"
+    return f"\n\n{'-' * 100}\n\n".join(parts) + "\n"
 
 
 def home_of(story: Story, kata: Kata) -> dict[str, str]:
@@ -76,10 +83,10 @@ def home_of(story: Story, kata: Kata) -> dict[str, str]:
         if part.suffix == ".py" and (part.parent.name != "lexers" or part.stem in LEXERS)
     }
     own = [story.workspace / PYTEST_INI, *story.pytest_files, *story.paths, *kata.folder.glob("*.md")]
-    own += [*files_in(story.folder), *files_in(story.suite)]
+    own += [*below(story.folder), *below(story.suite)]
     for place, top, inside in (
         ("workspace", story.workspace.resolve(), [file.resolve() for file in own]),
-        ("workspace/dojo", TOOLING, files_in(TOOLING, "*.py")),
+        ("workspace/dojo", TOOLING, [file for file in below(TOOLING) if file.suffix == ".py"]),
     ):
         files |= {f"{place}/{file.relative_to(top).as_posix()}": file for file in inside}
     home = {f"workspace/{KNOWN}": json.dumps(dict(columns(story)))}
@@ -87,12 +94,3 @@ def home_of(story: Story, kata: Kata) -> dict[str, str]:
         with suppress(UnicodeDecodeError, FileNotFoundError):  # a picture; what a story need not have
             home |= {f"{name}/": ""} if file.is_dir() else {name: file.read_bytes().decode()}
     return home
-
-
-def files_in(folder: Path, pattern: str = "*") -> list[Path]:
-    """The files below a folder, without bytecode and caches."""
-    return [
-        file
-        for file in folder.rglob(pattern)
-        if file.is_file() and not any(part.endswith(("__pycache__", "_cache")) for part in file.parts)
-    ]

@@ -1,9 +1,9 @@
 """An attempt of a browser as an archive with all its lights; and how a laptop with Python goes on with it."""
 
 import json
-import os
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
@@ -12,9 +12,9 @@ from rich.console import Console
 from dojo.attempt.attempt import Attempt, NoAttempt
 from dojo.attempt.create import create
 from dojo.attempt.light import NotRecorded, read_light
-from dojo.attempt.snapshot import File, take_snapshot
+from dojo.attempt.snapshot import take_snapshot
 from dojo.attempt.store import Failed, store
-from dojo.browser.memory import Memory, path_in_attempt
+from dojo.browser.memory import Memory
 from dojo.screen.words import count_of
 from dojo.story.workspace import Workspace
 
@@ -44,39 +44,28 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
     Raises NoAttempt, NoKata, NotRecorded.
     """
     try:
-        contents = read_archive(path) if path.suffix == ".zip" else read_folder(path)
-        told: dict[str, Any] = json.loads(contents.pop(LIGHTS))
-        files = {path_in_attempt(name.encode()): File("100644", one) for name, one in contents.items()}
-        kata = str(told["kata"])
-        memory = Memory(path)
+        with TemporaryDirectory() as unpacked:
+            if path.suffix == ".zip":
+                ZipFile(path).extractall(unpacked)
+            folder = min(Path(unpacked).glob(f"*/{LIGHTS}"), default=path / LIGHTS).parent
+            told: dict[str, Any] = json.loads((folder / LIGHTS).read_bytes())
+            files = take_snapshot(folder).files
+        files.pop(LIGHTS.encode(), None)
+        memory, kata = Memory(path), str(told["kata"])
         memory.add(told["lights"])
         lights = [read_light(message, commit) for commit, message in reversed(memory.log())]
         files_then = memory.files(*(light.commit for light in lights))
     except (OSError, BadZipFile, KeyError, TypeError, ValueError):
         raise NoAttempt(f"{path.name} is no attempt that a browser has downloaded") from None
     attempt = create(workspace, name, kata, begins_with=files)
-    last = ""
+    last, repository = "", store(attempt)
     try:
-        with store(attempt).writing():
+        with repository.writing():
             for light in lights:
-                its_files = files_then[light.commit]
-                last = store(attempt).commit(light.to_json(), light.when, its_files, last)
+                last = repository.commit(light.to_json(), light.when, files_then[light.commit], last)
     except Failed as failed:
         raise NotRecorded(f"the lights of {path.name} are not taken over: {failed}") from None
-    folder = attempt.story.shown(attempt.folder)
-    out.print(f"This is yours: {folder}/ with {count_of(len(lights), 'light')}. Go on with", soft_wrap=True)
+    shown = attempt.story.shown(attempt.folder)
+    out.print(f"This is yours: {shown}/ with {count_of(len(lights), 'light')}. Go on with", soft_wrap=True)
     out.print(f"\n  {attempt.command('next')}", soft_wrap=True)
     return attempt
-
-
-def read_archive(path: Path) -> dict[str, bytes]:
-    """Return the contents of the files in an archive, by their paths in its folder."""
-    with ZipFile(path) as archive:
-        names = [name for name in archive.namelist() if not name.endswith("/")]
-        return {name.partition("/")[2]: archive.read(name) for name in names}
-
-
-def read_folder(path: Path) -> dict[str, bytes]:
-    """Return the same of the folder that was in the archive."""
-    contents = {os.fsdecode(name): file.content for name, file in take_snapshot(path).files.items()}
-    return contents | {LIGHTS: (path / LIGHTS).read_bytes()}  # which may be larger than a snapshot allows

@@ -10,7 +10,7 @@ import sys
 import sysconfig
 import tempfile
 import traceback
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
 
@@ -25,12 +25,6 @@ LIMIT_S = 1.5
 
 STAYS = (sysconfig.get_path("stdlib"), str(Path(pytest.__file__).parent.parent))
 """Modules from here stay: to import one of them twice would make two of each of its classes."""
-LISTS = ("path", "meta_path")
-SETTINGS = (
-    *LISTS, "stdin", "stdout", "stderr", "__stdout__", "__stderr__",
-    "dont_write_bytecode", "pycache_prefix", "breakpointhook",
-)  # fmt: skip
-"""What is put back in `sys`."""
 
 
 class InPlace:
@@ -71,22 +65,18 @@ class InPlace:
         return 0 if self.done else 1
 
 
-def wait_for(_children: Collection[InPlace], _seconds: float) -> None:
-    """Return at once: nothing is under way."""
-
-
 @contextmanager
 def restored(output: int) -> Iterator[None]:
     """Send what is printed to `output`, and put everything back that Python code usually changes."""
     modules, environment, limit = dict(sys.modules), dict(os.environ), sys.getrecursionlimit()
-    settings = {name: getattr(sys, name) for name in SETTINGS}
+    settings = dict(vars(sys))
     interrupt = signal.getsignal(signal.SIGINT)
     saved = [os.dup(number) for number in (0, 1, 2)]
     try:
         with Path(os.devnull).open(encoding="utf-8") as nothing, chdir(Path.cwd()):
             for number, goes_to in enumerate((nothing.fileno(), output, output)):
                 os.dup2(goes_to, number)
-            vars(sys).update({name: settings[name][:] for name in LISTS}, stdin=nothing)
+            sys.path, sys.meta_path, sys.stdin = sys.path[:], sys.meta_path[:], nothing
             sys.stdout = sys.__stdout__ = open_unbuffered(1)  # type: ignore[misc]
             sys.stderr = sys.__stderr__ = open_unbuffered(2)  # type: ignore[misc]
             yield
@@ -109,4 +99,4 @@ def use_in_place(alive: Callable[[], None]) -> None:
     """Have the runner work like this, before more of it is imported; `alive` is called at each message."""
     clock.LIMIT = LIMIT_S
     InPlace.on_message = staticmethod(alive)
-    vars(worker).update(Child=InPlace, wait_for=wait_for)
+    vars(worker).update(Child=InPlace, wait_for=lambda _children, _seconds: None)

@@ -2,7 +2,7 @@
 
 import hmac
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from dojo.attempt import store as the_store
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import title
 from dojo.attempt.light import NotRecorded, all_lights
-from dojo.browser.assets import PAGES, Assets
+from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import Memory
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.app import HEADERS, HTML, OWN_ROOM, RoomApp, body_of, in_json
@@ -31,7 +31,7 @@ from dojo.story.katas import Kata
 from dojo.story.story import Story
 
 ENTRANCE = "kata/"
-SCRIPT, OTHER = "text/javascript", "application/octet-stream"
+SCRIPT = "text/javascript"
 TYPES = {".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm", ".txt": "text/plain"}
 """The Content-Type of those files that a browser takes only with the right one."""
 FOR_EVER = {
@@ -64,8 +64,6 @@ class Katas:
     story: Story
     kata: Kata
     assets: Assets
-    memories: dict[str, Memory] = field(default_factory=dict)
-    """The lights of each pair, by its id."""
 
     def __post_init__(self) -> None:
         self.app.records.database.executescript(SCHEMA)
@@ -96,7 +94,9 @@ class Katas:
         }
         markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
         statement = Markup(markdown.render(self.kata.statement))
-        html = environment.get_template("kata.html").render(**framed, told=told, statement=statement)
+        html = environment.get_template("kata.html").render(
+            **framed, told=told, statement=statement, buttons=BUTTONS
+        )
         return Response(html, media_type=HTML, headers=HEADERS)
 
     async def file(self, request: Request) -> Response:
@@ -106,7 +106,7 @@ class Katas:
             raise HTTPException(404)
         policy = f"default-src 'none'; script-src {self.base} 'wasm-unsafe-eval'; connect-src {self.base}"
         headers = FOR_EVER | {"Content-Security-Policy": policy}
-        kind = TYPES.get(Path(name).suffix, OTHER)
+        kind = TYPES.get(Path(name).suffix, "application/octet-stream")
         return Response(self.assets.files[name], headers=headers, media_type=kind)
 
     async def visit(self, request: Request) -> Response:
@@ -125,48 +125,40 @@ class Katas:
         if name is None:
             raise Refused("a name, please")
         shares = bool(before and before.pair.shares) if sent.shares is None else sent.shares
-        known = self.memory(id).lights
+        known = self.lights(id)
         after = min(sent.after, len(known))
         lights = sent.lights if after == sent.after else []  # else this room lacks some that come before them
         if any(new.get("commit") != old["commit"] for new, old in zip(lights, known[after:], strict=False)):
             raise HTTPException(409, "this pair has gone on in another browser: reload the page to see it")
         new = lights[len(known) - after :]
-        memory, news = self.read(id, new)
+        news = self.reports(id, known, new)
         pair = self.app.take(Record(Pair(id, name, self.kata.name, shares), news), request)
-        if new:
-            rows = [(id, number, json.dumps(light)) for number, light in enumerate(new, len(known) + 1)]
-            with self.app.records.writing():
-                self.app.records.database.executemany("INSERT INTO browser VALUES (?, ?, ?)", rows)
-            self.memories[id] = memory
-        told = {"name": pair.name, "word": word, "shares": pair.shares, "number": len(memory.lights)}
+        rows = [(id, number, json.dumps(light)) for number, light in enumerate(new, len(known) + 1)]
+        with self.app.records.writing():
+            self.app.records.database.executemany("INSERT INTO browser VALUES (?, ?, ?)", rows)
+        told = {"name": pair.name, "word": word, "shares": pair.shares, "number": len(known) + len(new)}
         return in_json({**told, "lights": known[after + len(lights) :]})
 
-    def read(self, id: str, new: list[dict[str, Any]]) -> tuple[Memory, list[Report]]:
-        """Return all lights of a pair, and what the room is to know of the new ones; raises Refused."""
-        command = "SELECT total(length(light)) FROM browser WHERE pair = ?"
-        (size,) = self.app.records.database.execute(command, [id]).fetchone()
-        if size + len(json.dumps(new)) > PAIR_BYTES:
+    def lights(self, id: str) -> list[dict[str, Any]]:
+        """Return all lights of a pair, as they travel."""
+        command = "SELECT light FROM browser WHERE pair = ? ORDER BY number"
+        return [json.loads(light) for (light,) in self.app.records.database.execute(command, [id])]
+
+    def reports(self, id: str, known: list[dict[str, Any]], new: list[dict[str, Any]]) -> list[Report]:
+        """Return what the room is to know of the new lights of a pair; raises Refused."""
+        if len(json.dumps([*known, *new])) > PAIR_BYTES:
             raise Refused(f"a pair has {PAIR_BYTES:,} bytes of lights at most")
         attempt = Attempt(self.kata.attempts / f"browser-{id}", self.story, self.kata)
-        known = self.memory(id)
-        memory = the_store.ELSEWHERE[known.repository] = Memory(known.repository, [*known.lights])
+        memory = Memory(the_store.store(attempt).repository)
+        the_store.ELSEWHERE[memory.repository] = memory
         try:
-            memory.add(new)
-            found = reports(attempt, all_lights(attempt), shares=True, after=len(known.lights))
+            memory.add([*known, *new])
+            found = reports(attempt, all_lights(attempt), shares=True, after=len(known))
         except (NotRecorded, AttributeError, KeyError, TypeError, ValueError) as fault:
             raise Refused(f"what you send are no lights: {fault}") from None
         finally:
-            del the_store.ELSEWHERE[known.repository]
-        return memory, decode(msgspec.json.encode(found), list[Report], "what you send")
-
-    def memory(self, id: str) -> Memory:
-        """All lights of a pair."""
-        if id not in self.memories:
-            found = Memory(self.kata.attempts / ".lights" / f"browser-{id}.git")
-            command = "SELECT light FROM browser WHERE pair = ? ORDER BY number"
-            found.add([json.loads(light) for (light,) in self.app.records.database.execute(command, [id])])
-            self.memories[id] = found
-        return self.memories[id]
+            del the_store.ELSEWHERE[memory.repository]
+        return decode(msgspec.json.encode(found), list[Report], "what you send")
 
     def new_words(self) -> str:
         """Return words that no pair has."""

@@ -56,17 +56,11 @@ class Memory(Store):
 
 
 def files_of(light: dict[str, Any]) -> Files:
-    """Return the files of a light; raises KeyError, TypeError and ValueError."""
+    """Return the files of a light; raises KeyError, TypeError and ValueError, also if one lies elsewhere."""
     files: Files = {}
     for path, mode, content in light["files"]:
-        if mode not in MODES:
-            raise ValueError(mode)
-        files[path_in_attempt(b64decode(path))] = File(mode, b64decode(content))
+        name = b64decode(path)
+        if mode not in MODES or b"\0" in name or {b"", b".", b".."} & {*name.split(b"/")}:
+            raise ValueError(f"{mode} {path}")
+        files[name] = File(mode, b64decode(content))
     return files
-
-
-def path_in_attempt(path: bytes) -> bytes:
-    """Return the path of a file; raises ValueError if it leads out of the folder of the attempt."""
-    if not path or b"\0" in path or {b"", b".", b".."} & {*path.split(b"/")}:
-        raise ValueError(path)
-    return path

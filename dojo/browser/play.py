@@ -3,7 +3,8 @@
 import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, redirect_stdout
+from contextlib import AbstractContextManager, ExitStack, contextmanager, redirect_stdout
+from functools import lru_cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -16,25 +17,20 @@ from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, count_revealed, last_run, record, snapshot_of
 from dojo.attempt.snapshot import take_snapshot
 from dojo.browser import in_place
-from dojo.browser.assets import KNOWN
+from dojo.browser.assets import BUTTONS, KNOWN
 from dojo.browser.download import pack_attempt
 from dojo.browser.memory import Memory
 from dojo.coach import back, hint, where
 from dojo.coach.display import counts_in_words
 from dojo.coach.next import bar, next_test
-from dojo.coach.start import Options, start
+from dojo.coach.start import start
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError
 from dojo.runner import collect
 from dojo.runner.suite import Suite
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
-BUTTONS = {"next": "Next", "bar": "Run", "hint": "Hint", "where": "Where", "back": "Back"}
-BUTTONS["watch"] = "Run at each pause"
-WIDTH = 1000
-"""Letters in a line: the page breaks them where it has to."""
-LIGHT = ("number", "verb", "colour", "judged")
-"""What the page shows of a light."""
+NAMES = {verb: name for verb, (name, *_) in BUTTONS.items()} | {"watch": "Run at each pause"}
 
 
 class Play:
@@ -53,8 +49,8 @@ class Play:
     def play(self, verb: str, files: str, word: str = "") -> str:
         """Write the files, do what a button says, and return what the page shows, as JSON."""
         attempt, said, known = self.attempt, StringIO(), len(self.memory.lights)
-        out = Console(
-            file=said, width=WIDTH, force_terminal=True, color_system="standard", highlight=False,
+        out = Console(  # so wide that only the page breaks a line
+            file=said, width=1000, force_terminal=True, color_system="standard", highlight=False,
             markup=False, emoji=False,
         )  # fmt: skip
         try:
@@ -68,10 +64,11 @@ class Play:
         last, now = last_run(lights), take_snapshot(attempt.folder).files
         texts = {name.decode(): file.content.decode(errors="replace") for name, file in now.items()}
         archive = pack_attempt(attempt, self.memory) if verb == "download" else b""
+        shown = ("number", "verb", "colour", "judged")
         answer = {
             "said": said.getvalue(),
             "files": {name: text for name, text in texts.items() if name[0] != "."},
-            "lights": [{name: getattr(light, name) for name in LIGHT} for light in lights],
+            "lights": [{name: getattr(light, name) for name in shown} for light in lights],
             "counts": counts_in_words(last.counts) if last else "",
             "new": self.memory.lights[known:],
             "download": b64encode(archive).decode(),
@@ -83,7 +80,7 @@ class Play:
         attempt = self.attempt
         match verb:
             case "start":
-                start(self.workspace, attempt.name, attempt.kata, attempt.story, Options(), out)
+                start(self.workspace, attempt.name, attempt.kata, attempt.story, out)
             case "next":
                 next_test(attempt, word, out)
             case "bar":
@@ -106,16 +103,13 @@ class Play:
 
 
 def adapt() -> Workspace:
-    """Let the tooling do what it can in a browser: buttons for verbs, and what the room has found out.
-
-    Returns the workspace, which is the working directory.
-    """
+    """Have sentences name buttons, take what the room has found out, and return the workspace."""
 
     def command(attempt: Attempt, words: str) -> str:
         verb, _, light = words.partition(" TO=")
         if light:
             return f"press light {light}"
-        return f"“{BUTTONS[verb]}”" if verb in BUTTONS else f"on a laptop, {of_attempt(attempt, words)}"
+        return f"“{NAMES[verb]}”" if verb in NAMES else f"on a laptop, {of_attempt(attempt, words)}"
 
     of_attempt, of_story, known = Attempt.command, Story.command, json.loads(Path(KNOWN).read_text())
     workspace = Workspace(Path.cwd())
@@ -134,19 +128,19 @@ def adapt() -> Workspace:
     return workspace
 
 
-def keep_suite(session: Callable[[Story], Any]) -> Callable[[Story], Any]:
+def keep_suite(session: Callable[[Story], AbstractContextManager[Suite]]) -> Callable[[Story], Any]:
     """Collect a suite once, for all runs up to one that does not come to its end."""
     opened = ExitStack()
-    kept: dict[tuple[Path, int], Suite] = {}
+
+    @lru_cache(maxsize=1)
+    def collected(story: Story, _faults: int) -> Suite:
+        opened.close()
+        return opened.enter_context(session(story))
 
     @contextmanager
     def kept_session(story: Story) -> Iterator[Suite]:
-        key = story.file, in_place.InPlace.faults
-        if key not in kept:
-            kept.clear()
-            opened.close()
-            kept[key] = opened.enter_context(session(story))
-        kept[key].module = None  # a child begins without one
-        yield kept[key]
+        suite = collected(story, in_place.InPlace.faults)
+        suite.module = None  # a child begins without one
+        yield suite
 
     return kept_session

@@ -30,7 +30,7 @@ kata, plain_kata = partial(verb, TABLE, "kata"), partial(plain, TABLE, "kata")
 def start(call: Call) -> None:
     """Begin a kata (KATA=roman; MODE=mine: you write tests)."""
     from dojo.browser.download import is_download, take_over
-    from dojo.coach.start import Options, start
+    from dojo.coach.start import start
 
     room, name = call.get("ROOM"), call.get("NAME")
     if room:
@@ -44,8 +44,9 @@ def start(call: Call) -> None:
         take_over(call.workspace, name, origin, call.out)
     else:
         kata = with_cases(call.kata, call.workspace) if call.has("CMD") else call.kata
-        options = Options(*map(call.get, ("MODE", "FROM", "CMD", "BUILD", "LIMIT")))
-        start(call.workspace, name, kata, call.story, options, call.out)
+        words = {"origin": "FROM", "mode": "MODE", "command": "CMD", "build": "BUILD", "limit": "LIMIT"}
+        settings = {name: call.get(word) for name, word in words.items()}
+        start(call.workspace, name, kata, call.story, call.out, **settings)
         remember_visit(call.story, call.workspace)
     if room:
         join(call.find_attempt(), room, call.out, shares=call.has("SHARE"))

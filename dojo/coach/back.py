@@ -23,8 +23,7 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
     Raises NotRecorded (and then nothing is changed), or EnvironmentProblem if it stopped midway.
     """
     until_now = count_revealed(lights)
-    before_it_went_back = light.number - (light.verb == "back")
-    then = count_revealed(lights[:before_it_went_back])
+    then = count_revealed(lights[: light.number - (light.verb == "back")])  # before it went back
     tests = then if named else max(then, until_now)
     was, now = snapshot_of(attempt, light), take_snapshot(attempt.folder)
     untouched = was.left_out | now.left_out
@@ -44,46 +43,35 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
             print(f"Brought back: {some_of(sorted(map(os.fsdecode, changed)))}")
         if tests != until_now:
             print(f"You have {count_of(tests, 'test')} again, as you had then: just now you had {until_now}.")
-        elif tests != then:
-            print(f"You still have {count_of(tests, 'test')}: at light {light.number} you had {then}.")
         print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
     if untouched:
         print(f"Left as it is: {name_left_out(untouched)}")
 
 
-def choose_light(attempt: Attempt, lights: list[Light], to: str) -> Light:
-    """Return light `to`; without that the last green one that led here, or the last of all."""
-    if not lights:
-        verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
-        raise UsageError(f"{attempt.name} has no lights yet: {verbs} record them")
-    there = f"1 to {len(lights)}"
-    if to:
-        found = [light for light in lights if str(light.number) == to]
-        fault = f"there is no light {to}: the lights of {attempt.name} are {there}"
-    else:
-        green = [light for light in lights if light.is_green]
-        found = [light for light in ancestors(lights) if light in green][:1] or green
-        fault = f"{attempt.name} was never green: TO= takes it to one of its lights, {there}"
-    if not found:
-        raise UsageError(fault)
-    return found[-1]
-
-
 def back(attempt: Attempt, to: str) -> int:
     """Bring the last green back, or light `to`, and print what has changed; return an exit status."""
     lights = all_lights(attempt)
-    restore(attempt, choose_light(attempt, lights, to), lights, named=bool(to))
+    if not lights:
+        verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
+        raise UsageError(f"{attempt.name} has no lights yet: {verbs} record them")
+    green = [light for light in lights if light.is_green]
+    if to:
+        found = [light for light in lights if str(light.number) == to]
+        fault = f"there is no light {to}: the lights of {attempt.name} are 1 to {len(lights)}"
+    else:  # one that led here, or the last of all
+        found = [light for light in ancestors(lights) if light in green][:1] or green[-1:]
+        fault = f"{attempt.name} was never green: TO= takes it to one of its lights, 1 to {len(lights)}"
+    if not found:
+        raise UsageError(fault)
+    restore(attempt, found[0], lights, named=bool(to))
     return 0
 
 
 def reset(attempt: Attempt) -> int:
     """Bring back the files and tests of the start; the lights stay. Return an exit status."""
     with turn(attempt, print):
-        lights = all_lights(attempt)
-        first = choose_light(attempt, lights, "1" if lights else "")
-        light = next((light for light in lights if light.verb == "start"), first)
-        restore(attempt, light, lights, named=True)
-    return 0
+        first = next((light for light in all_lights(attempt) if light.verb == "start"), None)
+        return back(attempt, str(first.number) if first else "1")
 
 
 def drop(attempt: Attempt) -> int:

@@ -5,8 +5,7 @@ A light keeps what is caught by then: the judge tries only what was not.
 
 import ast
 import os
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import is_tests
@@ -19,47 +18,27 @@ from dojo.runner.result import Result
 from dojo.screen.waiting import progress_bar
 from dojo.story.mutants import Mutant, Rule, kata_rules
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 
-
-@dataclass
-class Sources:
-    """The tests of some files: the body of each, by the beginning of its id, and the rest."""
-
-    bodies: dict[str, str] = field(default_factory=dict)
-    tables: list[str] = field(default_factory=list)
-    """They have the rows that a test runs on."""
-    rest: list[str] = field(default_factory=list)
-
-
-def read_sources(files: Files) -> Sources:
-    found = Sources()
+def read_sources(files: Files) -> tuple[dict[str, str], list[str]]:
+    """Return the body of each test in some files, by the beginning of its id; and all else but imports."""
+    bodies, rest, parts = dict[str, str](), list[str](), list[tuple[str, ast.AST]]()
     for path, file in sorted(files.items()):
         name = os.fsdecode(path)
         if name.endswith(".py") and is_tests(name):
             try:
-                sort_out(ast.parse(file.content), name, found)
+                parts += [(name, part) for part in ast.parse(file.content).body]
             except (SyntaxError, ValueError):
-                found.rest.append(file.content.decode(errors="replace"))
-    return found
-
-
-def sort_out(node: ast.Module | ast.ClassDef, place: str, found: Sources) -> None:
-    """Note the tests in a module or in a class, and what else is in there."""
-    for part in node.body:
-        is_text = isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)
-        if isinstance(part, Function) and part.name.startswith("test"):
-            found.bodies[f"{place}::{part.name}"] = "\n".join(map(ast.dump, [part.args, *part.body]))
-            found.tables += map(ast.dump, part.decorator_list)
+                rest.append(file.content.decode(errors="replace"))
+    for place, part in parts:
+        id = f"{place}::{getattr(part, 'name', '')}"
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and part.name.startswith("test"):
+            bodies[id] = "\n".join(map(ast.dump, [part.args, *part.body]))
+            rest += map(ast.dump, part.decorator_list)  # they have its rows
         elif isinstance(part, ast.ClassDef) and part.name.startswith("Test"):
-            sort_out(part, f"{place}::{part.name}", found)
-        elif not isinstance(part, ast.Import | ast.ImportFrom | ast.Pass) and not is_text:
-            found.rest.append(ast.dump(part))
-
-
-def function_of(id: str) -> str:
-    """Return the id of a test without its row."""
-    return id.partition("[")[0]
+            parts += [(id, inner) for inner in part.body]
+        elif not isinstance(part, ast.Import | ast.ImportFrom | ast.Pass):
+            rest.append(ast.dump(part))
+    return bodies, rest
 
 
 def own_results(run: BarRun) -> list[Result]:
@@ -104,19 +83,19 @@ class Caught(NamedTuple):
         return [rule for rule in self.rules if rule.mutants and not self.alive(rule)]
 
     @property
-    def open(self) -> list[tuple[Rule, Mutant]]:
-        """One mutant to catch for each rule, first for the untouched rules."""
-        left = [rule for rule in self.rules if self.alive(rule)]
-        in_order = sorted(left, key=lambda rule: rule not in self.untouched)
-        return [(rule, self.alive(rule)[0]) for rule in in_order]
+    def next(self) -> tuple[Rule, Mutant] | None:
+        """The mutant to catch next, and its rule: untouched rules come first."""
+        return next(
+            ((rule, self.alive(rule)[0]) for rule in [*self.untouched, *self.rules] if self.alive(rule)), None
+        )
 
     @property
-    def mutants(self) -> set[str]:
-        """The names of all that break a rule."""
-        return {mutant.name for rule in self.rules for mutant in rule.mutants}
+    def mutants(self) -> dict[Mutant, None]:
+        """All that break a rule, each once and in order."""
+        return dict.fromkeys(mutant for rule in self.rules for mutant in rule.mutants)
 
     @property
-    def details(self) -> dict[str, object]:
+    def details(self) -> dict[str, Any]:
         """The fields of a light that keep it."""
         return {"catches": tuple(sorted(self.names))}
 
@@ -124,15 +103,14 @@ class Caught(NamedTuple):
 def judge_new(run: BarRun) -> Caught:
     """Return what the tests catch by now: those of the last judgement are not judged again."""
     story = run.attempt.story
-    rules = kata_rules(run.attempt.kata, story) if story.designs else []
     names, is_known = judged_before(run)
+    found = Caught(names, kata_rules(run.attempt.kata, story) if story.designs else [], Judgement(story))
     if not story.designs or is_known:
-        return Caught(names, rules, Judgement(story))
-    mutants = dict.fromkeys(mutant for rule in rules for mutant in rule.mutants)
-    wrong = [mutant for mutant in mutants if mutant.name not in names]
+        return found
+    wrong = [mutant for mutant in found.mutants if mutant.name not in names]
     with progress_bar("what your tests catch", "solutions") as on_done:
         judgement = judge_tests(run.snapshot.files, story, wrong=wrong, on_done=on_done)
-    return Caught(names | {mutant.name for mutant in judgement.caught}, rules, judgement)
+    return Caught(names | {mutant.name for mutant in judgement.caught}, found.rules, judgement)
 
 
 def judged_before(run: BarRun) -> tuple[frozenset[str], bool]:
@@ -140,13 +118,9 @@ def judged_before(run: BarRun) -> tuple[frozenset[str], bool]:
 
     If one of these tests has changed, nothing is known any more.
     """
-    ids = {result.id for result in own_results(run) if is_test(result.id)}
-    light = next((light for light in reversed(run.lights) if light.catches is not None), None)
-    if not light:
-        return frozenset(), not ids
-    before = read_sources(all_files(run.attempt, [light])[light.commit])
-    now = read_sources(run.snapshot.files)
-    known = {id for id in own_colours(run.attempt, light) if is_test(id)}
-    if now.rest != before.rest or not now.bodies.items() >= before.bodies.items() or not known <= ids:
-        return frozenset(), not ids
-    return frozenset(light.catches or ()), now == before and known == ids
+    bodies, rest = read_sources(run.snapshot.files)
+    if light := next((light for light in reversed(run.lights) if light.catches is not None), None):
+        then, rest_then = read_sources(all_files(run.attempt, [light])[light.commit])
+        if rest == rest_then and bodies.items() >= then.items():
+            return frozenset(light.catches or ()), bodies == then
+    return frozenset(), not bodies

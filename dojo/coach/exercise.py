@@ -49,12 +49,10 @@ class SuiteExercise:
     def run(self, tests: Sequence[SuiteTest]) -> ExerciseOutcome:
         """Run these. Without any test, the very first one shows whether the code loads."""
         own = prepare_own_tests(self.attempt, self.attempt.story)
-        ours = self.suite.prepare(self.attempt, list(tests or self.tests[:1]))
-        run_all([own, ours])
-        broken = next(iter(ours.results.values())) if ours.broken else None
-        return ExerciseOutcome(
-            [*own.results.values()], [ours.results[test.id] for test in ours.tests], broken
-        )
+        run = self.suite.prepare(self.attempt, list(tests or self.tests[:1]))
+        run_all([own, run])
+        ours = [run.results[test.id] for test in run.tests]
+        return ExerciseOutcome([*own.results.values()], ours, ours[0] if run.broken else None)
 
     def text(self, test: SuiteTest) -> str:
         """Return the text of a test, to be read before its colour is known."""
@@ -76,24 +74,23 @@ class CaseExercise:
         self.tests = [SuiteTest(id, case.rule, "guards", 0) for id, case in self.cases.items()]
 
     def run(self, tests: Sequence[SuiteTest]) -> ExerciseOutcome:
-        """Run these, in their order, up to the first that is not green."""
+        """Run these, up to the first that is not green."""
         last, asked = last_run(all_lights(self.attempt)), list(tests or self.tests[:1])
         current = [test for test in asked if last and last.colour != "green" and test.id == last.test]
-        results = self.run_in_order(current)
-        if all(result.colour == "green" for result in results):
-            results += self.run_in_order([test for test in asked if test not in current])
-            order = [test.id for test in asked]
-            results = up_to_red(sorted(results, key=lambda result: order.index(result.id)))
-        broken = None if tests else next((result for result in results if result.colour == "amber"), None)
-        return ExerciseOutcome([], results, broken)
+        found = self.run_in_order(current)
+        if all(result.colour == "green" for result in found):
+            found += self.run_in_order([test for test in asked if test not in current])
+        order = [test.id for test in asked]
+        results = up_to_red(sorted(found, key=lambda result: order.index(result.id)))
+        return ExerciseOutcome(
+            [], results, results[0] if not tests and results[0].colour == "amber" else None
+        )
 
     def text(self, test: SuiteTest) -> str:
         """Return a case, to be read before its colour is known."""
         case = self.cases[test.id]
-        complaints = [f"on standard error: {visible(words)}" for words in case.complaints]
-        given, expected = indent_lines(case.given), indent_lines(case.expected)
-        lines = ["fed:", *given, "", "expected:", *expected, "", *complaints]
-        return "\n".join([*lines, ""] if complaints else lines)
+        lines = ["fed:", *indent_lines(case.given), "", "expected:", *indent_lines(case.expected), ""]
+        return "\n".join([*lines, *(f"on standard error: {visible(words)}" for words in case.complaints)])
 
     def run_in_order(self, tests: list[SuiteTest]) -> list[Result]:
         """Return the results of these, up to the first that is not green."""

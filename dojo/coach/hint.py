@@ -34,10 +34,10 @@ def hint(attempt: Attempt, out: Console) -> None:
 def give_hint(exercise: Exercise, out: Console) -> None:
     """Run the tests, give one hint, and record that."""
     this = run_tests(exercise)
-    if isinstance(exercise, CaseExercise):
-        given = show_case(this, exercise, out)
-    elif exercise.attempt.is_own:
+    if exercise.attempt.is_own:
         given = hint_at_wrong_solution(this, out)
+    elif isinstance(exercise, CaseExercise):
+        given = show_case(this, exercise, out)
     else:
         given = hint_at_test(this, out)
     if given:
@@ -55,13 +55,9 @@ def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:
     if this.outcome.broken:
         out.print(f"Your code does not load, so no test says anything yet: {this.outcome.broken.why}")
     elif own and (this.known or not ours):  # before that, their first test asks what ours asks
-        explain_own(attempt, own, out)
-    elif ours and ours.crashed:
-        out.print(f"“{ours.rule}” {ours.why} Stop that first.")
-    elif ours and ours.id in {test.id for test in tests[: max(this.known - 1, 0)]}:
-        out.print(f"“{ours.rule}” was green before: what have you changed since?", style="bold")
-        print_onward(out, f"The last green again: {attempt.command('back')}")
-        print_onward(out, f"What changed: {attempt.command('lights')}")
+        refuse_own(own, out)
+        statement = attempt.story.shown(attempt.kata.folder / STATEMENT)
+        out.print(f"What does it compare with what? {statement} says which of the two is right.")
     elif ours and (this.known or own or not this.outcome.own):
         test = next(test for test in tests if test.id == ours.id)
         hints = hints_for(attempt.story, tests, test)
@@ -71,41 +67,31 @@ def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:
         out.print(hints[number - 1])
         return {"test": test.id, "hints": number}
     else:
-        refuse_hint(this, out)
+        refuse_at_green(attempt, out)
     return {}
 
 
-def refuse_hint(this: BarRun, out: Console) -> None:
-    """Say that all is green, and how to go on."""
-    if this.known == len(this.exercise.tests):
-        out.print("All is green, and no test is left: there is no hint to give.")
-    else:
-        onward = f"The next test: {this.attempt.command('next')}"
-        print_onward(out, f"All is green: there is no hint to give. {onward}")
+def refuse_own(result: Result, out: Console) -> None:
+    """Say that there is no hint for a test that the participant wrote, and why it is not green."""
+    paragraph(out, f"“{result.rule}” is {result.colour}, and it is yours: we have no hint for it.", "bold")
+    out.print(result.why)
 
 
-def explain_own(attempt: Attempt, result: Result, out: Console) -> None:
-    """Print what can be said of a test that the participant wrote."""
-    if result.colour == "amber":
-        out.print(f"“{result.rule}” is amber, and it is yours: it crashed before it could compare anything.")
-        out.print(result.why)
-        return
-    statement = attempt.story.shown(attempt.kata.folder / STATEMENT)
-    out.print(f"“{result.rule}” is {result.colour}, and it is yours: we have no hint for it.", style="bold")
-    out.print(f"What does it compare with what? {statement} says which of the two is right.")
+def refuse_at_green(attempt: Attempt, out: Console) -> None:
+    print_onward(out, f"All is green: there is no hint to give. Go on with {attempt.command('next')}")
 
 
 def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:
     """Return the hints for a test: its own, if the story has one, and the step to read."""
-    number = test.written
-    if test.kind == "guards":
+    number, does = test.written, "solves it"
+    if test.kind == "drives":
+        own = own_hints(story, tests).get(test.id, "")
+    else:
         number, does = number - 1, "passes it already"
         own = (
             f"No code had to be written for this one: step {number} was green on it at once."
             " Which part of it does your code treat differently from the tests before it?"
         )
-    else:
-        own, does = own_hints(story, tests).get(test.id, ""), "solves it"
     step = story.step(number)
     read = f"Step {number}, {step.title}, {does}: {story.command(f'step-{number} story')}"
     return [own, read] if own else [read]
@@ -113,10 +99,10 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
 
 def show_case(this: BarRun, exercise: CaseExercise, out: Console) -> dict[str, Any]:
     """Print where the files of the current case are, and how to run it; return fields of the light."""
-    if not this.failure:
-        refuse_hint(this, out)
-        return {}
     attempt, shown = this.attempt, this.attempt.story.shown
+    if not this.failure:
+        refuse_at_green(attempt, out)
+        return {}
     test = next((test for test in exercise.tests if test.id == this.current_test), exercise.tests[0])
     case = exercise.cases[test.id]
     fed = shlex.quote(relative_path(attempt.folder, case.file))
@@ -135,14 +121,12 @@ def hint_at_wrong_solution(this: BarRun, out: Console) -> dict[str, Any]:
     """Say one thing more about a wrong solution that passes all the participant's tests."""
     if this.failure:
         doubt_failing(this, out)
-        yours = (
-            f"“{this.failure.rule}” is a test of yours, and {this.failure.colour}: we have no hint for it."
-        )
-        paragraph(out, f"{yours} What is the least that makes it green? If you do not know, test less.")
+        refuse_own(this.failure, out)
+        out.print("What is the least that makes it green? If you do not know, test less.")
         return {}
     caught = judge_new(this)
-    if not caught.open:
-        paragraph(out, "There is no hint to give: your tests catch all there is to catch.")
+    if not caught.next:
+        refuse_at_green(this.attempt, out)
     own = {result.id: result.colour for result in this.outcome.own}
     state = {"colour": this.colour, "counts": this.counts, "own": own, "test": ""}
     return state | caught.details | print_riddle(this, caught, out, most=ALL, more=True)

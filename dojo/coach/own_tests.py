@@ -3,6 +3,7 @@
 A test is new if the last green `make next` did not know it; it may have another name by now.
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -10,8 +11,6 @@ from rich.console import Console
 from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import Light, all_files
 from dojo.coach.catching import (
-    Caught,
-    function_of,
     is_test,
     judge_new,
     own_colours,
@@ -33,10 +32,9 @@ from dojo.story.tests import rule_of
 
 TELLS = ("start", "next")
 """The verbs that tell of the tests so far."""
-EARNED = "earned a place: it catches a fault that none of yours caught."
+EARNED = "Earned a place: it catches a fault that none of yours caught."
 SEE_IT_RED = "Break the code for a moment, and see your own assertion fail."
-NOTHING_NEW = "nothing new yet. What does it ask that the others do not?"
-TOO_MANY = "{} new tests fail at once. One at a time: the others can wait in ideas.txt."
+NOTHING_NEW = "Nothing new yet. What does it ask that the others do not?"
 DOES_MORE = (
     "Your code can do something new, and no test of yours was red for it. Write that test now; to see it"
     " fail, take the new code out for a moment."
@@ -62,51 +60,25 @@ class OwnTest(NamedTuple):
         """True if it was red for the right reason, and code has made it green."""
         return self.was_red and self.lines > 0
 
-    @property
-    def is_news(self) -> bool:
-        """True if it is new, or red for the first time."""
-        return self.is_new or (self.was_red and self.was_unseen)
-
-    @property
-    def is_unseen(self) -> bool:
-        return not self.was_red and (self.is_new or self.was_unseen)
-
-    @property
-    def verdict(self) -> str:
-        """Whether it was red first, in words."""
-        if not self.is_new:
-            return "seen red now."
-        if self.drove:
-            return f"earned a place, red first and then {count_of(self.lines, 'line')} of code."
-        if self.was_red:
-            return "red first, and no code was needed: the test has changed."
-        if "amber" in self.seen:
-            return f"seen amber, and never red: it crashed before it could say no. {SEE_IT_RED}"
-        return f"never seen red. {SEE_IT_RED}"
-
 
 def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     """Say what the colours mean for the tests that the participant wrote; return fields of the light."""
-    every, deleted = read_history(this)
-    news = [test for test in every if test.is_news]
-    unseen = [test.result for test in every if test.is_unseen]
+    every, deleted, told = read_history(this)
+    news = [test for test in every if test.is_new or (test.was_red and test.was_unseen)]
+    unseen = [test.result for test in every if not test.was_red and (test.is_new or test.was_unseen)]
     details: dict[str, Any] = {"unseen": tuple(result.id for result in unseen)} if verb == "next" else {}
     if deleted and this.snapshot.files:
-        light = last_told(this.lights)[0]
-        again = this.attempt.command(f"back TO={light.number if light else 1}")
+        again = this.attempt.command(f"back TO={told.number if told else 1}")
         paragraph(out, f"{first_of(deleted)}: deleted. To go back to it: {again}", COLOURS["amber"].style)
     if this.failure:
-        doubted = doubt_failing(this, out)
-        if (failing := sum(test.result.colour != "green" for test in news)) > 1:
-            paragraph(out, TOO_MANY.format(failing))
-        first = "Mend that test" if doubted else "Make it green"
+        first = "Mend that test" if doubt_failing(this, out) else "Make it green"
         print_onward(out, f"{first}, then {this.attempt.command(verb)}.")
         return details
     if not news and does_more(this):
         paragraph(out, DOES_MORE, "bold")
     if verb == "next" and news:
         caught = None if all(test.drove for test in news) else judge_new(this)
-        print_verdicts(news, caught, out)
+        print_verdicts(news, caught.judgement if caught else None, out)
         details |= caught.details if caught else {}
     if this.turned_green:
         ask_to_tidy(this, out)
@@ -146,26 +118,39 @@ def does_more(this: BarRun) -> bool:
     return bool(now - then)
 
 
-def read_history(run: BarRun) -> tuple[list[OwnTest], list[str]]:
-    """Return every test, in order, with its colours since the last green; and the rules of those deleted."""
-    told, since = last_told(run.lights)
+def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
+    """Return every test, in order, with its colours since the last green; the rules of those deleted since
+    then; and the light at which a verb told of that green.
+    """
+    told = next((one for one in reversed(run.lights) if one.verb in TELLS and one.colour == "green"), None)
+    since = [one for one in run.lights if one.judged and (told is None or one.number > told.number)]
     files = all_files(run.attempt, [light for light in (told, *since) if light])
-    bodies = read_sources(files[told.commit]).bodies if told else {}
-    before = {id: bodies.get(function_of(id), "") for id in own_colours(run.attempt, told)}
-    now = read_sources(run.snapshot.files).bodies
+    colours = [own_colours(run.attempt, light) for light in since]
+    bodies, _ = read_sources(files[told.commit] if told else {})
+    then = {id: source_of(id, bodies) for id in own_colours(run.attempt, told)}
+    now, _ = read_sources(run.snapshot.files)
     results = [result for result in own_results(run) if is_test(result.id)]
-    there, found, matched = {result.id for result in results}, [], set()
+    there = {result.id for result in results}
+    found, matched = [], set(there)
     for result in results:
-        earlier = earlier_id(result.id, before, now, there)
+        source = source_of(result.id, now)
+        same = [id for id in then if then[id] == source and (id == result.id or id not in there)]
+        earlier = max(same, key=lambda id: id == result.id, default="")  # it may have another name now
         matched.add(earlier)
-        seen = [seen_in(own_colours(run.attempt, light), {result.id, earlier}) for light in since]
-        red = next((light for light, colours in zip(since, seen, strict=True) if "red" in colours), None)
+        seen = [seen_in(one, {result.id, earlier}) for one in colours]
+        red = next((light for light, seen_then in zip(since, seen, strict=True) if "red" in seen_then), None)
         lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
         was_unseen = told is not None and earlier in told.unseen
         found.append(OwnTest(result, frozenset().union(*seen), lines, not earlier, was_unseen))
-    readable = len(results) == len(run.outcome.own)
-    gone = [id for id in before if is_test(id) and id not in matched | there] if readable else []
-    return found, [rule_of(id) for id in gone]
+    is_readable = len(results) == len(run.outcome.own)
+    gone = [rule_of(id) for id in then if is_readable and is_test(id) and id not in matched]
+    return found, gone, told
+
+
+def source_of(id: str, bodies: dict[str, str]) -> str:
+    """Return what a test does, whatever its name is: its body and its row."""
+    function, _, row = id.partition("[")
+    return bodies.get(function, function) + row
 
 
 def seen_in(colours: dict[str, str], ids: set[str]) -> set[str]:
@@ -174,48 +159,41 @@ def seen_in(colours: dict[str, str], ids: set[str]) -> set[str]:
     return {colour for id, colour in colours.items() if id in names} - {"green"}
 
 
-def earlier_id(id: str, before: dict[str, str], now: dict[str, str], there: set[str]) -> str:
-    """Return the id of a test at the last green, if it has another name now; nothing if it is new."""
-    body, row = now.get(function_of(id), ""), id.removeprefix(function_of(id))
-    if before.get(id) == body:
-        return id
-    same = (old for old in before if before[old] == body and old.removeprefix(function_of(old)) == row)
-    return next((old for old in same if old not in there), "")
-
-
-def last_told(lights: list[Light]) -> tuple[Light | None, list[Light]]:
-    """Return the last light at which a verb told that all is green, and the runs since then."""
-    told = next((one for one in reversed(lights) if one.verb in TELLS and one.colour == "green"), None)
-    return told, [light for light in lights if light.judged and (told is None or light.number > told.number)]
-
-
-def print_verdicts(tests: list[OwnTest], caught: Caught | None, out: Console) -> None:
+def print_verdicts(tests: list[OwnTest], judgement: Judgement | None, out: Console) -> None:
     """Print the colours and the worth of each; tests with the same verdict stand together."""
-    print_grouped([(test, test.verdict, "green" if test.was_red else "amber") for test in tests], out)
-    if caught:
-        for crash in caught.judgement.crashes:
-            paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
-        judged = [test for test in tests if test.is_new and test.result.id in caught.judgement.tests]
-        print_grouped([(test, worth(test, caught), "") for test in judged], out)
+    for crash in judgement.crashes if judgement else ():
+        paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
+    rules: dict[tuple[str, str], list[str]] = {}
+    for test in tests:
+        text = " ".join([seen_before(test), *worth(test, judgement)])
+        rules.setdefault((text, "green" if test.was_red else "amber"), []).append(test.result.rule)
+    for (text, colour), some in rules.items():
+        paragraph(out, f"{first_of(some)}: {text}", COLOURS[colour].style)
 
 
-def print_grouped(verdicts: list[tuple[OwnTest, str, str]], out: Console) -> None:
-    """Print each verdict that is not empty once, in its colour, with the rules of its tests."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for test, text, colour in verdicts:
-        found.setdefault((text, colour), []).append(test.result.rule)
-    for (text, colour), rules in found.items():
-        if text:
-            paragraph(out, f"{first_of(rules)}: {text}", COLOURS[colour].style if colour else "")
+def seen_before(test: OwnTest) -> str:
+    """Return whether a test was red first, in words."""
+    if not test.is_new:
+        return "seen red now."
+    if test.drove:
+        return f"earned a place, red first and then {count_of(test.lines, 'line')} of code."
+    if test.was_red:
+        return "red first, and no code was needed: the test has changed."
+    if "amber" in test.seen:
+        return f"seen amber, and never red: it crashed before it could say no. {SEE_IT_RED}"
+    return f"never seen red. {SEE_IT_RED}"
 
 
-def worth(test: OwnTest, caught: Caught) -> str:
-    """Say what the right and the wrong solutions show of a test; nothing if they show nothing."""
-    if test.result.id in caught.judgement.rejected:
-        return explain_rejected(test.result, caught.judgement)
-    if alone := [mutant for mutant, by in caught.judgement.caught.items() if by == {test.result.id}]:
-        return f"{EARNED} {alone[0].fields['riddle']}"
-    return NOTHING_NEW if caught.judgement.wrong and not test.drove else ""
+def worth(test: OwnTest, judgement: Judgement | None) -> Iterator[str]:
+    """Yield what the right and the wrong solutions show of a new test."""
+    if not judgement or not test.is_new or test.result.id not in judgement.tests:
+        return
+    if test.result.id in judgement.rejected:
+        yield explain_rejected(test.result, judgement)
+    elif alone := [mutant for mutant, by in judgement.caught.items() if by == {test.result.id}]:
+        yield f"{EARNED} {alone[0].fields['riddle']}"
+    elif judgement.wrong and not test.drove:
+        yield NOTHING_NEW
 
 
 def explain_rejected(result: Result, judgement: Judgement) -> str:

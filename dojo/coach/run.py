@@ -1,14 +1,14 @@
 """One run of an attempt: what was before it, the results of its tests, and the light that records it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import (
     Light,
-    NotRecorded,
     all_lights,
     count_revealed,
     last_colour,
@@ -26,7 +26,7 @@ from dojo.story.tests import SuiteTest, first_drivers
 
 @dataclass(frozen=True)
 class BarRun:
-    """The state before a run, and its outcome."""
+    """The state before a run, and its outcome: what the verbs print is all in here."""
 
     exercise: Exercise
     lights: list[Light]
@@ -34,7 +34,7 @@ class BarRun:
     known: int
     """How many tests of the exercise were revealed before."""
     outcome: ExerciseOutcome
-    new: list[tuple[SuiteTest, Result]]
+    new: list[SuiteTest] = field(default_factory=list)
     """The tests that it reveals, up to the first that is not green."""
 
     @property
@@ -42,9 +42,19 @@ class BarRun:
         return self.exercise.attempt
 
     @property
+    def revealed(self) -> int:
+        """How many tests of the exercise are revealed from now on."""
+        return self.known + len(self.new)
+
+    @property
+    def is_last(self) -> bool:
+        """True if no test is left to reveal."""
+        return self.revealed == len(self.exercise.tests)
+
+    @property
     def results(self) -> list[Result]:
-        """The participant's own tests, and those of the exercise that were revealed before."""
-        return [*self.outcome.own, *self.outcome.ours[: self.known]]
+        """The participant's own tests, and those of the exercise that are revealed."""
+        return [*self.outcome.own, *self.outcome.ours[: self.revealed]]
 
     @property
     def counts(self) -> dict[str, int]:
@@ -58,23 +68,22 @@ class BarRun:
     @property
     def not_run(self) -> int:
         """How many revealed cases were not run, because the current one fails."""
-        return max(self.known - len(self.outcome.ours), 0) if self.failure else 0
+        return max(self.revealed - len(self.outcome.ours), 0) if self.failure else 0
 
     @property
     def failure(self) -> Result | None:
         """What to show: why the attempt does not load, or else the first test that is not green, if any."""
-        return self.outcome.broken or next(
-            (result for result in self.results if result.colour != "green"), None
-        )
+        failing = (result for result in self.results if result.colour != "green")
+        return self.outcome.broken or next(failing, None)
 
     @property
     def current_test(self) -> str:
         """The id of the first test of the exercise that is not green, or else of the one revealed last."""
-        ids = [test.id for test in self.exercise.tests[: self.known]]
+        ids = [test.id for test in self.exercise.tests[: self.revealed]]
         failing = [result.id for result in self.results if result.colour != "green" and result.id in ids]
         return (failing or ids[-1:] or [""])[0]
 
-    @property
+    @cached_property
     def has_changed(self) -> bool:
         """True if the files differ from those of the last run."""
         last = last_run(self.lights)
@@ -83,7 +92,7 @@ class BarRun:
     @property
     def turned_green(self) -> bool:
         """True if it was not green before, and a change has made it green."""
-        return self.colour == "green" and last_colour(self.lights) != "green"
+        return self.colour == "green" and not self.new and last_colour(self.lights) != "green"
 
     @property
     def before(self) -> Light | None:
@@ -91,15 +100,14 @@ class BarRun:
         return last_green(self.lights) or next(iter(self.lights), None)
 
     def changes(self) -> Lines:
-        """Count the lines changed since `before`; none if that cannot be read, which the record reports."""
-        try:
-            before = snapshot_of(self.attempt, self.before).files if self.before else self.snapshot.files
-        except NotRecorded:
-            return Lines()
-        return lines_between(before, self.snapshot.files)
+        """Count the lines changed since `before`; raises NotRecorded if that cannot be read."""
+        before = snapshot_of(self.attempt, self.before) if self.before else self.snapshot
+        return lines_between(before.files, self.snapshot.files)
 
     def record(self, verb: str, **what: Any) -> Light:
-        """Record the state before the new tests; raises NotRecorded."""
+        """Record it; code that was tidied up before a new test is a light of its own. Raises NotRecorded."""
+        if self.new and self.has_changed:
+            replace(self, new=[]).record(verb)
         state: dict[str, Any] = {
             "colour": self.colour,
             "counts": self.counts,
@@ -107,20 +115,9 @@ class BarRun:
             "snapshot": self.snapshot,
             "own": {result.id: result.colour for result in self.outcome.own},
             "of": len(self.exercise.tests),
-            "revealed": self.known,
+            "revealed": self.revealed,
         }
         return record(self.attempt, verb=verb, **state | what)
-
-    def record_new(self, **what: Any) -> dict[str, int]:
-        """Record the tidied code, if it has changed, and then the new tests; return all counts."""
-        if self.has_changed:
-            self.record("next")
-        test, _ = self.new[-1]
-        counts = count_colours([*self.results, *(result for _, result in self.new)])
-        revealed = self.known + len(self.new)
-        new = {"colour": worst_colour(counts), "counts": counts, "test": test.id, "revealed": revealed}
-        self.record("next", **new | what)
-        return counts
 
 
 Chooser = Callable[[Exercise, int], list[SuiteTest]]
@@ -129,23 +126,17 @@ Chooser = Callable[[Exercise, int], list[SuiteTest]]
 
 def run_tests(exercise: Exercise, choose: Chooser | None = None) -> BarRun:
     """Run the revealed tests; if the last run was green or had no test, also those that `choose` returns."""
-    lights = all_lights(exercise.attempt)
+    lights, snapshot = all_lights(exercise.attempt), take_snapshot(exercise.attempt.folder)
     known = min(count_revealed(lights), len(exercise.tests))
     last = last_run(lights)
     had_no_test = not known and last is not None and not any(last.counts.values())
     goes_on = had_no_test or last_colour(lights) == "green"
     chosen = choose(exercise, known) if choose and goes_on else []
-    snapshot = take_snapshot(exercise.attempt.folder)
     outcome = exercise.run([*exercise.tests[:known], *chosen])
-    new = zip(chosen, up_to_red(outcome.ours[known:]), strict=False)
-    return BarRun(exercise, lights, snapshot, known, outcome, list(new))
-
-
-def run_first(exercise: Exercise, tests: list[SuiteTest]) -> BarRun:
-    """Run an attempt that is just made on these tests, which count as revealed from then on."""
-    snapshot, outcome = take_snapshot(exercise.attempt.folder), exercise.run(tests)
-    known = len(outcome.ours) if tests else 0
-    return BarRun(exercise, all_lights(exercise.attempt), snapshot, known, outcome, [])
+    this = BarRun(exercise, lights, snapshot, known, outcome)
+    if this.failure or not chosen:
+        return this
+    return replace(this, new=chosen[: len(up_to_red(outcome.ours[known:]))])
 
 
 def next_tests(exercise: Exercise, known: int) -> list[SuiteTest]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich.console import Console
+from rich.table import Column, Table
 from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
@@ -13,7 +14,7 @@ from dojo.runner.matrix import matrix
 from dojo.runner.run import run_all
 from dojo.screen.palette import COLOURS
 from dojo.screen.waiting import progress_bar
-from dojo.screen.words import first_of
+from dojo.screen.words import count_of, first_of
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
@@ -36,9 +37,7 @@ class Standing:
     ahead: list[str] = field(default_factory=list)
     behind: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    """What hangs or crashes, and how."""
-    broken: str = ""
-    """Why it does not load, if it does not."""
+    """What hangs or crashes, and how; or that it does not load, and then there is nothing else."""
 
 
 def columns(story: Story) -> Columns:
@@ -80,19 +79,17 @@ def standing(
     )
 
 
-def standing_of_program(attempt: Attempt) -> Standing:
-    """Run the cases of a program, up to the first that it does not pass."""
-    exercise = CaseExercise(attempt)
-    results = exercise.run_in_order(exercise.tests)
-    failing = [result for result in results if result.colour != "green"]
-    faults = [result.why for result in failing if result.colour == "amber"]
-    coming = failing[0].rule if failing else ""
-    return Standing(len(results) - len(failing), len(exercise.tests), coming, faults=faults)
-
-
 def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
-    """Run all tests, or cases, on each of the attempts; raises CollectionError."""
-    found = {attempt: standing_of_program(attempt) for attempt in attempts if attempt.program}
+    """Run all tests, or cases up to the first that fails, on each attempt; raises CollectionError."""
+    found = {}
+    for attempt in attempts:
+        if attempt.program:
+            exercise = CaseExercise(attempt)
+            results = exercise.run_in_order(exercise.tests)
+            failing = [result for result in results if result.colour != "green"]
+            faults = [result.why for result in failing if result.colour == "amber"]
+            passed, coming = len(results) - len(failing), failing[0].rule if failing else ""
+            found[attempt] = Standing(passed, len(exercise.tests), coming, faults=faults)
     in_python = [attempt for attempt in attempts if not attempt.program]
     for story in dict.fromkeys(attempt.story for attempt in in_python):
         cells = columns(story)
@@ -103,58 +100,38 @@ def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
         for attempt, run in runs.items():
             colours = {id: result.colour for id, result in run.results.items()}
             place = standing(colours, run.tests, cells, run.crashes)
-            found[attempt] = Standing(broken=run.broken) if run.broken else place
+            found[attempt] = Standing(faults=[f"does not load: {run.broken}"]) if run.broken else place
     return found
 
 
 def where(attempt: Attempt, out: Console) -> None:
     """Print where an attempt stands, in sentences; raises CollectionError."""
     place = find_standings([attempt])[attempt]
-    if place.broken:
-        out.print(f"{attempt.name} does not load: {place.broken}", style=AMBER)
+    if not place.of:
+        out.print(f"{attempt.name} {place.faults[0]}", style=AMBER)
         return
-    first = "the first one" if place.in_a_row == 1 else f"the first {place.in_a_row}"
-    if place.step is None:
-        some = f"passes {first.removesuffix(' one')} of {place.of} cases."
-        some = some if place.in_a_row else "does not pass its first case yet."
-        out.print(f"{attempt.name} {some if place.next else f'passes all {place.of} cases.'}", style="bold")
-    else:
-        step = attempt.story.steps[place.step]
-        green = f"Of its {place.of} tests, {first} {'is' if place.in_a_row == 1 else 'are'} green."
-        if place.in_a_row in (0, place.of):  # a later one may be green
-            green = "All its tests are green." if place.in_a_row else "Its first test is not green yet."
-        like = Text(f"{attempt.name} behaves like step {step.number}, {step.title}.", style="bold")
-        out.print(Text.assemble(like, f" {green}"))
-        if step == attempt.story.end_of_main_road and not place.behind:
-            out.print("The main road ends here. What is left: side roads and galleries.")
     what = "case" if place.step is None else "test"
+    if place.step is not None:
+        step = attempt.story.steps[place.step]
+        out.print(f"{attempt.name} behaves like step {step.number}, {step.title}.", style="bold")
+    out.print(f"{place.in_a_row} of {count_of(place.of, what)} are green, from the first one on.")
     out.print(f"Next {what}: “{place.next}”" if place.next else NOTHING_LEFT)
-    for what, rules in (("Passes", place.ahead), ("Fails", place.behind)):
+    for verb, rules in (("Passes", place.ahead), ("Fails", place.behind)):
         if rules:
-            out.print(f"{what}, unlike that step: {first_of(rules)}")
+            out.print(f"{verb}, unlike that step: {first_of(rules)}")
     for fault in place.faults:
         out.print(fault, style=AMBER)
 
 
 def where_all(attempts: list[Attempt], out: Console) -> None:
     """Print a line for each attempt, in columns; raises CollectionError."""
+    table = Table.grid(*(Column(no_wrap=True) for _ in range(4)), Column(), padding=(0, 2, 0, 0))
     places = find_standings(attempts)
-    rows = {attempt: row(attempt, places[attempt]) for attempt in attempts}
-    widths = [max((len(row[i]) for row in rows.values() if len(row) > i + 1), default=0) for i in range(5)]
-    for attempt, cells in rows.items():
-        padded = [f"{cell:<{width}}" for cell, width in zip(cells[:-1], widths, strict=False)]
-        style = AMBER if places[attempt].broken or places[attempt].faults else ""
-        text = Text("  ".join([*padded, cells[-1]]), style=style)
-        out.print(text, crop=True, no_wrap=True, overflow="ellipsis")
-
-
-def row(attempt: Attempt, place: Standing) -> list[str]:
-    """Return the words in the line of an attempt; the last one may be of any length."""
-    named = [attempt.name, attempt.kata.name]
-    if place.broken:
-        return [*named, f"does not load: {place.broken}"]
-    like, apart = f"step {place.step}", f"+{len(place.ahead)} −{len(place.behind)}"
-    if place.step is None:
-        like, apart = "cases", ""
-    coming = f"next: “{place.next}”" if place.next else NOTHING_LEFT
-    return [*named, like, f"{place.in_a_row} of {place.of}", apart, [*place.faults, coming][0]]
+    for attempt in attempts:
+        place = places[attempt]
+        like = "cases" if place.step is None else f"step {place.step}"
+        cells = [like, f"{place.in_a_row} of {place.of}"] if place.of else ["", ""]
+        coming = f"next: “{place.next}”" if place.next else NOTHING_LEFT
+        last = Text([*place.faults, coming][0], no_wrap=True, overflow="ellipsis")
+        table.add_row(attempt.name, attempt.kata.name, *cells, last, style=AMBER if place.faults else "")
+    out.print(table)

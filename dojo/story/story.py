@@ -152,12 +152,6 @@ class Story:
         return f"{chapter} ({road})" if road else chapter
 
     @property
-    def end_of_main_road(self) -> Step | None:
-        """The last step of the main road, if there are others; else None."""
-        main = [step for step in self.steps if not self.roads.of(step.chapter)]
-        return main[-1] if len(main) < len(self.steps) else None
-
-    @property
     def paths(self) -> list[Path]:
         """The files and folders that its story.toml leads to, and that file itself."""
         named = [self.file, self.suite, self.hints, self.mutants, *(kata.folder for kata in self.katas)]

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from zipfile import ZipFile
 
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from dojo.attempt import store as the_store
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_files, all_lights
+from dojo.browser.download import LIGHTS
 from dojo.browser.play import Play
 
 CODE = "def say(n):\n    return str(n)\n"
@@ -64,9 +65,24 @@ def test_what_is_no_download_is_refused_in_a_line(small, tmp_path, capsys, conte
     assert not small.path("kata/attempts/bea").exists()
 
 
-@pytest.mark.parametrize("path", ["../up.py", "/up.py", "a/../../up.py", "./up.py"])
+UPWARDS = ["../up.py", "/up.py", "a/../../up.py", "./up.py"]
+
+
+@pytest.mark.parametrize("path", UPWARDS)
 def test_no_file_of_a_light_lies_elsewhere(small, archive, capsys, path):
-    with ZipFile(archive, "a") as zipped:
-        zipped.writestr(f"ada/{path}", "x")
+    with ZipFile(archive) as zipped:
+        told = json.loads(zipped.read(f"ada/{LIGHTS}"))
+    told["lights"][0]["files"][0][0] = b64encode(path.encode()).decode()
+    with ZipFile(archive, "w") as zipped:
+        zipped.writestr(f"ada/{LIGHTS}", json.dumps(told))
     assert small.verb("start", "NAME=bea", f"FROM={archive}") == 2
     assert capsys.readouterr().err == "ada.zip is no attempt that a browser has downloaded\n"
+
+
+@pytest.mark.parametrize("path", UPWARDS)
+def test_no_file_of_an_archive_lies_elsewhere(small, archive, path):
+    with ZipFile(archive, "a") as zipped:
+        zipped.writestr(f"ada/{path}", "x")
+    small.verb("start", "NAME=bea", f"FROM={archive}")
+    attempt = small.path("kata/attempts/bea")
+    assert [file for file in archive.parent.rglob("up.py") if attempt not in file.parents] == []

@@ -62,7 +62,6 @@ def test_a_new_pair_gets_its_words_and_comes_back_with_them_to_its_lights(room, 
     assert entered == (200, {"name": "ada", "word": WORDS, "lights": [], "shares": False, "number": 0})
     assert send(room, memory) == (200, 2)
     assert numbers(room.records.select()) == {"ada": [1, 2]}
-    room.kata.memories.clear()
     assert visit(room, word=WORDS)[1]["lights"] == memory.lights
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from dojo.attempt import store as the_store
 from dojo.browser import play as the_play
-from dojo.browser.assets import KNOWN, files_in, home_of
+from dojo.browser.assets import KNOWN, home_of
 from dojo.browser.in_place import InPlace, use_in_place
 from dojo.browser.play import Play, adapt
 from dojo.runner.child import clock, worker
@@ -130,10 +130,3 @@ def test_the_home_has_the_story_and_the_tooling_and_no_bytecode_attempt_or_mutan
     assert {"workspace/dojo/browser/play.py", "site/pytest/__init__.py", f"workspace/{KNOWN}"} < home.keys()
     assert [name for name in home if "attempts/" in name or "pyc" in name or "mutant_" in name] == []
     assert home[f"workspace/{story.shown(story.file)}"] == story.file.read_text()
-
-
-def test_caches_are_left_out(tmp_path):
-    for name in ("a.py", "__pycache__/b.py", ".ruff_cache/c.py"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).touch()
-    assert [file.name for file in files_in(tmp_path)] == ["a.py"]

@@ -68,9 +68,9 @@ def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(worksp
 
 
 WALK = [
-    ("one", "roman.to_roman(1) == 'I'", '"I"', "“one”: earned a place, red first and then 4 lines of code."),
+    ("one", "roman.to_roman(1) == 'I'", '"I"', "“one”: earned a place, red first and then 6 lines of code."),
     ("two", "roman.to_roman(2) == 'II'", '"I" * number', "“two”: earned a place, red first and then"),
-    ("three", "roman.to_roman(3) == 'III'", "", "“three”: nothing new yet."),
+    ("three", "roman.to_roman(3) == 'III'", "", "Nothing new yet."),
     ("five", "roman.to_roman(5) == 'V'", '"V" if number == 5 else "I" * number', "“five”: earned a place"),
     ("four", "roman.to_roman(4) == 'IV'", '{4: "IV", 5: "V"}.get(number, "I" * number)', "“four”: earned a"),
 ]

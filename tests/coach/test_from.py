@@ -40,7 +40,7 @@ def test_it_has_the_code_as_it_was_when_the_shared_tests_were_done_and_what_is_l
     bo = find(both.workspace, "bo")
     assert bo.module.read_text() == FIZZ
     assert bo.setting("origin") == "ada, light 4"
-    told = "It begins with what ada had at light 4: 3 of the 4 tests of buzz are done, and 1 is left."
+    told = "It begins with what ada had at light 4: 3 of the 4 tests of buzz are done, which leaves 1."
     assert told in in_a_line(shown)
     assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
     (light,) = all_lights(bo)
@@ -50,7 +50,7 @@ def test_it_has_the_code_as_it_was_when_the_shared_tests_were_done_and_what_is_l
 
 def test_of_somebody_on_the_way_it_takes_what_is_done(both, said):
     run(create(both.workspace, "half", "fizz"), NUMBERS, 2)
-    told = "2 of the 4 tests of buzz are done, and 2 are left."
+    told = "2 of the 4 tests of buzz are done, which leaves 2."
     assert told in said("start", "NAME=bo", "KATA=buzz", "FROM=half")
 
 
@@ -74,7 +74,7 @@ def test_the_shared_part_can_be_taken_in_one_bundle(both, show, refuse):
     bo = create(both.workspace, "bo", "buzz")
     run(bo, NUMBERS, 0)
     shown = show("next", "SHARED=1")
-    assert "3 more tests pass already:\n  “one is said” · “two is said” · “four is said”" in shown
+    assert "3 more tests pass already: “one is said”, “two is said”, “four is said”" in shown
     assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
     assert all_lights(bo)[-1].revealed == 3
     told = "you have all tests that buzz shares with another kata: leave SHARED= out"

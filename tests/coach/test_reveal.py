@@ -1,10 +1,9 @@
-"""What comes next: what stands before the next test that opens a step, and that one; and by which rules."""
+"""What comes next: what stands before the next test that opens a step, and that one."""
 
 from types import SimpleNamespace
 
 import pytest
 
-from dojo.coach.next import list_rules
 from dojo.coach.run import next_tests
 from dojo.story.tests import SuiteTest
 
@@ -27,20 +26,3 @@ def test_coming(kinds, known, expected):
     ]
     found = next_tests(SimpleNamespace(tests=tests), known)
     assert [test.rule for test in found] == expected.split()
-
-
-ROWS = {
-    "few": ("a1 a2", "“a1” · “a2”"),
-    "of two tables": ("a1 b1", "“a1” · “b1”"),
-    "seven": ("a1 a2 a3 a4 a5 a6 a7", "“a1” · “a2” · “a3” · “a4” · “a5” · “a6” · “a7”"),
-    "eight of one table": (
-        "a1 a2 a3 a4 a5 a6 a7 a8 b1",
-        "“a1” · “a2” · “a3” · “a4” · “a5” · “a6” · and 2 more of that kind · “b1”",
-    ),
-}
-
-
-@pytest.mark.parametrize(("tests", "shown"), ROWS.values(), ids=ROWS)
-def test_rows(tests, shown):
-    rows = [SuiteTest(f"test_x.py::{rule[0]}[{rule}]", rule, "guards", 1) for rule in tests.split()]
-    assert " · ".join(list_rules(rows)) == shown

@@ -55,20 +55,5 @@ def test_a_story_that_the_attempt_is_not_of_is_a_mistake(typed, capsys):
     create(typed.workspace, "tables-3", "fizz")
     typed.edit("steps/story.toml", 'name = "small"', 'name = "other"')
     assert typed.verb("next", "NAME=tables-3", "STORY=other") == 2
-    told = "tables-3 is an attempt at a kata of small, not of other: leave STORY= out\n"
+    told = "tables-3 is an attempt at fizz of small: leave KATA= and STORY= out\n"
     assert capsys.readouterr().err == told
-
-
-LAST = "attempt {0}, the one started last\n{0} has no lights yet"
-MEANT = {
-    "the one started last at the kata that is named": (["KATA=fizz"], LAST.format("tables-3")),
-    "the one started last, of an empty name too": (["NAME="], LAST.format("tables-4")),
-    "the one that is named, of which nothing is said": (["NAME=tables-3"], "tables-3 has no lights yet"),
-}
-
-
-@pytest.mark.parametrize(("words", "told"), MEANT.values(), ids=MEANT)
-def test_which_attempt_is_meant(buzz, show, words, told):
-    for name, kata in (("tables-3", "fizz"), ("tables-4", "buzz")):
-        create(buzz.workspace, name, kata)
-    assert show("lights", *words).startswith(told)

@@ -274,13 +274,10 @@ for (const side of ["left", "right"])
   $(side).addEventListener("change", () => goTo(`#compare-${$("left").value}-${$("right").value}`));
 $("predict").addEventListener("click", () => predict(!predicting));
 $("project").addEventListener("click", () => project(!page.classList.contains("projecting")));
-$("theme").addEventListener("click", otherTheme);
-$("help").addEventListener("click", () => $("keys").showModal());
 addEventListener("hashchange", () => location.hash === shownAt || show(true));
 
 cells[0][0].tabIndex = 0;
 predicting = kept.get("predicting") === "true";
 $("predict").setAttribute("aria-pressed", predicting);
 if (kept.get("projecting") === "true") project(true);
-if (kept.get("theme")) theme(kept.get("theme"));
 show(false);

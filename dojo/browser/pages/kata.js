@@ -16,10 +16,7 @@ const element = (tag, what) => Object.assign(document.createElement(tag), what);
 const button = (textContent, onclick, more) =>
   element("button", { type: "button", textContent, onclick, ...more });
 
-function trouble(text) {
-  $("trouble").textContent = text;
-  $("trouble").hidden = !text;
-}
+const trouble = (text) => { $("trouble").textContent = text; };
 
 /* What this browser keeps: the memory of Python, and of a pair its words, its lights, how many of them the room has,
    and those files that are newer than the last light. */
@@ -83,7 +80,7 @@ class Python {
     this.worker.onerror = ({ message }) => this.done({ ended: message || "ended Python itself." });
     this.worker.onmessage = ({ data }) => {
       clearTimeout(this.silence);
-      if (data.fetched) showLoading(data.fetched);
+      if (data.fetched) $("loaded").value += data.fetched;
       else if (data.alive) this.silence = setTimeout(this.done, SILENT_MS, { ended: ENDLESS });
       else this.done(data);
     };
@@ -269,20 +266,9 @@ addEventListener("keydown", (event) => {
   event.stopPropagation();
 }, { capture: true }); // before the editor, which has other uses for some of them
 
-$("theme").addEventListener("click", otherTheme);
-$("help").addEventListener("click", () => $("keys").showModal());
-
-function showLoading(bytes) {
-  $("loaded").value += bytes;
-  const { value, max } = $("loaded");
-  const [loaded, all] = [value, max].map((number) => (number / 1e6).toFixed(1));
-  $("loading-what").textContent =
-    value < max ? `Python is loading: ${loaded} of ${all} MB` : "Python is starting …";
-}
 
 python.ready.then(
   () => { $("loading-what").textContent = "Python is ready."; }, (error) => trouble(error.message));
-if (kept.get("theme")) theme(kept.get("theme"));
 setInterval(send, 5000);
 load(PAIR).then((found) => {
   pair = found;

@@ -2,8 +2,10 @@
 
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 
+from rich.console import Console
 from rich.control import Control
 from rich.segment import ControlType
 from rich.text import Text
@@ -12,29 +14,23 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light
 from dojo.coach.display import counts_in_words
 from dojo.room.sync import RoomStatus
+from dojo.runner.failure.printing import PRINTED
+from dojo.runner.failure.reason import MARK
 from dojo.screen.bars import ROWS, colour_rows, grey_rows
 from dojo.screen.console import console
 from dojo.screen.words import count_of, duration
 
-FILE_LINES = 10
-"""Lines of a failure in a file; a terminal shows as many as it has room for."""
-BELOW = 2
-"""Lines below the bar: the light and the keys; one more between them for an attempt in a room."""
 LOW_SCREEN, LOW_BAR = 20, 3
 """On a terminal of fewer lines than that the bar is not as high."""
 SHOW_BUSY_AFTER_S = 0.4
-RULE = 2
-"""Lines that may say which test fails."""
 HEAD = 4
-"""If a text is too long, its first lines get one part in so many of the screen; the last ones say why."""
+"""If a text is too long, its first lines get one part in so many of the screen."""
 KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "quit": "q"}
 KEY_LINE = " · ".join(f"{key} {verb}" for verb, key in KEYS.items())
 ALIASES = {"u": "b"}
-REDRAW = "\f"
-"""What Ctrl-L sends."""
 SEQUENCE = re.compile("\x1b(\\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
 """What an arrow sends, for example: it has letters, and is none of the keys."""
-HOME, ERASE_LINE = (ControlType.HOME,), (ControlType.ERASE_IN_LINE, 0)
+HOME, ERASE_LINE = Control((ControlType.HOME,)), Control((ControlType.ERASE_IN_LINE, 0))
 
 
 class Screen:
@@ -55,75 +51,27 @@ class Screen:
         """What stands on the bar while a run is under way."""
 
     @property
-    def is_terminal(self) -> bool:
-        return self.console.is_terminal
-
-    @property
     def bar_height(self) -> int:
-        return LOW_BAR if self.is_terminal and self.console.height < LOW_SCREEN else ROWS
+        return LOW_BAR if self.console.is_terminal and self.console.height < LOW_SCREEN else ROWS
 
-    @property
-    def height(self) -> int:
-        """How many lines there are above the bar, and the empty one between."""
-        of_room = self.room_status is not None
-        return max(self.console.height - self.bar_height - BELOW - of_room - 1, HEAD)
-
-    @property
-    def failure_height(self) -> int:
-        """How many lines of a failure fit below those that say which test it is."""
-        return self.height - RULE if self.is_terminal else FILE_LINES
-
-    def show(
-        self, colour: str, counts: dict[str, int], above: list[str], notes: list[str], not_run: int = 0
-    ) -> None:
+    def show(self, colour: str, counts: dict[str, int], above: list[str], not_run: int = 0) -> None:
         """Draw the bar of a run below its text."""
-        self.colour, self.counts, self.not_run = colour, counts, not_run
-        self.above, self.notes = [Text.from_ansi(line) for line in above], []
-        self.light, self.busy = None, ""
-        if self.is_terminal:
-            self.note(notes)
-            return
-        for line in [*self.above, *[Text()] * bool(above)]:
+        self.colour, self.counts, self.not_run, self.light, self.busy = colour, counts, not_run, None, ""
+        self.above = [Text.from_ansi(line) for line in above]
+        if not self.console.is_terminal:
+            for line in [*self.above, Text(), self.bar()]:
+                self.console.print(line)
+        self.note([])
+
+    def note(self, lines: list[str]) -> None:
+        """Say something: on a terminal above the bar, in place of the last message."""
+        self.notes, self.busy = [Text.from_ansi(line) for line in lines], ""
+        for line in self.notes if not self.console.is_terminal else ():
             self.console.print(line)
-        self.console.print(self.bar())
-        self.note(notes)
-
-    def bar(self) -> Text:
-        coloured = bool(self.console.color_system) and not self.console.no_color
-        is_green = [colour for colour, n in self.counts.items() if n] == ["green"]
-        words = (
-            count_of(self.counts["green"], "test") if is_green else counts_in_words(self.counts, self.not_run)
-        )
-        words = "no test ran" if words == "no test yet" else words
-        return colour_rows(self.colour, words, self.console.width, coloured=coloured, tall=self.bar_height)
-
-    def draw(self) -> None:
-        """On a terminal, draw all of it over what is there: nothing flickers."""
-        if not self.is_terminal:
-            return
-        above = fit(self.above, self.wrap(self.notes), self.height)
-        bar: Text = Text("\n" * (self.bar_height - 1))
-        if self.busy:
-            bar = grey_rows(self.busy, self.console.width, self.bar_height)
-        elif self.colour:
-            bar = self.bar()
-        lines = [*[Text()] * (self.height - len(above)), *above, Text(), *bar.split("\n", allow_blank=True)]
-        lines.append(Text(self.since(time.time()) if self.light else ""))
-        if self.room_status is not None:
-            lines.append(Text(room_in_words(self.room_status, time.time()), style="bold"))
-        with self.console:  # written at once
-            self.console.control(Control(HOME))
-            for line in lines:
-                self.console.control(Control(ERASE_LINE))
-                self.console.print(line, no_wrap=True, overflow="ellipsis")
-            self.console.control(Control(ERASE_LINE))
-            self.console.print(self.keys[: self.console.width - 1], style="dim", end="")
-
-    def wrap(self, lines: list[Text]) -> list[Text]:
-        return [part for line in lines for part in line.wrap(self.console, self.console.width)]
+        self.draw()
 
     def running(self, seconds: float) -> None:
-        """On a terminal, say that a run takes long: the old bar is not its bar."""
+        """Say that a run takes long: the old bar is not its bar."""
         busy = f"running … {duration(seconds)}" if seconds >= 1 else "running …"
         if seconds >= SHOW_BUSY_AFTER_S and busy != self.busy:
             self.busy = busy
@@ -133,45 +81,59 @@ class Screen:
         """Show the light of the run, and the time since the last green."""
         is_news = light != self.light
         self.light, self.green, self.room_status, self.busy = light, green, status, ""
+        if is_news and not self.console.is_terminal:
+            self.console.print(" · ".join(filter(None, self.below(light.when))))
         self.draw()
-        if is_news and not self.is_terminal:
-            now = time.time()
-            told = [self.since(light.when), room_in_words(status, now) if status else ""]
-            self.console.print(" · ".join(filter(None, told)))
 
-    def since(self, now: float) -> str:
-        """Return the last line: tables-3 · light 12 · 40 s since the last green."""
-        if not self.light or self.light.colour == "green":
+    def bar(self) -> Text:
+        if self.busy:
+            return grey_rows(self.busy, self.console.width, self.bar_height)
+        is_green = [colour for colour, n in self.counts.items() if n] == ["green"]
+        words = counts_in_words(self.counts, self.not_run)
+        words = count_of(self.counts["green"], "test") if is_green else words
+        coloured = bool(self.console.color_system) and not self.console.no_color
+        return colour_rows(self.colour, words, self.console.width, coloured=coloured, tall=self.bar_height)
+
+    def below(self, now: float) -> list[str]:
+        """Return the lines below the bar: tables-3 · light 12 · 40 s since the last green, and the room."""
+        if not self.light:
+            return [""]
+        told = "not green yet"
+        if self.light.colour == "green":
             told = "green"
         elif self.green:
             told = f"{duration(max(0, now - self.green.when))} since the last green"
-        else:
-            told = "not green yet"
-        return f"{self.attempt.name} · light {self.light.number if self.light else 0} · {told}"
+        lines = [f"{self.attempt.name} · light {self.light.number} · {told}"]
+        return [*lines, room_in_words(self.room_status, now)] if self.room_status else lines
 
-    def note(self, lines: list[str]) -> None:
-        """Say something: on a terminal above the bar, in place of the last message; else in lines."""
-        self.notes, self.busy = [Text.from_ansi(line) for line in lines], ""
-        self.draw()
-        if not self.is_terminal:
-            for line in self.notes:
-                self.console.print(line)
+    def draw(self) -> None:
+        """On a terminal, draw all of it over what is there: nothing flickers."""
+        if not self.console.is_terminal:
+            return
+        below = self.below(time.time())
+        height = max(self.console.height - self.bar_height - len(below) - 2, HEAD)
+        above = fit(self.wrap(self.above), self.wrap(self.notes), height)
+        bar = self.bar().split("\n") if self.colour or self.busy else [Text()] * self.bar_height
+        lines = [*[Text()] * (height - len(above)), *above, Text(), *bar, *map(Text, below)]
+        with self.console:  # written at once
+            self.console.control(HOME)
+            for line in lines:
+                self.console.control(ERASE_LINE)
+                self.console.print(line, no_wrap=True, overflow="ellipsis")
+            self.console.control(ERASE_LINE)
+            self.console.print(self.keys[: self.console.width - 1], style="dim", end="")
 
-    def clear(self) -> None:
-        """On a terminal, begin with an empty screen."""
-        if self.is_terminal:
-            self.console.clear()
-            self.draw()
+    def wrap(self, lines: list[Text]) -> list[Text]:
+        return [part for line in lines for part in line.wrap(self.console, self.console.width)]
 
 
 def read_keys(text: bytes) -> str:
     """Return the keys in what a terminal has sent, in small letters; an arrow or Return is none."""
     plain = SEQUENCE.sub("", text.decode(errors="ignore")).lower()
-    keys = (key for key in plain if key == REDRAW or (key.isprintable() and not key.isspace()))
-    return "".join(ALIASES.get(key, key) for key in keys)
+    return "".join(ALIASES.get(key, key) for key in plain if key.isprintable() and not key.isspace())
 
 
-def capture(verb: Any) -> list[str]:
+def capture(verb: Callable[[Console], object]) -> list[str]:
     """Return the lines that a verb prints to a console, with their colours."""
     out = console()
     with out.capture() as printed:
@@ -181,50 +143,52 @@ def capture(verb: Any) -> list[str]:
 
 
 def fit(above: list[Text], notes: list[Text], height: int) -> list[Text]:
-    """Return a text in so many lines: if it is too long, it loses its empty lines, and then its middle."""
-    between, head = [Text()] * bool(above and notes), height // HEAD
+    """Return a text in so many lines: if it is too long, it loses its empty lines, and then its middle.
+
+    Its first lines say which test it is; of a failure the line that raised it and what follows are kept.
+    """
+    head = height // HEAD
     notes = notes[: height - head - 2]
-    left = height - len(notes) - len(between)
+    left = height - len(notes) - bool(above and notes)
     if len(above) > left:
         above = [line for line in above if line.plain.strip()]
     if len(above) > left:
-        above = [*above[:head], Text("…", style="dim"), *above[len(above) - left + head + 1 :]]
-    return [*above, *between, *notes]
+        plain, room = [line.plain for line in above], left - head - 1
+        end = plain.index(PRINTED) if PRINTED in plain else len(plain)
+        raised = max((n for n in range(end) if plain[n].startswith(MARK)), default=end)
+        start = max(head, min(raised, len(above) - room))
+        above = [*above[:head], Text("…", style="dim"), *above[start : start + room]]
+    return [*above, *[Text()] * bool(above and notes), *notes]
 
 
 def room_in_words(status: RoomStatus, now: float) -> str:
-    """Return the clock of the room in words, and whether the room has the lights."""
-    clock = clock_in_words(status, now)
-    return f"{clock} · {status.words}" if clock else status.words
+    """Return the clock of the room, and whether the room has the lights.
 
-
-def clock_in_words(status: RoomStatus, now: float) -> str:
-    """Return: round 2: 12:14 left · change seats in 1:50; nothing if the room has no clock."""
-    if not status.clock:
-        return ""
+    For example: round 2: 12:14 left · change seats in 1:50 · connected to the room
+    """
     try:
-        return " · ".join(filter(None, clock_parts(status.clock, max(0, now - status.at))))
-    except (KeyError, TypeError, ValueError, OverflowError):  # a room of another version
-        return ""
+        parts = clock_parts(status.clock or {}, max(0, now - status.at))
+    except (KeyError, TypeError, ValueError, OverflowError):  # no clock, or a room of another version
+        parts = []
+    return " · ".join([*parts, status.words])
 
 
 def clock_parts(clock: dict[str, Any], since: float) -> list[str]:
     """Return what it says of the phase, and of the seats, so many seconds after it was read."""
     gone = since if clock["running"] else 0
-    number = f"round {int(clock['number'])}"
-    name = number if clock["phase"] == "round" else "break"
-    left = float(clock["left"]) - gone
+    name = f"round {clock['number']:d}" if clock["phase"] == "round" else "break"
+    change = clock["change"]
+    left, rotation, wait = (when - gone for when in (clock["left"], clock["rotation_left"], change["wait"]))
     if left <= 0:
         return [f"{name} is over"]
+    phase = f"{name}: {minutes(left)} left"
     if not clock["running"]:
-        return [f"{name}: {minutes(left)} left, not running"]
-    wait, rotation = float(clock["change"]["wait"]) - gone, float(clock["rotation_left"]) - gone
-    seats = f"change seats in {minutes(rotation)}" if 0 < rotation < left else ""
+        return [phase, "not running"]
     if wait > 0:
-        seats = f"change seats at green or in {minutes(wait)}"
-    elif clock["change"]["due"] is True or clock["change"]["wait"]:
-        seats = "change seats now"
-    return [f"{name}: {minutes(left)} left", seats]
+        return [phase, f"change seats at green or in {minutes(wait)}"]
+    if change["due"] or change["wait"]:
+        return [phase, "change seats now"]
+    return [phase, f"change seats in {minutes(rotation)}"] if 0 < rotation < left else [phase]
 
 
 def minutes(seconds: float) -> str:

@@ -48,10 +48,7 @@ const LETTERS = {
 {% include "keys.js" %}
 
 $("jump")?.addEventListener("change", () => goTo(`#${$("jump").value}`));
-$("theme").addEventListener("click", otherTheme);
-$("help").addEventListener("click", () => $("keys").showModal());
 addEventListener("hashchange", () => location.hash === shownAt || show(true));
 
 if (kept.get("projecting") === "true") project(true);
-if (kept.get("theme")) theme(kept.get("theme"));
 show(false);

@@ -24,3 +24,7 @@ function otherTheme() {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   theme((page.dataset.theme || (dark ? "dark" : "light")) === "dark" ? "light" : "dark");
 }
+
+$("theme").addEventListener("click", otherTheme);
+$("help").addEventListener("click", () => $("keys").showModal());
+if (kept.get("theme")) theme(kept.get("theme"));

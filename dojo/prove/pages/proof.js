@@ -70,11 +70,8 @@ const LETTERS = {
 {% include "keys.js" %}
 
 $("shown")?.addEventListener("change", () => filter($("shown").value));
-$("theme").addEventListener("click", otherTheme);
-$("help").addEventListener("click", () => $("keys").showModal());
 addEventListener("hashchange", () => location.hash === shownAt || show(true));
 
 if (kept.get("projecting") === "true") project(true);
-if (kept.get("theme")) theme(kept.get("theme"));
 filter(kept.get("shown"));
 show(false);

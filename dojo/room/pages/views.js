@@ -99,13 +99,10 @@ $("lock").addEventListener("click", () => leads(state.locked ? "unlock" : "lock"
 $("lights").addEventListener("change", choose);
 $("mute").addEventListener("click", () => mute(!muted));
 $("project").addEventListener("click", () => enlarge(!page.classList.contains("projecting")));
-$("theme").addEventListener("click", otherTheme);
-$("help").addEventListener("click", () => $("keys").showModal());
 
 mute(muted);
 sortBy(sorting);
 if (kept.get("projecting") === "true") project(true);
-if (kept.get("theme")) theme(kept.get("theme"));
 show(false);
 listen();
 setInterval(drawClock, 250);

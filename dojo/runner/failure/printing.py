@@ -12,6 +12,7 @@ from dojo.runner.program import Outcome
 from dojo.runner.result import Result
 from dojo.story.cases import Case
 
+PRINTED = "It printed:"
 MAX_PRINTED_LINES = 12
 MAX_PRINTED_CHARACTERS = 120
 """What is shown of what a test printed, and of a line of it: the failure above has to stay on the screen."""
@@ -31,7 +32,7 @@ def show_failure(out: Console, result: Result) -> None:
             out.print(style_line(line))
     if result.printed.strip():
         out.print()
-        out.print("It printed:", style="bold")
+        out.print(PRINTED, style="bold")
         out.print(Text("\n".join(crop_printed(result.printed))))
 
 

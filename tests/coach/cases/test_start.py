@@ -21,9 +21,9 @@ This is yours: kata/attempts/tables-3/ with said.py.
 fed:
   3
 
-Of 5 cases, the first 2 pass. Make this one green, and go on with
+It passes 2 of 5 cases. Make this one green. Go on with
 
-  make next NAME=tables-3     green: a moment to tidy up; then the next case
+  make next NAME=tables-3     the bar; when it is green, what comes next
   make watch NAME=tables-3    the bar at every save
 
 """
@@ -71,9 +71,9 @@ def test_without_a_starter_it_says_what_to_put_there(small, said):
 
 
 PASSING = {
-    "none": ("print(0)\n", "There are 5 cases. Make this one green", "RED  tables-3 · 1 red"),
-    "one": ("print(1)\n", "Of 5 cases, the first one passes. Make this", "RED  tables-3 · 1 green, 1 red"),
-    "all": (RIGHT, "It passes all 5 cases.", "GREEN  tables-3 · 5 green"),
+    "none": ("print(0)\n", "It passes 0 of 5 cases. Make this one green.", "RED  tables-3 · 1 red"),
+    "one": ("print(1)\n", "It passes 1 of 5 cases. Make this one green.", "RED  tables-3 · 1 green, 1 red"),
+    "all": (RIGHT, "It passes 5 of 5 cases. Go on with", "GREEN  tables-3 · 5 green"),
 }
 
 

@@ -53,7 +53,7 @@ def test_a_hint_says_more_each_time_and_of_a_test_that_is_red_there_is_none_of_o
     assert all_lights(green.attempt)[-1].said == 3
     green.tests(**FIZZ)
     shown = green.said("hint")
-    assert shown.startswith("“fizz” is a test of yours, and red: we have no hint for it.")
+    assert shown.startswith("“fizz” is red, and it is yours: we have no hint for it.")
 
 
 def test_the_list_is_read_and_never_written(judged):
@@ -66,7 +66,7 @@ def test_the_list_is_read_and_never_written(judged):
     assert (judged.attempt.folder / "ideas.txt").read_text().startswith("[ ] counting\n[x] three\n")
     judged.ideas("[x] counting")
     shown = judged.next()
-    assert "ideas.txt: all 1 ticked off." in shown
+    assert "ideas.txt: 0 open, 1 ticked off." in shown
     assert "That is the end of fizz. Our tests ask for more: “fizz is said”, “four is said”." in shown
 
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 from collections import namedtuple
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,11 +11,11 @@ from functools import partial, partialmethod
 import pytest
 
 from coach.conftest import NUMBERS, ONE
-from dojo.attempt.light import all_lights, last_recorded, record, snapshot_of
+from dojo.attempt.light import all_lights, record, snapshot_of
 from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.watch import watch as watch_module
 from dojo.coach.watch.screen import KEYS
-from dojo.coach.watch.watch import Ended, Saved, Watch
+from dojo.coach.watch.watch import BREAK_OFF, Saved, Watch, read_stamps
 from dojo.room.sync import RoomStatus
 
 LOOK = ""
@@ -23,7 +24,7 @@ WRONG = 'def say(number):\n    return "0"\n'
 BROKEN = "def say(number):\n    return x\n"
 
 
-Bar = namedtuple("Bar", "colour counts lines notes not_run", defaults=[0])
+Bar = namedtuple("Bar", "colour counts lines not_run", defaults=[0])
 Recorded = namedtuple("Recorded", "light green status")
 Note = namedtuple("Note", "lines")
 
@@ -31,7 +32,7 @@ Note = namedtuple("Note", "lines")
 class Screen:
     """In place of a terminal: it keeps what each action brings."""
 
-    failure_height = 10
+    room_status = None
 
     def __init__(self):
         self.brought = [[]]
@@ -46,18 +47,18 @@ class Screen:
     def running(self, seconds):
         pass
 
+    def draw(self):
+        pass
+
 
 class Played(Watch):
     """A watch of one look and some actions: each is a key, a look, or a function and a look after it."""
 
     actions = ()
 
-    def hear(self, _seconds):
-        return False
-
-    def next_request(self):
+    def next_key(self):
         if not self.actions:
-            raise Ended(0)
+            raise SystemExit(0)
         action, *self.actions = self.actions
         self.screen.brought.append([])
         if callable(action):
@@ -79,9 +80,9 @@ def play(worker):
 
     def actions(*todo):
         worker.actions = [LOOK, *todo]
-        with pytest.raises(Ended) as end:
+        with pytest.raises(SystemExit) as end:
             worker.serve()
-        worker.status = end.value.status
+        worker.status = end.value.code
         return worker.screen.brought[1:]
 
     return actions
@@ -100,8 +101,7 @@ def bar_of(messages):
 
 def text_of(messages):
     """All lines of some messages."""
-    parts = [m.lines + (m.notes if isinstance(m, Bar) else []) for m in messages if isinstance(m, Bar | Note)]
-    return "\n".join(line for lines in parts for line in lines)
+    return "\n".join(line for one in messages if isinstance(one, Bar | Note) for line in one.lines)
 
 
 def test_each_save_brings_its_bar_its_failure_and_its_light(attempt, play, save):
@@ -160,16 +160,16 @@ def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play):
         lights.touch()
         attempt.module.write_text(NUMBERS)
 
-    _, shown = play(no_room)
+    _, shown, again = play(no_room, LOOK)
     assert bar_of(shown).colour == "green"
     assert "this run of tables-3 is not recorded: " in text_of(shown)
-    assert all_lights(attempt) == []
+    assert again == []
 
 
 def test_what_is_left_out_is_said(attempt, play):
     (attempt.folder / "film.bin").write_bytes(b"x" * (MAX_BYTES + 1))
     (shown,) = play()
-    assert bar_of(shown).notes == ["Not in this light: film.bin (larger than a megabyte)"]
+    assert bar_of(shown).lines[-1] == "Not in this light: film.bin (larger than a megabyte)"
 
 
 def test_lights_that_are_deleted_are_recorded_again(attempt, play):
@@ -204,8 +204,7 @@ def test_a_run_during_which_a_file_was_saved_is_made_again(worker, attempt, noti
         ran.append(attempt.module.read_text())
         if len(ran) == 1:
             attempt.module.write_text(NUMBERS)
-            worker.saved = True
-            worker.pulse(0, None) if noticed else None
+            signal.raise_signal(signal.SIGALRM) if noticed else None
         return ran[-1]
 
     found, judged = worker.run_unchanged(run)
@@ -213,36 +212,32 @@ def test_a_run_during_which_a_file_was_saved_is_made_again(worker, attempt, noti
     assert judged == take_snapshot(attempt.folder)
 
 
-def test_code_that_writes_a_file_of_its_own_in_every_run_is_judged(worker, attempt):
+@pytest.mark.parametrize("noticed", [False, True], ids=["in the end", "at once"])
+def test_code_that_writes_a_file_of_its_own_in_every_run_is_judged(worker, attempt, noticed):
     ran = []
 
     def run():
         ran.append(len(ran))
         (attempt.folder / "log.txt").write_text(str(ran))
+        signal.raise_signal(signal.SIGALRM) if noticed else None
 
     assert worker.run_unchanged(run)[1] == take_snapshot(attempt.folder)
-    assert ran == [0, 1]
+    assert len(ran) == (BREAK_OFF + 1 if noticed else 2)
 
 
-def test_a_save_breaks_off_a_run_once_and_never_what_a_key_asked_for(worker):
-    worker.saved = True
+def test_a_save_breaks_off_a_run_once_and_never_what_a_key_asked_for(worker, attempt):
+    def run():
+        attempt.module.write_text(NUMBERS)
+        try:
+            signal.raise_signal(signal.SIGALRM)
+        finally:
+            signal.raise_signal(signal.SIGALRM)  # while it cleans up
+
     with worker.running():
-        worker.pulse(0, None)
-    with pytest.raises(Saved), worker.running(interruptible=True):
-        worker.pulse(0, None)
-    worker.pulse(0, None)  # while it cleans up
-
-
-def test_what_another_verb_records_in_the_same_moment_is_not_missed(attempt, worker, play, monkeypatch):
-    whole = Watch.record
-
-    def with_another(self, this):
-        whole(self, this)
-        record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
-
-    monkeypatch.setattr(Watch, "record", with_another)
-    play()
-    assert worker.seen != last_recorded(attempt)
+        run()
+    attempt.module.write_text(WRONG)
+    with pytest.raises(Saved), worker.running(read_stamps(attempt.folder)):
+        run()
 
 
 def test_n_and_h_bring_what_make_next_and_make_hint_do(attempt, play, save):
@@ -257,12 +252,10 @@ def test_n_and_h_bring_what_make_next_and_make_hint_do(attempt, play, save):
     assert lights == [("watch", 0), ("watch", 0), ("next", 2), ("hint", None)]
 
 
-HELP = "n next · h hint · w where · b back · q quit"
 ANSWERS = {
-    "h": "All is green: there is no hint to give. The next test: n",
+    "h": "All is green: there is no hint to give. Go on with n",
     "w": "tables-3 behaves like step 1, ",
-    "?": f"The keys: {HELP}",
-    "x": f"x is none of the keys: {HELP}",
+    "x": "x is none of the keys: n next · h hint · w where · b back · q quit",
 }
 
 
@@ -277,7 +270,7 @@ def test_keys_are_answered_and_the_watch_goes_on(attempt, play, save):
 
 def test_b_brings_back_the_last_green_and_runs_it(attempt, play, save):
     _, _, _, shown = play(save(ONE), save(BROKEN), "b")
-    assert text_of(shown).startswith("tables-3 is back at light 2, which was green.\n")
+    assert "tables-3 is back at light 2, which was green.\n" in text_of(shown)
     assert "What you had just now is light 4: make back TO=4 NAME=tables-3" in text_of(shown)
     assert "tidy up" not in text_of(shown)
     assert bar_of(shown).colour == "green"
@@ -297,15 +290,10 @@ def test_while_another_run_is_under_way_it_waits_and_says_so(play, monkeypatch):
     assert bar_of(shown).colour == "red"
 
 
-def test_in_a_room_its_clock_is_reported_at_each_look_and_for_the_last_time_when_it_was_left(play, worker):
-    def update():
-        worker.link.status = worker.room
-        return worker.room
-
+def test_in_a_room_its_clock_is_reported_at_each_look(play, worker):
     def room(status):
-        return lambda: setattr(worker, "room", status)
+        return lambda: setattr(worker.link, "update", lambda: status)
 
-    worker.room, worker.link.update = None, update
-    first, in_room, left, alone = play(room(RoomStatus(True)), room(None), LOOK)
-    assert [at.status for at in (first[1], in_room[0], left[0])] == [None, RoomStatus(True), None]
-    assert alone == []
+    first, *_ = play(room(RoomStatus(True)))
+    assert first[1].status is None
+    assert worker.screen.room_status == RoomStatus(True)
