@@ -47,7 +47,7 @@ class Stage(Revision):
     def is_silent(self) -> bool:
         """True if no test could say anything."""
         found = [*self.run.outcomes.values(), *self.run.unread.values()]
-        return not self.light.is_green and not any(one.colour == "green" or one.red_kind for one in found)
+        return not self.all_green and not any(one.colour == "green" or one.red_kind for one in found)
 
     @property
     def base(self) -> Revision:
@@ -138,7 +138,7 @@ class Session:
         """Judge the runs that changed something; gives those that there is something to say of."""
         stages = list(self.stages(lights, there))
         if not self.is_program:
-            self.run_again([stage for stage in stages if not stage.light.is_green])
+            self.run_again([stage for stage in stages if not stage.all_green])
         for stage in stages:
             if not stage.is_silent:
                 self.judge(stage, stage.base)
@@ -225,7 +225,7 @@ class Session:
                 if (one.test or not self.is_program)
                 and (one.kind not in SEEN_RED or stage.has(one) not in stage.proven)
             ]
-            if stage.light.is_green and stage.light.test in self.opening & {*stage.brought}:
+            if stage.all_green and stage.light.test in self.opening & {*stage.brought}:
                 rule = self.judging.rule(stage.light.test)
                 stage.verdicts += [say(Kind.PASSES, rule, by_lights=True, test=stage.light.test)]
         stage.proven |= {stage.has(one) for one in found if one.kind == Kind.PROVEN}

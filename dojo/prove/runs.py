@@ -38,7 +38,7 @@ AT_ONCE = 2
 PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
-SHORT = ("--tb=short", "--color=no")
+SHORT = ("-p", "prove_plugin", "--tb=short", "--color=no")
 NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": os.devnull}
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 OFF = (
@@ -230,7 +230,7 @@ class Runner:
         }
         words = suite_words(suite, tree) if suite else own_words(question.files, tree)
         process = Popen(
-            [str(self.python), "-m", "pytest", "-p", "prove_plugin", *question.files, *words, *self.words],
+            [str(self.python), "-m", "pytest", *SHORT, *question.files, *words, *self.words],
             cwd=suite.top if suite else tree,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -254,7 +254,7 @@ class Runner:
 
 def own_words(files: Sequence[str], tree: Path) -> list[str]:
     """Call pytest as the repository says, but without what starts plugins or stops early."""
-    words = [*SHORT, "--rootdir", str(tree), "--confcutdir", str(tree), "--continue-on-collection-errors"]
+    words = ["--rootdir", str(tree), "--confcutdir", str(tree), "--continue-on-collection-errors"]
     words += ["-o", "addopts=", "-o", "required_plugins="]
     folder = Path(os.path.commonpath([str(Path(file).parent) for file in files]))
     if not any((tree / one / name).is_file() for one in (folder, *folder.parents) for name in INI):
@@ -264,7 +264,7 @@ def own_words(files: Sequence[str], tree: Path) -> list[str]:
 
 def suite_words(suite: KataSuite, tree: Path) -> list[str]:
     """Call pytest on the suite of a story, with the module of this tree."""
-    return [*SHORT, "-p", "suite_plugin", "--code", str(tree / f"{suite.module}.py"), *suite.words]
+    return ["-p", "suite_plugin", "--code", str(tree / f"{suite.module}.py"), *suite.words]
 
 
 @contextmanager

@@ -106,8 +106,8 @@ class Revision:
     files: Files = field(default_factory=dict)
     run: TreeRun | None = None
     """What its tests came to, if that is known; otherwise the judge runs them."""
-    all_green: bool = True
-    """False if a light says that a test was not green."""
+    all_green: bool = False
+    """True if a light says that all of its tests were green."""
     given: Collection[str] = ()
     """The tests that the kata has given: they are not the participant's."""
     reds: dict[str, TestChange] = field(default_factory=dict)

@@ -22,7 +22,6 @@ TAUGHT = [
     )
 ]
 SUITE = KataSuite(Path(), ("suite/test_numbers.py",), (), "fizz", "")
-BEGAN = 1_700_000_000.0
 
 
 def says(text):
@@ -30,14 +29,14 @@ def says(text):
     return f"def say(number):\n    return {text}\n"
 
 
-def saved(code, tests, *, after=60, verb="watch", **told):
-    """A save: the code, the tests, and the seconds since the last one."""
-    return after, verb, code, tests, told
+def saved(code, tests, *, verb="watch", **told):
+    """A save: the code, and the tests."""
+    return verb, code, tests, told
 
 
-def back(to, *, after=60):
+def back(to):
     """`make back TO=`."""
-    return after, "back", None, None, {"to": to}
+    return "back", None, None, {"to": to}
 
 
 ONE = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
@@ -77,16 +76,13 @@ TESTS = {
     "three_of_6": THREE.replace("(3)", "(6)"),
     "table": TABLE,
     "wrong_table": TABLE.replace("'2'", "'two'"),
-    "six": "".join(f"def test_{n}():\n    assert fizz.say({n})\n" for n in range(6)),
-    "say": "from fizz import say\n",
-    "tell": "from fizz import say, tell\n",
 }
 
 
 def saves(text):
-    """Some saves in a line: `- | stub one 10s | text one+two | start text | back 2 | text# one`.
+    """Some saves in a line: `- | stub one | text one+two | start text | back 2 | text# one`.
 
-    Each has its code and its tests, and perhaps the seconds before it; `#` is a comment in the code.
+    Each has its code and its tests; `#` is a comment in the code.
     """
     return [
         back(int(words[1])) if words[0] == "back" else save(words)
@@ -95,12 +91,10 @@ def saves(text):
 
 
 def save(words):
-    """A save from its words: what it is, its code, its tests, its seconds."""
+    """A save from its words: what it is, its code, its tests."""
     told = {}
     if words[0] == "start":
         told["verb"] = words.pop(0)
-    if words[-1][:-1].isdigit():
-        told["after"] = int(words.pop()[:-1])
     code, *tests = words
     comment = "# layout alone\n" * code.count("#")
     tests = "".join(TESTS[name] for names in tests for name in names.split("+"))
@@ -109,15 +103,14 @@ def save(words):
 
 def case(code, colour, rule, *, revealed=0):
     """A run of a program: the case that it names."""
-    return 60, "next", code, colour, {"revealed": revealed, "test": f"cases[{rule}]"}
+    return "next", code, colour, {"revealed": revealed, "test": f"cases[{rule}]"}
 
 
 def lights_of(*saves, is_program=False):
     """The lights, and the files of each commit."""
-    lights, files, now, revealed = [], {}, BEGAN, 0
+    lights, files, revealed = [], {}, 0
     texts = {}
-    for number, (after, verb, code, tests, told) in enumerate(saves, 1):
-        now += after
+    for number, (verb, code, tests, told) in enumerate(saves, 1):
         revealed = told.get("revealed", revealed)
         colour, more = "", {}
         if is_program:
@@ -129,7 +122,7 @@ def lights_of(*saves, is_program=False):
             colour = next((one for one in ("amber", "red") if one in colours.values()), "green")
             more = {"own": {id: one for id, one in colours.items() if not id.startswith("suite/")}}
         commit = f"commit {number}"
-        lights.append(Light(number, now, verb, colour, commit=commit, **more | told))
+        lights.append(Light(number, 60 * number, verb, colour, commit=commit, **more | told))
         files[commit] = {name: text.encode() for name, text in texts.items()}
     return lights, files
 

@@ -13,7 +13,7 @@ GREEN = saved(ONE, "", verb="next", revealed=0)
 
 def brought(code, number, test):
     """`make next` brings tests, up to that one."""
-    return saved(code, "", after=0, verb="next", revealed=number, test=test)
+    return saved(code, "", verb="next", revealed=number, test=test)
 
 
 def test_a_test_that_was_brought_and_red_and_then_green_is_proven_and_its_failure_shown():
