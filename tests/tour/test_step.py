@@ -86,7 +86,7 @@ def test_a_test_without_its_mark_is_named_in_a_line(small, capfd):
     assert small.verb("step-2", "test") == 1
     (line,) = capfd.readouterr().err.splitlines()
     assert (
-        "test_fizz_is_said[fizz]: it has no mark, or too many; mark it with one drives(N) or guards(N)"
+        "test_fizz_is_said[fizz]: marked []; mark it with one drives(N) or guards(N), N a step from 1 on"
         in line
     )
 
