@@ -5,11 +5,12 @@ from pathlib import Path
 from types import ModuleType
 
 from dojo.attempt.light import Light
-from dojo.attempt.snapshot import File, Snapshot
+from dojo.attempt.snapshot import Snapshot
 from dojo.prove.lights import Session
 from dojo.prove.plugin import Tree, TreeReporter
 from dojo.prove.runs import KataSuite, TestResult, TreeRun
 from dojo.story.tests import SuiteTest
+from prove.made import files as made
 
 TAUGHT = [
     SuiteTest(f"suite/test_numbers.py::test_{number}", rule, kind, step)
@@ -84,26 +85,23 @@ def saves(text):
 
     Each has its code and its tests; `#` is a comment in the code.
     """
-    return [
-        back(int(words[1])) if words[0] == "back" else save(words)
-        for words in map(str.split, text.split("|"))
-    ]
+    return [save(*part.split()) for part in text.split("|")]
 
 
-def save(words):
+def save(code, *tests, verb="watch"):
     """A save from its words: what it is, its code, its tests."""
-    told = {}
-    if words[0] == "start":
-        told["verb"] = words.pop(0)
-    code, *tests = words
+    if code == "back":
+        return back(int(tests[0]))
+    if code == "start":
+        return save(*tests, verb="start")
     comment = "# layout alone\n" * code.count("#")
     tests = "".join(TESTS[name] for names in tests for name in names.split("+"))
-    return saved(comment + CODE[code.rstrip("#")], tests, **told)
+    return saved(comment + CODE[code.rstrip("#")], tests, verb=verb)
 
 
-def case(code, colour, rule, *, revealed=0):
+def case(code, colour, rule):
     """A run of a program: the case that it names."""
-    return "next", code, colour, {"revealed": revealed, "test": f"cases[{rule}]"}
+    return "next", code, colour, {"test": f"cases[{rule}]"}
 
 
 def lights_of(*saves, is_program=False):
@@ -123,7 +121,7 @@ def lights_of(*saves, is_program=False):
             more = {"own": {id: one for id, one in colours.items() if not id.startswith("suite/")}}
         commit = f"commit {number}"
         lights.append(Light(number, 60 * number, verb, colour, commit=commit, **more | told))
-        files[commit] = {name: text.encode() for name, text in texts.items()}
+        files[commit] = made(texts)
     return lights, files
 
 
@@ -137,7 +135,7 @@ class Here:
     """Answers in this process; each line of the code counts as run."""
 
     def ask(self, *questions):
-        return [answer(one) for one in questions]
+        return [*map(answer, questions)]
 
 
 def answer(question):
@@ -153,10 +151,7 @@ def answer(question):
 def proved(*saves, is_program=False):
     """The versions of an evening."""
     lights, files = lights_of(*saves, is_program=is_program)
-    snapshots = {
-        commit: Snapshot({name.encode(): File("100644", text) for name, text in found.items()})
-        for commit, found in files.items()
-    }
+    snapshots = {commit: Snapshot(found) for commit, found in files.items()}
     taught = [] if is_program else TAUGHT
     session = Session(Here(), SUITE, "katas/tables-3", taught, is_program=is_program)
     return session.prove(lights, snapshots)
