@@ -48,7 +48,7 @@ def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
     Raises EnvironmentProblem, or NoFigures.
     """
     story = found.story
-    own = import_module(story.pages) if story.pages else None
+    own = import_module(story.own.pages) if story.own.pages else None
     parts: dict[str, Part] = TABLES | (own.PARTS if own else {})
     files = [story.folder / "README.md", *(kata.folder / "README.md" for kata in story.katas)]
     files += [story.top / "README.md", *sorted(story.top.glob("docs/*.md"))] if first else []

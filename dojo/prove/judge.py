@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from dojo.prove.runs import KataSuite, Runner, RunRequest, TestResult, TreeRun
+from dojo.prove.runs import Runner, RunRequest, TestResult, TreeRun
 from dojo.prove.tests import (
     SETTINGS,
     Test,
@@ -48,7 +48,6 @@ class VersionJudge:
     by_lights: bool = False
     rules: Mapping[str, str] = field(default_factory=dict)
     """The tests of a kata in words."""
-    suite: KataSuite | None = None
 
     def run(
         self,
@@ -64,10 +63,10 @@ class VersionJudge:
         requests = []
         for version, files in asked:
             there = tuple(sorted({*files} & version.paths.keys()))
-            suite, given = self.suite, tuple(sorted(version.given))
-            of_suite = suite.files if suite and given else ()
+            given = tuple(sorted(version.given)) if self.runner.suite else ()
+            of_suite = tuple(sorted({*map(file_of, given)}))
             requests.append(RunRequest(version.files, there, ids, traced, again))
-            requests.append(RunRequest(version.files, of_suite, given, traced, suite=suite))
+            requests.append(RunRequest(version.files, of_suite, given, traced, of_suite=True))
             traced = ()
         answers = self.runner.ask(*requests)
         runs = [own.join(more) for own, more in zip(answers[::2], answers[1::2])]
