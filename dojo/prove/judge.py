@@ -299,8 +299,7 @@ class VersionComparison:
         a, b = self.after, self.before
         gone = b.tests.keys() - a.tests.keys() - {*self.renamed.values()}
         gone -= {id.partition("[")[0] for id in self.reds}
-        whole_files_went = not all(file_of(id) in a.paths for id in gone)  # the commit says so itself
-        if gone and (self.judge.by_lights or not whole_files_went):
+        if gone:
             self.remarks.append(DELETED.format(self.judge.name_tests(sorted(gone))))
 
     def tell_what_happened(self) -> Iterator[str]:

@@ -6,6 +6,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console
@@ -24,11 +25,6 @@ NOTHING = "nothing"
 """`FAIL_ON=nothing` reports, and never fails."""
 SCHEMA = 3
 """The version of the JSON: another one where a field is gone, or means something else."""
-TOLD = (
-    *("kind", "says", "test", "file", "line", "why"),
-    *("failure_before", "failure_now", "explained", "to_look_at"),
-)
-"""What the JSON has of a verdict."""
 STUB = (
     "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first,"
     " and see the assertion fail."
@@ -180,7 +176,11 @@ def as_json(proof: Proof) -> str:
     told["counts"] = {str(kind): count for kind, count in counted_kinds(proof)}
     told["versions"] = [
         {name: getattr(version, name) for name in ("name", "commit", "title", "remarks")}
-        | {"verdicts": [{name: getattr(one, name) for name in TOLD} for one in version.verdicts]}
+        | {
+            "verdicts": [
+                asdict(one) | {"file": one.file, "to_look_at": one.to_look_at} for one in version.verdicts
+            ]
+        }
         for version in proof.versions
     ]
     return json.dumps(told, indent=1, ensure_ascii=False)
