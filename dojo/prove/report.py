@@ -102,7 +102,7 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
         paragraph(out, sentence)
     print_open(proof, out)
     known = {Kind.NO_ANSWER, Kind.STILL_RED, *TO_LOOK_AT}
-    rest = ", ".join(f"{count} {kind}" for kind, count in counted_kinds(proof) if kind not in known)
+    rest = ", ".join(f"{count} {kind}" for kind, count in proof.counts.items() if kind not in known)
     if rest:
         paragraph(out, f"The rest: {rest}.{'' if in_full else ' ALL=1 lists it.'}")
     for sentence in notes(proof):
@@ -135,11 +135,6 @@ def print_line(out: Console, look: Look, text: str) -> None:
     out.print(Text(text, style=look.style))
 
 
-def counted_kinds(proof: Proof) -> list[tuple[Kind, int]]:
-    counts = proof.counts
-    return [(kind, counts[kind]) for kind in Kind if counts[kind]]
-
-
 def headline(proof: Proof) -> Iterator[str]:
     """Say what was asked and answered: how many tests fail without their change, or were seen red.
 
@@ -163,7 +158,7 @@ def headline(proof: Proof) -> Iterator[str]:
 def notes(proof: Proof) -> Iterator[str]:
     """Say what concerns all of it."""
     yield from proof.remarks
-    if proof.counts[Kind.BY_NAME] > proof.counts[Kind.PROVEN]:
+    if proof.counts.get(Kind.BY_NAME, 0) > proof.counts.get(Kind.PROVEN, 0):
         yield STUB
     if explained := sum(bool(one.explained) for one in proof.verdicts):
         yield f"Explained: {explained}."
@@ -173,7 +168,7 @@ def as_json(proof: Proof) -> str:
     """Write a proof for a program."""
     told: dict[str, object] = {"schema": SCHEMA, "open": len(proof.open)}
     told |= {name: getattr(proof, name) for name in ("title", "base", "head", "python", "remarks")}
-    told["counts"] = {str(kind): count for kind, count in counted_kinds(proof)}
+    told["counts"] = proof.counts
     told["versions"] = [
         {name: getattr(version, name) for name in ("name", "commit", "title", "remarks")}
         | {
