@@ -15,11 +15,11 @@ from dojo.coach.catching import (
     judge_new,
     own_colours,
     own_results,
+    print_remaining,
     read_sources,
 )
 from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.exercise import SuiteExercise
-from dojo.coach.remaining import print_remaining
 from dojo.coach.run import BarRun
 from dojo.judge.judge import judge_tests, open_workbench
 from dojo.judge.judgement import Judgement
