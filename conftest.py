@@ -22,6 +22,7 @@ import pytest
 
 # Python takes a .pyc for fresh if the source has the same size and second: the bar would show an old colour.
 sys.dont_write_bytecode = True
+KINDS = ("drives", "guards")
 
 
 @cache
@@ -39,13 +40,13 @@ class Story:
         if file := config.getoption("code", None):
             return {self.module: Path(file).absolute()}
         named = re.findall(r"\[step_([0-9]+)", " ".join(config.args)) or [max(self.steps)]
-        wanted = config.getoption("step", None) or f"{min(named)}-{max(named)}"
-        asked = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", wanted)
+        step = config.getoption("step", None) or f"{min(named)}-{max(named)}"
+        asked = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", step)
         numbers = range(int(asked[1]), int(asked[2] or asked[1]) + 1) if asked else ()
         if found := {f"step_{n:02}": file for n, file in self.steps.items() if n in numbers}:
             return found
-        steps = f"{min(self.steps)} to {max(self.steps)}"
-        raise pytest.UsageError(f"there is no step {wanted}: the steps are {steps}")
+        known = f"{min(self.steps)} to {max(self.steps)}"
+        raise pytest.UsageError(f"there is no step {step}: the steps are {known}")
 
 
 @cache
@@ -53,8 +54,7 @@ def story_of(path):
     """The story whose suite a path belongs to, or has in it; None if there is none."""
     files = [folder / name for folder in (path, *path.parents) for name in ("story.toml", "steps/story.toml")]
     stories = [Story(file) for file in files if file.is_file()]
-    near = (s for s in stories if path.is_relative_to(s.suite) or s.suite.is_relative_to(path))
-    return next(near, None)
+    return next((s for s in stories if s.suite in [path, *path.parents] or path in s.suite.parents), None)
 
 
 def asked(config):
@@ -76,17 +76,16 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     config.addinivalue_line("markers", "drives(N): forced step N: red on step N-1, green from step N on")
     config.addinivalue_line("markers", "guards(N): written in step N and green at once")
-    step, file = config.getoption("step", None), config.getoption("code", None)
-    if file and step:
-        raise pytest.UsageError("--code FILE or --step N, not both")
+    file = config.getoption("code", None)
     if file and not Path(file).exists():
         raise pytest.UsageError(f"there is no file {file}")
     if file:  # it may import others in its folder, which are no more cached than the file itself
         sys.path.insert(0, str(Path(file).absolute().parent))
         sys.pycache_prefix = os.devnull
     for module in {story.module for story in asked(config) if story.versions(config)}:
-        config.pluginmanager.register(fixture_of(module))
-        sys.modules[module] = Later(module)
+        plugin, sys.modules[module] = ModuleType(f"fixture_{module}"), Later(module)
+        plugin.version = pytest.fixture(version, scope="session", name=module)
+        config.pluginmanager.register(plugin)
 
 
 def pytest_report_header(config):
@@ -97,17 +96,11 @@ def pytest_report_header(config):
         yield f"{suite}: on {' to '.join(dict.fromkeys([names[0], names[-1]]))}; choose with {others}"
 
 
-def fixture_of(name):
-    """A plugin whose fixture is the module of a version: of a step, or the file of `--code`."""
-    plugin = ModuleType(f"fixture_{name}")
-
-    @pytest.fixture(scope="session", name=name)
-    def version(request):
-        __tracebackhide__ = True
-        return load(name, request.param, lambda: request.getfixturevalue("tmp_path_factory").mktemp("code"))
-
-    plugin.version = version
-    return plugin
+def version(request):
+    """The fixture of the suites: the module of a step, or the file of `--code`."""
+    __tracebackhide__ = True
+    new_folder = request.getfixturevalue("tmp_path_factory").mktemp
+    return load(request.fixturename, request.param, lambda: new_folder("code"))
 
 
 class Later(ModuleType):
@@ -150,10 +143,9 @@ def load(name, file, new_folder):
     module = sys.modules[name] = ModuleType(name)
     module.__file__, module.__spec__ = str(place / file.name), ModuleSpec(name, None, origin=file.name)
     exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
-    found = {"": module, **vars(module)}
     for wanted, place, key in [rest for of, *rest in IMPORTED if of == name]:
-        setattr(place, key, found.get(wanted))
-        if wanted not in found:
+        setattr(place, key, getattr(module, wanted, None) if wanted else module)
+        if wanted and not hasattr(module, wanted):
             delattr(place, key)
     return module
 
@@ -163,13 +155,12 @@ def pytest_collection_modifyitems(config, items):
     ours = [(item, story) for item in items if (story := story_of(item.path))]
     for item, story in ours:
         kind, written = mark_of(item, story)
-        version = None if config.getoption("code", None) else item.callspec.params[story.module]
-        step = {file: n for n, file in story.steps.items()}.get(version)
+        version, _, row = item.callspec.id.partition("-")
+        step = None if config.getoption("code", None) else int(version.removeprefix("step_"))
         if step == written - 1 and kind == "drives":
             item.add_marker(pytest.mark.xfail(strict=True, raises=pytest.RaisesExc(check=is_red)))
         elif step is not None and step < written - 1:
             item.add_marker(pytest.mark.xfail(strict=False))
-        _, _, row = item.callspec.id.partition("-")
         test = item.nodeid.removesuffix(f"[{item.callspec.id}]") + (f"[{row}]" if row else "")
         item.user_properties += {"test": test, "step": step, "kind": kind, "written": written}.items()
     if config.getoption("code", None) and len(ours) == len(items):
@@ -178,23 +169,20 @@ def pytest_collection_modifyitems(config, items):
 
 def mark_of(item, story):
     """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
-    ours = [(node, mark) for node, mark in item.iter_markers_with_node() if mark.name in ("drives", "guards")]
+    ours = [(node, mark) for node, mark in item.iter_markers_with_node() if mark.name in KINDS]
     marks = [(mark.name, *mark.args) for node, mark in ours if node == ours[0][0]]  # the closest ones
-    fault = "it has no mark, or too many; mark it with one drives(N) or guards(N)"
-    if type(item) is not pytest.Function:
-        fault = "in a unittest.TestCase, which runs on no step; drop that base, and use plain assert"
-    elif story.module not in item.fixturenames:
-        fault = f"takes no `{story.module}`, so it runs on no step; give it that argument"
-    elif "subtests" in item.fixturenames:
-        fault = "takes `subtests`, which have no mark; make each a row"
-    elif others := {mark.name for mark in item.iter_markers()} & {"skip", "skipif", "xfail"}:
-        fault = f"marked {min(others)}, but every test runs on every step; remove that mark"
-    elif len(marks) == 1 and len(marks[0]) == 2 and isinstance(marks[0][1], int):
-        kind, written = marks[0]
-        if written - 1 in story.steps and written in story.steps:
-            return kind, written
-        fault = f"there is no step {written}, or none before it; {kind} one that exists, but not the first"
-    raise pytest.UsageError(f"{item.nodeid}: {fault}")
+    right = [[(kind, step)] for kind in KINDS for step in story.steps if step - 1 in story.steps]
+    others = {mark.name for mark in item.iter_markers()} & {"skip", "skipif", "xfail"}
+    name, takes = story.module, item.fixturenames if hasattr(item, "callspec") else ()
+    faults = [
+        (name not in takes, f"takes no `{name}` (a TestCase cannot): it runs on no step; let it take that"),
+        ("subtests" in takes, "takes `subtests`, which have no mark; make each a row"),
+        (others, f"marked {', '.join(others)}, but every test runs on every step; remove that mark"),
+        (marks not in right, f"marked {marks}; mark it with one drives(N) or guards(N), N a step from 1 on"),
+    ]
+    if found := [fault for is_so, fault in faults if is_so]:
+        raise pytest.UsageError(f"{item.nodeid}: {found[0]}")
+    return marks[0]
 
 
 def is_red(error, of_the_test=lambda file: story_of(Path(file))):
@@ -204,8 +192,7 @@ def is_red(error, of_the_test=lambda file: story_of(Path(file))):
     the suite and an assertion of unittest's. What breaks inside the code is amber: there is no answer.
     """
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    helps = ("unittest.", "_pytest.")
-    frames = [frame for frame in frames if not frame.f_globals.get("__name__", "").startswith(helps)]
+    frames = [f for f in frames if not f.f_globals.get("__name__", "").startswith(("unittest.", "_pytest."))]
     missing = isinstance(error, AttributeError) and error.obj is not None
     missing |= isinstance(error, ImportError) and not isinstance(error, ModuleNotFoundError)
     missing |= isinstance(error, NameError) and error.name in [key for *_, key in IMPORTED]

@@ -18,3 +18,8 @@ def describe_error(error: BaseException) -> str:
 
 class CollectionError(EnvironmentProblem):
     """A suite that cannot be collected at all; the message says why."""
+
+    def __init__(self, why: str, file: str = "", line: int = 0) -> None:
+        super().__init__(f"{file}: {why}" if file else why)
+        self.why, self.file, self.line = why, file, line
+        """The file is named as pytest does it, and the line is 0 if it is not known."""

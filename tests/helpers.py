@@ -11,7 +11,6 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import termios
 import time
 from contextlib import contextmanager, suppress
@@ -230,13 +229,13 @@ def fork_again(command, *, cwd, env, **_):
     return process
 
 
-def fork_pytest(command, *, cwd, env, **_):
-    """What `dojo.runner.repeat` runs: `python -m pytest WORDS`."""
-    with tempfile.TemporaryFile() as output:
-        process = ForkedPython(lambda: pytest.main(command[3:]), cwd, env, output.fileno())
-        status = process.wait()
-        output.seek(0)
-        return subprocess.CompletedProcess(command, status, output.read().decode(errors="replace"), "")
+def fork_pytest(command, *, cwd, env, stdout, **how):
+    """What `dojo.runner.program` starts: `env NAME=value … python -m pytest WORDS`, or any program."""
+    if "pytest" not in command:
+        return subprocess.Popen(command, cwd=cwd, env=env, stdout=stdout, **how)
+    words = command[command.index("pytest") + 1 :]
+    there = env | dict(word.split("=") for word in command[1:3])
+    return ForkedPython(lambda: pytest.main(words), cwd, there, stdout.fileno())
 
 
 def is_ours(path):
@@ -269,7 +268,7 @@ def fork_prover(command, *, cwd, env, **_):
 
 STARTED = {
     "dojo.runner.repeat.Popen": (subprocess.Popen, fork_again),
-    "dojo.runner.repeat.run": (subprocess.run, fork_pytest),
+    "dojo.runner.program.Popen": (subprocess.Popen, fork_pytest),
     "dojo.prove.runs.Popen": (subprocess.Popen, fork_prover),
 }
 """What starts a Python with pytest, which takes half a second: as a new one, and as a fork."""

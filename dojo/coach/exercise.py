@@ -136,7 +136,7 @@ def count_known(known: Collection[SuiteTest], tests: list[SuiteTest]) -> int:
 
 def case_result(test: SuiteTest, case: Case, outcome: Outcome) -> Result:
     """Return the result of a case, with a drawing if it does not pass."""
-    lines = format_case(case, outcome, glance=True) if outcome.colour != "green" else []
+    lines = format_case(case, outcome) if outcome.colour != "green" else []
     drawn = "\n".join(line.plain for line in lines).strip("\n")
     return Result(test.id, test.rule, outcome.colour, visible(outcome.why), drawn, crashed=outcome.hangs)
 

@@ -1,11 +1,13 @@
 """What the checks of the gate look at: each thing is measured once, when a check first asks for it."""
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from dojo.runner.cache import Cache, digest
 from dojo.runner.matrix import Matrix, matrix, on_mutants
@@ -31,11 +33,6 @@ class Evidence:
         self.story, self.steps = story, list(steps or story.steps)
         self.measured = measured
         """True if the coverage of each step is measured as well."""
-
-    @property
-    def is_whole(self) -> bool:
-        """True if it is about all steps of the story."""
-        return self.steps == self.story.steps
 
     @property
     def tests(self) -> list[SuiteTest]:
@@ -80,27 +77,25 @@ def run_once(
     story: Story,
     kind: str,
     files: Iterable[Path],
-    given: Path,
     call: Sequence[str],
+    given: Path = Path(os.devnull),
     expected: str = "",
     complaints: Sequence[str] = (),
     suite: str = "",
+    limit: float = 0,
 ) -> Outcome:
     """Run a program on a file, from the top; from the cache if it depends on nothing that has changed."""
     texts = [sys.version, *call, expected, repr(complaints), suite]
     cache, key = Cache(story.workspace, kind), digest([*files, given], story.workspace, texts)
     if known := cache.read(key):
         return Outcome(*known)
-    outcome = run_with_input(
-        given, expected, call, story.top, PROGRAM_S, environment=WRITES_NO_BYTECODE, complaints=complaints
-    )
+    how: dict[str, Any] = {"environment": WRITES_NO_BYTECODE, "complaints": complaints}
+    outcome = run_with_input(given, expected, call, story.top, limit or PROGRAM_S, **how)
     if not outcome.hangs:  # what hangs on a busy machine may not hang another time
         cache.write(key, outcome)
     return outcome
 
 
 def first_difference(old: Sequence[str], new: Sequence[str]) -> tuple[str, str]:
-    """Give the first lines that differ, at best in more than space; two empty ones if none do."""
-    pairs = [*zip_longest(old, new, fillvalue="")]
-    other = [(was, now) for was, now in pairs if was.strip() != now.strip()]
-    return next(iter(other or [(was, now) for was, now in pairs if was != now]), ("", ""))
+    """Give the first lines that differ; two empty ones if none do."""
+    return next(((was, now) for was, now in zip_longest(old, new, fillvalue="") if was != now), ("", ""))

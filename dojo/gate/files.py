@@ -21,14 +21,13 @@ from dojo.story.workspace import Workspace
 README = "README.md"
 FACILITATING = "FACILITATING.md"
 OF_A_KATA = {README, FACILITATING, "starter.py", "starters", "cases", "attempts"}
-"""What lies in the folder of a kata, without a name in story.toml."""
+"""What may lie in the folder of a kata or of a story, without a name in story.toml."""
 GIVEN, EXPECTED, COMPLAINTS = ".in", ".out", ".err"
 CASE = re.compile(r"(\d\d)-[^ ]+")
 DROPPED = re.compile(
     r"\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*~|\.#.*|#.*#|\..*\.sw[a-p]|__pycache__|\..*_cache|\.idea|\.vscode"
 )
 """What systems and editors leave behind, and the caches of tools."""
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 INVISIBLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
 )
@@ -70,10 +69,9 @@ def folders_of(story: Story) -> Iterator[tuple[Path, Collection[str], str]]:
         yield step.folder, modules, f"name a module in [beside] of {story.file.name}"
     steps = {README, *(step.name for step in story.steps)}
     yield story.folder, steps, f"name it in [own] files of {story.file.name} (a step is called step_NN_slug)"
-    katas = {kata.folder for kata in story.katas}
-    for folder in sorted({story.file.parent, *katas} - {story.top, story.folder}):
-        of_a_story = {README, FACILITATING}
-        yield folder, OF_A_KATA if folder in katas else of_a_story, f"name it in {story.shown(story.file)}"
+    folders = {story.file.parent, *(kata.folder for kata in story.katas)}
+    for folder in sorted(folders - {story.top, story.folder}):
+        yield folder, OF_A_KATA, f"name it in {story.shown(story.file)}"
 
 
 def check_folder(folder: Path, known: Collection[str], name_it: str, story: Story) -> Iterator[Violation]:
@@ -157,13 +155,10 @@ def check_characters(evidence: Evidence) -> Iterator[Violation]:
 
 def unreadable(file: Path) -> Iterator[tuple[int, str]]:
     """The first fault of each kind in the characters of a text, and its line; none if there is no file."""
-    written = file.read_bytes() if file.is_file() else b""
-    text = written.removeprefix(BYTE_ORDER_MARK)
-    if text != written:
-        yield 1, "begins with a byte order mark; save it as UTF-8 without one"
+    text = file.read_bytes() if file.is_file() else b""
     if b"\r" in text:
-        what = "has the line ends of Windows" if b"\r\n" in text else "has a carriage return"
-        yield text[: text.index(b"\r")].count(b"\n") + 1, f"{what}; save it with those of Unix"
+        what = "has the line ends of Windows, or a carriage return; save it with those of Unix"
+        yield text[: text.index(b"\r")].count(b"\n") + 1, what
     try:
         if found := INVISIBLE.search(text.decode()):
             line = found.string.count("\n", 0, found.start()) + 1

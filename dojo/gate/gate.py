@@ -49,7 +49,7 @@ def format_open(matrix: Matrix, *, quick: bool = False) -> str:
     ran, rest = f"{tests} on {count_of(len(matrix.steps), 'step')}", matrix.story.command("gate")
     if quick:
         return f"The matrix holds: {ran}. Cases, mutants and reruns: {rest}"
-    if not matrix.is_whole:
+    if matrix.steps != matrix.story.steps:
         return f"Laws 1 to 8 hold: {ran}. Law 9 needs all steps: {rest}"
     steps, wrong = len(matrix.steps), len(read_mutants(matrix.story))
     runs = len(matrix.tests) * (steps + wrong)

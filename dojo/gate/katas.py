@@ -7,7 +7,6 @@ from pathlib import Path
 from shutil import copy2
 from tempfile import TemporaryDirectory
 
-from dojo.gate.collection import line_in
 from dojo.gate.evidence import Evidence, first_difference, run_once
 from dojo.gate.violation import HINT, IS_A_DRAFT, MUTANT, Violation, at_test
 from dojo.runner.cache import Cache, digest, suite_key
@@ -15,12 +14,11 @@ from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import Outcome
 from dojo.runner.result import Copy
 from dojo.runner.run import run_all
-from dojo.story.hints import HintLine, driving_tests, hint_entries, hint_target
+from dojo.story.hints import driving_tests, hint_entries, hint_target
 from dojo.story.katas import Kata, selects
 from dojo.story.mutants import listed_rules, mutant_files
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import NoStep, Story
-from dojo.story.tests import SuiteTest
 from dojo.story.toml import line_of_key, line_where
 
 
@@ -33,7 +31,19 @@ def check_hints(evidence: Evidence) -> Iterator[Violation]:
     lines: dict[str, int] = {}  # of the hints so far, by the ids of their tests, and by their words
     for entry in hint_entries(read_text(file)):
         test, words = hint_target(entry, steps.get(entry.step, []))
-        if what := explain_hint(entry, test, words, lines):
+        what = ""
+        if entry.kind == "none":
+            what = f"is no hint: {words}; write the number of a step and words, or # before it"
+        elif not test:
+            fix = "remove it, or begin with the rule of such a test and a colon"
+            what = f"is for no test that drives step {entry.step}: {words}; {fix}"
+        elif test.id in lines:
+            what = f"“{test.rule}” of step {entry.step} has a hint already; keep one of them"
+        elif words == DRAFT:
+            what = IS_A_DRAFT
+        elif words in lines:
+            what = f"says the same as line {lines[words]}; say what helps with this test"
+        if what:
             missing = HINT if what == IS_A_DRAFT else ""
             yield Violation(7, file, entry.line, what, names.get(entry.step, ""), missing=missing)
         lines = {words: entry.line} | ({test.id: entry.line} if test else {}) | lines
@@ -44,23 +54,6 @@ def check_hints(evidence: Evidence) -> Iterator[Violation]:
                 add = f"indented below line {step} add its rule, a colon and words"
                 what, rule = f"drives step {step} and has no hint; {add}", test.rule
             yield Violation(7, file, 0, what, names.get(step, ""), rule, HINT)
-
-
-def explain_hint(entry: HintLine, test: SuiteTest | None, words: str, lines: dict[str, int]) -> str:
-    """Say what is wrong with a line of the hints, given the lines of the tests and of the words before it."""
-    if entry.kind == "none":
-        return f"is no hint: {words}; write the number of a step and words, or # before it"
-    if not test and entry.kind == "first":
-        return f"no test drives step {entry.step}: it needs no hint; remove this line"
-    if not test:
-        fix = "begin with the rule of one and a colon, or remove this line"
-        return f"is for no further test that drives step {entry.step}: {words}; {fix}"
-    if test.id in lines:
-        what = f"step {entry.step}" if entry.kind == "first" else f"“{test.rule}”"
-        return f"{what} has a hint already; keep one of them"
-    if words == DRAFT:
-        return IS_A_DRAFT
-    return f"says the same as line {lines[words]}; say what helps with this test" if words in lines else ""
 
 
 def check_katas_of_tests(evidence: Evidence) -> Iterator[Violation]:
@@ -144,9 +137,8 @@ def explain_program(kata: Kata, program: int, story: Story) -> str:
     outcome = run_program(kata, step, given, story)
     if outcome.colour == "amber":
         return f"step {program} fails: {outcome.why}"
-    if before and outcome.printed and run_program(kata, before, given, story).printed == outcome.printed:
-        return f"step {before.number} prints the same already"
-    return "" if outcome.printed else f"step {program} prints nothing"
+    is_same = before and run_program(kata, before, given, story).printed == outcome.printed
+    return f"step {program} prints the same as the step before" if is_same else ""
 
 
 def run_program(
@@ -154,7 +146,7 @@ def run_program(
 ) -> Outcome:
     """Run the program of a step; from the cache if nothing has changed."""
     call = [sys.executable, story.inside(step.module), *kata.words]
-    return run_once(story, "cases", step.files, given, call, expected, complaints)
+    return run_once(story, "cases", step.files, call, given, expected, complaints)
 
 
 def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
@@ -178,16 +170,14 @@ def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
         folder = Path(where).resolve()
         for code in step.files:
             copy2(code, folder)
-        test = folder / f"test_{story.module}.py"
-        copy2(file, test)
+        test = Path(copy2(file, folder / f"test_{story.module}.py"))
         run = prepare_own_tests(Copy(step.name, folder, folder / step.module.name), story)
         run_all([run])
     line, what = 0, ""
     if not run.results:
         what = "has no test, and each attempt begins with it; write one that the finished code passes"
     for result in run.failing[:1]:
-        lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", result.failure)
-        line = int(lines[-1]) if lines else line_in(file, result.why)
+        line = int(([0, *re.findall(rf"\b{re.escape(test.name)}:(\d+)", result.failure)])[-1])
         named = "it" if result.rule == test.name else f"“{result.rule}”"
         why = result.why.replace(f"{folder}/", "")
         what = f"{named} is {result.colour} on {step.name}: {why}; write a test that this step passes"

@@ -20,16 +20,6 @@ ENVIRONMENTS = (".venv-lint", ".venv-test", ".venv-check")
 """The environments with Ruff; a gate makes the first one if there is none."""
 LAWS = {"steps": {"E701": 5, "E702": 5}, "suite": {"F811": 4, "TID251": 4}}
 """The laws of some rules; any other is of law 9 in a suite, and of law 6 in a step."""
-FIXES = {
-    "A005": "give it another name",
-    "B015": "write assert before it, or remove it",
-    "BLE001": "name the error that the step raises",
-    "E701": "give it a line of its own",
-    "E702": "give it a line of its own",
-    "F811": "give each test its own name",
-    "S110": "let the error through",
-}
-"""What to do, by the rule that is broken; “compare with what the answer has to be” for the others."""
 PROGRAM_MAY = ("clock", "chance")
 """What a program may ask, and no other part of a step."""
 
@@ -53,9 +43,7 @@ def explain(rule: str, message: str) -> str:
     if rule == "TID251":  # `time.time` is banned: that asks the clock; let the caller …
         name, _, said = message.partition(" is banned: ")
         return f"uses {name.strip('`')}: {said}"
-    what = message.split(". ")[0].split(", consider")[0]
-    fix = FIXES.get(rule, "compare with what the answer has to be")
-    return f"{what[0].lower()}{what[1:]}; {fix}"
+    return f"{message[0].lower()}{message[1:].rstrip('.')}; mend this line, which breaks {rule} of Ruff"
 
 
 def run_ruff(rules: Path, files: Sequence[str]) -> list[dict[str, Any]]:

@@ -7,11 +7,9 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.steps import without_words
 from dojo.gate.violation import MUTANT, Violation, at_test
 from dojo.runner.matrix import Matrix
-from dojo.story.mutants import REST, Mutant, mutant_files, names_in, read_mutants
+from dojo.story.mutants import REST, Mutant, mutant_files, names_in
 from dojo.story.steps import Step
 from dojo.story.toml import line_of_key
-
-WHOLE = "name a step on which every test is green"
 
 
 def check_mutants(evidence: Evidence) -> Iterator[Violation]:
@@ -38,8 +36,10 @@ def check_finished(evidence: Evidence) -> Iterator[Violation]:
     matrix, story, step = evidence.matrix, evidence.story, evidence.finished
     if story.finished is None:
         return
-    line, higher = line_of_key(story.file, "finished"), first_whole(matrix)
-    fix = f"write finished = {higher.number}: every test is green there" if higher else WHOLE
+    line, whole = line_of_key(story.file, "finished"), first_whole(matrix)
+    fix = "name a step on which every test is green"
+    if whole:
+        fix = f"write finished = {whole.number}: every test is green there"
     if step.number != story.finished:
         yield Violation(9, story.file, line, f"finished: there is no step {story.finished}; {fix}")
         return
@@ -59,7 +59,7 @@ def check_each_test_fails(evidence: Evidence) -> Iterator[Violation]:
 
 def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:
     """Every mutant that nothing catches, or only earlier tests; or that is broken altogether, or a copy."""
-    matrix = evidence.matrix_with_mutants
+    matrix, step = evidence.matrix_with_mutants, evidence.finished
     first: dict[str, Mutant] = {}
     for mutant in matrix.on_mutants:
         other = first.setdefault(without_words(ast.parse(mutant.code)), mutant)
@@ -69,7 +69,10 @@ def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:
         colours = {test: matrix.on_mutant(test, mutant).colour for test in matrix.tests}
         caught = [test.written for test, colour in colours.items() if colour != "green"]
         if not caught:
-            yield explain_not_caught(mutant, evidence)
+            what = f"it passes every test; give it a fault of {step.name}, or add a test that catches it"
+            replaces = mutant.defines.keys() & names_in(step.code).keys() or not mutant.defines
+            missing = "" if replaces else MUTANT
+            yield Violation(9, mutant.file, 0, f"{what}: {mutant.shown_by}", missing=missing)
         elif max(caught) < mutant.step:
             what = f"no test of its step, {mutant.step}, or of a later one catches it"
             yield Violation(9, mutant.file, 1, f"{what}; write step: {max(caught)}, or add such a test")
@@ -81,22 +84,6 @@ def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:
             yield Violation(4, mutant.file, 0, what, rule=test.rule)
 
 
-def explain_not_caught(mutant: Mutant, evidence: Evidence) -> Violation:
-    """Say why nothing catches a mutant: no test sees its fault, or it replaces a name that does not exist."""
-    step, higher = evidence.finished, first_whole(evidence.matrix)
-    if mutant.defines and not mutant.defines.keys() & names_in(step.code).keys():
-        name, line = next(iter(mutant.defines.items()))
-        fix = "replace what that step has, or remove it"
-        if higher and name in names_in(higher.code):
-            fix = f"write finished = {higher.number}, or remove it"
-        what = f"defines “{name}”, and the finished step, {step.number}, has no such name; {fix}"
-        return Violation(9, mutant.file, line, what, missing=MUTANT)
-    what = f"it passes every test; give it a fault, or add a test that catches it: {mutant.shown_by}"
-    return Violation(9, mutant.file, 0, what)
-
-
 def first_whole(matrix: Matrix) -> Step | None:
-    """Of the steps on which every test is green, the first with the most names that mutants replace."""
-    green = [step for step in matrix.steps if matrix.is_green(step)]
-    replaced = {name for mutant in read_mutants(matrix.story) for name in mutant.defines}
-    return max(green, key=lambda step: len(replaced & names_in(step.code).keys()), default=None)
+    """The first step on which every test is green."""
+    return next(filter(matrix.is_green, matrix.steps), None)

@@ -1,19 +1,21 @@
 """Laws 1 to 4: the result of each test on each step, and again: in another order, another day, elsewhere."""
 
-import re
+import sys
 from collections.abc import Iterator
 
-from dojo.gate.evidence import Evidence
+from dojo.gate.evidence import Evidence, run_once
 from dojo.gate.violation import Violation, at_test
-from dojo.runner.cache import Cache, cached_answers, digest, suite_key
+from dojo.runner.cache import suite_key
+from dojo.runner.child.isolation import IMPORT
 from dojo.runner.matrix import Matrix
-from dojo.runner.repeat import run_plain_pytest, ways
+from dojo.runner.repeat import ways
 from dojo.story.readme import SAYS_SO
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
 
-ELSEWHERE = {"TZ": "DOJO-13:45", "LC_ALL": "C"}
+ELSEWHERE = ("TZ=DOJO-13:45", "LC_ALL=C")
 """A time zone and a locale that few people have: a test that depends on them fails on another laptop."""
+SUITE_S = 300
 
 
 def check_colours(evidence: Evidence) -> Iterator[Violation]:
@@ -72,17 +74,15 @@ def check_refactoring(test: SuiteTest, before: Step, step: Step, matrix: Matrix)
 
 
 def true_mark(test: SuiteTest, matrix: Matrix) -> str:
-    """Say which mark to give a test that turns from red to green once and for all; nothing of any other."""
-    greens = [step.number for step in matrix.steps if matrix.cell(test, step).colour == "green"]
-    reds = [step.number for step in matrix.steps if matrix.cell(test, step).colour == "red"]
-    if test.kind == "drives" and test.written - 1 in greens:
-        turn = f", or drives({greens[0]}), where it turns green" if greens[0] - 1 in reds else ""
-        return f"it is really a guard: mark it guards({test.written}){turn}"
-    if not greens or not reds or greens[0] != reds[-1] + 1:  # a later step has broken it, or none mends it
+    """Say which mark to give a test that turns green once and for all, or that is green on every step."""
+    colours = {step.number: matrix.cell(test, step).colour for step in matrix.steps}
+    greens = [number for number, colour in colours.items() if colour == "green"]
+    reds = [number for number, colour in colours.items() if colour == "red"]
+    if not greens or (reds and greens[0] != reds[-1] + 1):  # a later step has broken it, or none mends it
         return ""
-    if greens[0] == test.written:
-        return f"it is really a driver: mark it drives({test.written})"
-    return f"it turns green at step {greens[0]}: mark it drives({greens[0]})"
+    if reds and greens[0] >= test.written:
+        return f"it turns green at step {greens[0]}: mark it drives({greens[0]})"
+    return f"it is green by then: mark it guards({test.written})"
 
 
 def check_reruns(evidence: Evidence) -> Iterator[Violation]:
@@ -90,7 +90,7 @@ def check_reruns(evidence: Evidence) -> Iterator[Violation]:
     matrix, story = evidence.matrix, evidence.story
     said: set[tuple[str, str]] = set()
     for step, rerun in evidence.reruns.items():
-        for what in dict.fromkeys(rerun.done):
+        for what in dict.fromkeys(what for _, what in rerun.traces.get(IMPORT, [])):
             fix = "let a function do that, when it is called"
             yield Violation(6, step.module, 0, f"{what} while it is imported; {fix}")
         for test in matrix.tests:
@@ -114,16 +114,18 @@ def check_plain_pytest(evidence: Evidence) -> Iterator[Violation]:
 
     It sees what changes the run of a suite: settings, a conftest.py above it, hooks.
     """
-    story, last = evidence.story, evidence.last
-    words, files = [story.inside(story.suite), "--step", f"{last.number}"], [*story.pytest_files, *last.files]
-    answers = cached_answers(
-        Cache(story.workspace, "plain"),
-        lambda: {last: digest(files, story.top, [suite_key(story)])},
-        lambda _: {last: run_plain_pytest(words, story.top, ELSEWHERE)},
+    story, last, count = evidence.story, evidence.last, len(evidence.tests)
+    words = [story.inside(story.suite), "--step", f"{last.number}", "-q", "--tb=no", "--color=no"]
+    ran = run_once(
+        story,
+        "plain",
+        [*story.pytest_files, *last.files],
+        ["env", *ELSEWHERE, sys.executable, "-m", "pytest", *words, "-p", "no:cacheprovider"],
+        suite=suite_key(story),
+        limit=SUITE_S,
     )
-    status, line = answers[last]
-    if status or not re.match(rf"{len(evidence.tests)} passed in ", line):
-        what = f"pytest itself says “{line}”, and the runner: {len(evidence.tests)} passed"
-        place = " ".join(f"{name}={value}" for name, value in ELSEWHERE.items())
-        fix = f"run {place} pytest {story.shown(story.suite)} --step {last.number}, and mend what it names"
-        yield Violation(4, story.suite, 0, f"{what}; {fix}", last.name)
+    line = (ran.printed.strip().splitlines() or [ran.why])[-1]
+    if ran.colour == "amber" or not line.startswith(f"{count} passed in "):
+        what = f"pytest itself says “{line}”, and the runner: {count} passed"
+        typed = f"{' '.join(ELSEWHERE)} pytest {story.shown(story.suite)} --step {last.number}"
+        yield Violation(4, story.suite, 0, f"{what}; run {typed}, and mend what it names", last.name)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_readme
+from dojo.runner.coverage import THE_END
 from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.source import read_sources
 from dojo.story.steps import Step
@@ -16,8 +17,6 @@ from dojo.story.story import Story
 from dojo.story.toml import line_of_key
 
 LINE = re.compile(r"\bline (\d+)")
-ENDS_FUNCTION = re.compile(r"the branch from line \d+ to -\d+")
-"""A branch that leaves the function: coverage gives its first line, with a minus sign."""
 PROGRAM = re.compile(r"""if __name__ == ["']__main__["']:""")
 ENDS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 HEAD_LINE = 3
@@ -43,10 +42,8 @@ def explain(place: str, line: int, code: list[str]) -> str:
     where, fix = "" if place == f"line {line}" else f"{place}: ", "remove it, or write the test that wants it"
     if is_in_program(code, line):
         fix = "let a test run the program: runpy.run_path(module.__file__, run_name='__main__')"
-    if ENDS_FUNCTION.match(place):
-        where = f"from line {line} the function never ends: "
-        if written.startswith("case "):
-            return "no test matches none of the cases; write `case _:` if the last case cannot be missed"
+    if place.endswith(THE_END) and written.startswith("case "):
+        return "no test matches none of the cases; write `case _:` if the last case cannot be missed"
     return f"{where}no test green by then reaches it; {fix}"
 
 
@@ -88,7 +85,8 @@ def check_steps(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the numbers and the code of the steps that breaks law 6."""
     story = evidence.story
     for before, step in zip([None, *story.steps], story.steps, strict=False):
-        if what := explain_number(before, step):
+        if step.number != (expected := before.number + 1 if before else 0):
+            what = f"number {expected:02} is next; rename it step_{expected:02}_{step.name.split('_', 2)[2]}"
             yield Violation(6, step.folder, 0, what)
         for file in filter(Path.is_file, step.files):
             for line, what in explain_imports(file, step, story):
@@ -96,17 +94,6 @@ def check_steps(evidence: Evidence) -> Iterator[Violation]:
         if before and code_of(step) == code_of(before):
             what = f"has the code of {before.name}, at most laid out differently"
             yield Violation(6, step.module, 0, f"{what}; change it, or remove the step")
-
-
-def explain_number(before: Step | None, step: Step) -> str:
-    """Say what is wrong with the number of a step, and what to do; nothing if it is the next one from 0."""
-    expected = before.number + 1 if before else 0
-    if step.number == expected:
-        return ""
-    what = f"follows {before.name}: a number is missing" if before else "the numbers start with 00"
-    if before and step.number == before.number:
-        what = f"has the same number as {before.name}"
-    return f"{what}; rename it step_{expected:02}_{step.name.split('_', 2)[2]}"
 
 
 def explain_imports(file: Path, step: Step, story: Story) -> Iterator[tuple[int, str]]:
@@ -145,8 +132,7 @@ def check_heads(evidence: Evidence) -> Iterator[Violation]:
     before = ""
     for step in (step for step in story.steps if step.head):
         number, _, name = step.chapter.partition(" · ")
-        is_lower = number.isdecimal() and before.isdecimal() and int(number) < int(before)
-        if before != number and (number in names or is_lower):
+        if number.isdecimal() and before.isdecimal() and int(number) < int(before):
             what = f"chapter {number} comes after chapter {before}; let the numbers go forward"
             yield at_readme(step, HEAD_LINE, what)
         if names.setdefault(number, name) != name:

@@ -16,7 +16,6 @@ from dojo.gate.evidence import Evidence
 from dojo.judge.judge import judge_tests, without_links
 from dojo.judge.judgement import Judgement, rule_broken_by
 from dojo.runner.cache import PLUGIN
-from dojo.runner.result import Result
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
 from dojo.screen.words import first_of
@@ -138,7 +137,7 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
         paragraph(out, f"{crash}; it does not count", COLOURS["amber"].style)
     for fault in judgement.faults:
         does = "does" if "." in fault.rule else "do"  # a file, or all of one's own tests
-        paragraph(out, f"{fault.rule} {does} not run: {in_short(fault)}", COLOURS["amber"].style)
+        paragraph(out, f"{fault.rule} {does} not run: {fault.why}", COLOURS["amber"].style)
     if not judgement.right:
         paragraph(out, "Nothing is judged: there is no test that runs to its end.", "bold")
         return 1
@@ -152,13 +151,6 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
             out, f"They catch nothing yet: {judgement.story.name} has no wrong solution that they reach."
         )
     return 0
-
-
-def in_short(fault: Result) -> str:
-    """Return why a file does not run, and where; it was a copy, so its folder is left out."""
-    lines = re.findall(rf'{re.escape(fault.rule)}", line (\d+)', fault.failure)
-    where = f" in line {lines[-1]}" if lines and fault.why.startswith("SyntaxError") else ""
-    return re.sub(r" \(/.*\.py\)", "", fault.why) + where
 
 
 def print_score(out: Console, what: str, fine: int, of: int, where: str) -> None:

@@ -13,20 +13,11 @@ from dojo.attempt.snapshot import File, Files
 from dojo.errors import EnvironmentProblem, UsageError
 
 SUBMODULE = "160000"
-QUIET = (
-    *("--no-optional-locks", "--literal-pathspecs"),
-    *("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"),
-)
+QUIET = ("--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false")
 """How git neither locks nor starts anything."""
 KEPT = ("PATH", "HOME", "XDG_CONFIG_HOME", "LANG", "LC_ALL", "TMPDIR")
 """What git sees of the environment: nothing of it names another repository, or a program to run."""
-ALONE = {
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_ALLOW_PROTOCOL": "",
-    "GIT_TERMINAL_PROMPT": "0",
-    "GIT_NO_REPLACE_OBJECTS": "1",
-}
+ALONE = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_NO_REPLACE_OBJECTS": "1"}
 LOG = ("log", "-z", "--no-show-signature", "--encoding=UTF-8", "--pretty=raw", "--reverse")
 """`raw` has the parents that are not there, too, in a shallow clone."""
 NO_RED = re.compile(r"^no-red:[ \t]*(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
@@ -144,7 +135,7 @@ class Repository:
         file = self.folder / self.said("rev-parse", "--git-path", "shallow")
         ranges = [["HEAD", *(f"^{id}" for id in file.read_text().split())]] if file.is_file() else []
         if main and main.removeprefix("origin/") != head:
-            ranges.insert(0, ["HEAD", f"^{self.said('merge-base', main, 'HEAD')}"])
+            ranges.insert(0, ["HEAD", f"^{main}"])
         there = (words for words in ranges if self.said("rev-list", "--count", *words) not in ("", "0"))
         return next(there, ["HEAD"])
 
@@ -155,19 +146,13 @@ class Repository:
         return next((name for name in names if name and self.named(name)), "")
 
     def range(self, asked: str) -> list[str]:
-        """From where two branches part to the end of the second; raises UsageError."""
+        """One commit, or those of a branch that another one does not have; raises UsageError."""
         first, dots, last = asked.partition("..")
-        names = (first or "HEAD", last.removeprefix(".") or "HEAD") if dots else (first, first)
+        names = [first or "HEAD", *[last.removeprefix(".") or "HEAD"] * bool(dots)]
         ends = [self.named(name) for name in names]
-        if not all(ends):
-            name = names[bool(ends[0])]
+        for name in (name for name, end in zip(names, ends) if not end):
             raise UsageError(f"RANGE={asked}: there is no branch or commit {name} in {self.folder}")
-        if not dots:
-            return ["--max-count=1", ends[0]]
-        base = self.said("merge-base", *ends)
-        if not base:
-            raise UsageError(f"RANGE={asked}: {first} and {last} have no commit in common")
-        return [f"{base}..{ends[1]}"]
+        return ["..".join(ends)] if dots else ["--max-count=1", *ends]
 
     def named(self, name: str) -> str:
         """The commit that a name stands for, or an empty text."""

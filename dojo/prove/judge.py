@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from dojo.prove.runs import KataSuite, Runner, RunRequest, TestResult, TreeRun
+from dojo.prove.runs import Runner, RunRequest, TestResult, TreeRun
 from dojo.prove.tests import (
     SETTINGS,
     Test,
@@ -48,7 +48,6 @@ class VersionJudge:
     by_lights: bool = False
     rules: Mapping[str, str] = field(default_factory=dict)
     """The tests of a kata in words."""
-    suite: KataSuite | None = None
 
     def run(
         self,
@@ -64,10 +63,10 @@ class VersionJudge:
         requests = []
         for version, files in asked:
             there = tuple(sorted({*files} & version.paths.keys()))
-            suite, given = self.suite, tuple(sorted(version.given))
-            of_suite = suite.files if suite and given else ()
+            given = tuple(sorted(version.given)) if self.runner.suite else ()
+            of_suite = tuple(sorted({*map(file_of, given)}))
             requests.append(RunRequest(version.files, there, ids, traced, again))
-            requests.append(RunRequest(version.files, of_suite, given, traced, suite=suite))
+            requests.append(RunRequest(version.files, of_suite, given, traced, of_suite=True))
             traced = ()
         answers = self.runner.ask(*requests)
         runs = [own.join(more) for own, more in zip(answers[::2], answers[1::2])]
@@ -202,7 +201,8 @@ class VersionComparison:
 
     def verdict(self, change: TestChange) -> Verdict | None:
         """Judge a test; None if nothing is to be said of it."""
-        kind, why = self.find_kind(change)
+        why = self.find_doubt(change)
+        kind = self.find_kind(change, why)
         if not kind:
             return None
         red = change.red
@@ -219,33 +219,15 @@ class VersionComparison:
             failure_now=change.now.failure,
         )
 
-    # The table: what a test comes to now, and on the code before
-
-    def find_kind(self, change: TestChange) -> tuple[Kind | None, str]:
-        """Find the kind of a verdict; and of one without an answer the reason."""
-        now, laid = change.now, change.laid
+    def find_doubt(self, change: TestChange) -> str:
+        """Say why a test cannot be judged; an empty text if it can, or if nothing is to be said of it."""
+        now, laid, file = change.now, change.laid, file_of(change.now.id)
         if change.is_flaky:
-            return Kind.NO_ANSWER, CHANGES
+            return CHANGES
         if now.colour != "green":
-            known = change.is_same and (change.was_red or not now.red_kind)
-            why = reason(now)
-            return (
-                (None, "")
-                if self.judge.by_lights or known
-                else (
-                    Kind.NO_ANSWER if why else Kind.STILL_RED,
-                    why,
-                )
-            )
+            return reason(now)
         if not laid or (change.is_same and not change.was_red and not laid.red_kind):
-            return None, ""
-        if why := self.find_doubt(change, laid):
-            return Kind.NO_ANSWER, why
-        return self.kind_of_red(change, laid.red_kind) if laid.red_kind else self.kind_of_green(change), ""
-
-    def find_doubt(self, change: TestChange, laid: TestResult) -> str:
-        """Say why a test that is green now cannot be judged; an empty text if it can."""
-        file = file_of(change.now.id)
+            return ""
         if file in self.before.paths and not self.before.test_file(file):
             return NOT_PYTHON.format(f"before, {file}")
         if laid.colour != "green":
@@ -256,26 +238,34 @@ class VersionComparison:
         asserted = change.red and change.red.asserted
         return HOLDS_CODE if not asserted and self.after.holds_code(file) else ""
 
-    def kind_of_red(self, change: TestChange, kind: Kind) -> Kind | None:
-        """Judge a test that fails without the change."""
-        red, was_paid, by_lights = change.red, change.is_same and change.was_red, self.judge.by_lights
-        fewer = change.was_green and change.more_asserts <= 0
-        if kind == Kind.BY_NAME and (fewer or (red is not None and red.adapts)):
-            return Kind.ADAPTED if red or not change.is_same else None
-        if by_lights and not (was_paid and not change.helpers_changed):
-            return Kind.UNSEEN
-        if red and red.asserted:
-            kind = Kind.PROVEN
-        return Kind.PAYS if kind == Kind.PROVEN and was_paid and red and not by_lights else kind
-
-    def kind_of_green(self, change: TestChange) -> Kind:
-        """Judge a test whose text of now is green on the code before as well."""
-        red = change.red
-        if red and red.asserted:
-            return Kind.MADE_GREEN
-        if change.more_asserts < 0:
-            return Kind.WEAKENED
-        return Kind.REFACTORING if change.more_asserts == 0 and not red else Kind.PASSES
+    def find_kind(self, change: TestChange, why: str) -> Kind | None:
+        """Find the kind of a verdict: the first row that holds; `why` is there if there is no answer."""
+        red, same, more, by_lights = change.red, change.is_same, change.more_asserts, self.judge.by_lights
+        is_red, kind = change.now.colour != "green", change.laid.red_kind if change.laid else None
+        asserted, adapts = bool(red and red.asserted), bool(red and red.adapts)
+        was_paid = same and change.was_red
+        was_seen = not by_lights or (was_paid and not change.helpers_changed)
+        table: tuple[tuple[object, Kind | None], ...] = (
+            (is_red and (by_lights or (same and (change.was_red or not change.now.red_kind))), None),
+            (why, Kind.NO_ANSWER),
+            (is_red, Kind.STILL_RED),
+            (not change.laid or (same and not change.was_red and not kind), None),
+            # it is red on the code before
+            (
+                kind == Kind.BY_NAME and (adapts or (change.was_green and more <= 0)),
+                Kind.ADAPTED if red or not same else None,
+            ),
+            (kind and not was_seen, Kind.UNSEEN),
+            (was_paid and red and not by_lights and (kind == Kind.PROVEN or (kind and asserted)), Kind.PAYS),
+            (kind and asserted, Kind.PROVEN),
+            (kind, kind),
+            # it is green there, too
+            (asserted, Kind.MADE_GREEN),
+            (more < 0, Kind.WEAKENED),
+            (more == 0 and not red, Kind.REFACTORING),
+            (True, Kind.PASSES),
+        )
+        return next(found for holds, found in table if holds)
 
     def unreadable(self) -> Iterator[Verdict]:
         for path in self.after.test_files if not self.judge.by_lights else ():
@@ -331,7 +321,8 @@ class VersionComparison:
         paths = [path for path in self.differ if is_code(path) and not path.endswith(SETTINGS)]
         lines = {path: changed_lines(b.content(path), a.content(path)) for path in paths if path in a.code}
         number = sum(map(len, lines.values()))
-        if not paths or (judge.by_lights and not self.is_green_throughout()):
+        in_green = a.all_green and b.all_green and len(self.new.outcomes) <= len(self.old.outcomes)
+        if not paths or (judge.by_lights and not in_green):
             return []
         files = [*map(file_of, self.new.outcomes)] if judge.by_lights else a.test_files
         if not files:
@@ -351,13 +342,6 @@ class VersionComparison:
         verdict = judge_code(number, ran)
         why = next(filter(None, map(reason, run.unread.values())), "")
         return [no_answer(why) if why and verdict.kind == Kind.UNTESTED else verdict]
-
-    def is_green_throughout(self) -> bool:
-        """True if all was green before and is, as lights say it, and no test came."""
-        runs = [version.run for version in (self.before, self.after) if version.run and version.all_green]
-        colours = {one.colour for run in runs for one in run.outcomes.values()}
-        came = len(self.new.outcomes) > len(self.old.outcomes)
-        return len(runs) == SEVERAL and colours <= {"green"} and not came
 
     def flips(self, old: TreeRun, new: TreeRun, number: int) -> list[Verdict]:
         """Judge tests that nobody touched, and that have another colour, asked twice as well."""

@@ -10,14 +10,12 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light, NotRecorded, all_lights, ancestors, snapshots
 from dojo.attempt.snapshot import Snapshot
 from dojo.prove.judge import VersionComparison, VersionJudge
-from dojo.prove.runs import DOUBT, KataSuite, Runner, TestResult, TreeRun, running
+from dojo.prove.runs import DOUBT, Runner, TestResult, TreeRun, running
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, no_answer, say
 from dojo.prove.versions import GIVEN, Proof, Revision
 from dojo.room.models import VerdictLine
-from dojo.runner.cache import suite_key
 from dojo.runner.collect import collect
-from dojo.runner.reporter import pytest_arguments
 from dojo.screen.words import count_of, one_line
 from dojo.story.tests import SuiteTest, first_drivers
 
@@ -47,7 +45,7 @@ class Stage(Revision):
     def is_silent(self) -> bool:
         """True if no test could say anything."""
         found = [*self.run.outcomes.values(), *self.run.unread.values()]
-        return not self.light.is_green and not any(one.colour == "green" or one.red_kind for one in found)
+        return not self.all_green and not any(one.colour == "green" or one.red_kind for one in found)
 
     @property
     def base(self) -> Revision:
@@ -81,11 +79,9 @@ def prove_lights(attempt: Attempt) -> Proof:
     taught = find_taught(attempt, lights)
     have_changed = tests_have_changed(lights, taught)
     taught = [] if have_changed else taught
-    files = dict.fromkeys(file_of(test.id) for test in taught)
-    suite = KataSuite(story.top, tuple(files), tuple(pytest_arguments(story)), story.module, suite_key(story))
-    with running(Path(sys.executable), story.workspace) as runner:
+    with running(Path(sys.executable), story.workspace, suite=story if taught else None) as runner:
         folder = story.inside(attempt.folder)
-        session = Session(runner, suite, folder, taught, is_program=bool(attempt.program))
+        session = Session(runner, story.module, folder, taught, is_program=bool(attempt.program))
         versions = session.prove(lights, there)
     return Proof(title, versions, [OTHERS.format(attempt.kata.name)] * have_changed)
 
@@ -125,12 +121,11 @@ class Session:
     """The lights of an attempt, and what judges them."""
 
     def __init__(
-        self, runner: Runner, suite: KataSuite, folder: str, taught: Sequence[SuiteTest], *, is_program: bool
+        self, runner: Runner, module: str, folder: str, taught: Sequence[SuiteTest], *, is_program: bool
     ) -> None:
         self.taught, self.folder, self.is_program = taught, folder, is_program
         rules = {test.id: test.rule for test in taught}
-        given = suite if taught else None
-        self.judging = VersionJudge(runner, {suite.module}, True, rules, given)
+        self.judging = VersionJudge(runner, {module}, True, rules)
         self.opening = {test.id for test in first_drivers(taught[1:])}
         """What opens a step. The first test of all is like the example."""
 
@@ -138,7 +133,7 @@ class Session:
         """Judge the runs that changed something; gives those that there is something to say of."""
         stages = list(self.stages(lights, there))
         if not self.is_program:
-            self.run_again([stage for stage in stages if not stage.light.is_green])
+            self.run_again([stage for stage in stages if not stage.all_green])
         for stage in stages:
             if not stage.is_silent:
                 self.judge(stage, stage.base)
@@ -225,7 +220,7 @@ class Session:
                 if (one.test or not self.is_program)
                 and (one.kind not in SEEN_RED or stage.has(one) not in stage.proven)
             ]
-            if stage.light.is_green and stage.light.test in self.opening & {*stage.brought}:
+            if stage.all_green and stage.light.test in self.opening & {*stage.brought}:
                 rule = self.judging.rule(stage.light.test)
                 stage.verdicts += [say(Kind.PASSES, rule, by_lights=True, test=stage.light.test)]
         stage.proven |= {stage.has(one) for one in found if one.kind == Kind.PROVEN}

@@ -134,8 +134,9 @@ def print_open(proof: Proof, out: Console) -> None:
 
 def print_line(out: Console, look: Look, text: str) -> None:
     """A shape and a sentence, which goes on below itself."""
-    text = textwrap.fill(text, max(out.width - 4, 20), break_on_hyphens=False)
-    out.print(Text(f"  {look.shape} {textwrap.indent(text, '    ').lstrip()}", style=look.style))
+    first, width = f"  {look.shape} ", max(out.width, 24)
+    text = textwrap.fill(text, width, initial_indent=first, subsequent_indent="    ", break_on_hyphens=False)
+    out.print(Text(text, style=look.style))
 
 
 def counted_kinds(proof: Proof) -> list[tuple[Kind, int]]:

@@ -37,10 +37,8 @@ class Travels(Struct, frozen=True, forbid_unknown_fields=True):
                     raise ValueError(f"a text with invisible characters: {ascii(text)[:30]}")
 
 
-Key = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 PairId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{20}\Z")]
 Name = Annotated[str, Meta(pattern=rf"\A{NAME.pattern}\Z")]
-Kata = Annotated[str, Meta(max_length=60)]
 Line = Annotated[str, Meta(max_length=LONG)]
 Sentence = Annotated[str, Meta(max_length=4 * LONG)]
 Count = Annotated[int, Meta(ge=0, le=20_000)]
@@ -102,7 +100,7 @@ class Pair(Travels, frozen=True):
     id: PairId
     """A hash of the key: it tells pairs apart, and nobody can send lights with it."""
     name: Name
-    kata: Kata
+    kata: Annotated[str, Meta(max_length=60)]
     shares: bool = False
     """True if its code goes to the room."""
 
@@ -123,7 +121,7 @@ class FilePair(Pair, frozen=True, kw_only=True, omit_defaults=True):
     """A pair in the lines that it sends: the format before had its key there, and not its id."""
 
     id: PairId = ""
-    key: Key = ""
+    key: Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")] = ""
 
 
 class FileLine(Travels, frozen=True, omit_defaults=True):
@@ -156,8 +154,8 @@ def write_record(record: Record) -> bytes:
     """What a pair says, in lines."""
     pair = FileLine(pair=FilePair(**structs.asdict(record.pair)))
     lights = [FileLine(light=light) for light in record.lights]
-    rest = FileLine(proof=record.proof, left=record.left or None)
-    return msgspec.json.Encoder().encode_lines([pair, *lights, *[rest] * (rest != FileLine())])
+    rest = FileLine(proof=record.proof, left=record.left)
+    return msgspec.json.Encoder().encode_lines([pair, *lights, rest])
 
 
 def parse_record(content: bytes) -> Record:

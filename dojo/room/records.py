@@ -143,19 +143,20 @@ class Records:
         """The name of each pair, by its id; None if it was removed."""
         return dict(self.database.execute("SELECT id, name FROM pairs ORDER BY rowid"))
 
-    def add(self, found: Mapping[str, Record | str]) -> dict[str, str]:
-        """Record what files and attempts here say; returns for each the line that says why it is not taken.
+    def add(self, found: Mapping[str, Record | Refused]) -> dict[str, str]:
+        """Record what files and attempts here say; returns by their names the lines for those not taken.
 
         Raises EnvironmentProblem.
         """
         notes = {}
         for name, told in found.items():
-            notes[name] = told if isinstance(told, str) else ""
             try:
-                if isinstance(told, Record):
-                    self.keep(told, by_network=False)
+                if isinstance(told, Refused):
+                    raise told
+                self.keep(told, by_network=False)
+                notes[name] = ""
             except Refused as fault:
-                notes[name] = not_taken(name, fault)
+                notes[name] = f"{plain(Path(name).name)} is not taken: {plain(str(fault))}"
         return notes
 
     def keep(self, sent: Record, *, by_network: bool = True) -> Pair:
@@ -244,22 +245,17 @@ def read_regular(file: Path) -> bytes:
         raise Refused(describe_error(fault)) from None
 
 
-def read_files(folder: Path) -> dict[str, Record | str]:
-    """By the name of each file in a folder its record, or a line that says why it is not taken."""
-    return {file.name: read_file(file) for file in sorted(folder.glob(f"*{SUFFIX}"))}
-
-
-def read_file(file: Path) -> Record | str:
-    """The record of a file, or a line that says why it is not taken."""
+def read_file(file: Path) -> Record | Refused:
+    """The record of a file of `make hand-in`, or why it has none."""
     try:
         return parse_record(read_regular(file))
     except Refused as fault:
-        return not_taken(file.name, fault)
+        return fault
 
 
-def not_taken(name: str, fault: Refused) -> str:
-    """A line for the page."""
-    return f"{plain(Path(name).name)} is not taken: {plain(str(fault))}"
+def read_files(folder: Path) -> dict[str, Record | Refused]:
+    """What the files in a folder have, by their names."""
+    return {file.name: read_file(file) for file in sorted(folder.glob(f"*{SUFFIX}"))}
 
 
 def find_rooms(top: Path) -> dict[Path, str]:

@@ -24,11 +24,10 @@ from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.pages.templates import template_environment
 from dojo.room.app import PAGES, RoomApp
 from dojo.room.clock import Plan
-from dojo.room.models import Record
+from dojo.room.models import Record, Refused
 from dojo.room.records import SUFFIX, Records, find_room, find_rooms, read_file
 from dojo.room.reports import attempts_since, record_of
 from dojo.screen.console import console
-from dojo.screen.words import plain
 from dojo.story.workspace import Workspace
 
 PORT, TRIES = 8765, 20
@@ -179,10 +178,10 @@ class Nearby:
     folder: Path | None
     stamps: dict[str, Any] = field(default_factory=dict)
 
-    def read(self) -> dict[str, Record | str]:
-        """Read what has changed: the record of each attempt and each file, or a line that says why not."""
-        found: dict[str, Record | str] = {FOLDER: ""}
-        there: dict[str, tuple[Any, Callable[[], Record | str]]] = {}
+    def read(self) -> dict[str, Record | Refused]:
+        """Read what has changed: the record of each attempt and each file, or why it has none."""
+        found: dict[str, Record | Refused] = {}
+        there: dict[str, tuple[Any, Callable[[], Record | Refused]]] = {}
         info = self.app.records.info
         with suppress(EnvironmentProblem, UsageError, OSError):  # an attempt's own verbs say what is wrong
             for attempt in attempts_since(self.workspace, info.opened, info.word):
@@ -192,7 +191,7 @@ class Nearby:
                 seen = file.stat()
                 there[file.name] = (seen.st_size, seen.st_mtime_ns), partial(read_file, file)
         except OSError as error:  # the stick is out
-            found[FOLDER] = f"the folder cannot be read now: {plain(describe_error(error))}"
+            found[FOLDER] = Refused(describe_error(error))
         for name, (stamp, read) in there.items():
             if stamp != self.stamps.get(name):
                 with suppress(NotRecorded):  # in the middle of a run: the next look sees it
@@ -200,8 +199,9 @@ class Nearby:
                     self.stamps[name] = stamp
         return found
 
-    def hear(self, found: dict[str, Record | str]) -> None:
+    def hear(self, found: dict[str, Record | Refused]) -> None:
         """Record what was read; the page says what cannot be taken."""
+        self.app.notes.pop(FOLDER, None)
         try:
             self.app.notes |= self.app.records.add(found)
         except EnvironmentProblem:  # which the page says, too

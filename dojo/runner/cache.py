@@ -28,8 +28,6 @@ RUNS = ("runner", "story")
 LOCK = DOJO.parent / "requirements" / "loop.txt"
 PLUGIN = DOJO.parent / "conftest.py"
 """The one plugin of all suites: it knows what a mark means, and what is red for the right reason."""
-SPEAKS_TO_PYTEST = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONPATH")
-"""Variables of the environment that change what runs at all."""
 
 
 class Cache:
@@ -116,6 +114,5 @@ def suite_key(story: Story) -> str:
     files = [story.file, story.top / PYTEST_INI, LOCK, PLUGIN, *story.suite.rglob("*")]
     files += [file for folder in RUNS for file in (DOJO / folder).rglob("*.py")]
     sources = [file for file in files if "__pycache__" not in file.parts]
-    variables = [f"{name}={os.environ.get(name)}" for name in SPEAKS_TO_PYTEST]
     names = " ".join(step.name for step in story.steps)
-    return digest(sources, story.top, [names, sys.version, *variables])
+    return digest(sources, story.top, [names, sys.version])

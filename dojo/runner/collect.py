@@ -4,26 +4,30 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, suppress
-from functools import cache
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import CodeType, ModuleType
+from traceback import walk_tb
+from types import ModuleType
 from typing import Any
 
 import pytest
-from _pytest.config import ConftestImportFailure, get_config, print_conftest_import_error
+from _pytest.config import ConftestImportFailure, get_config
 
 from dojo.errors import CollectionError
 from dojo.runner.cache import PLUGIN, Cache, suite_key
-from dojo.runner.child.worker import Child, Send, wait_for
+from dojo.runner.child.worker import Send
 from dojo.runner.failure import reason as failures
 from dojo.runner.reporter import Silent, pytest_arguments
+from dojo.runner.result import Copy
+from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.story import Story
 
 COLLECT_TIMEOUT_S = 30
 """Seconds that reading a suite may take."""
+MOST = 200
+"""How much is told of each end of a long error."""
 
 
 @contextmanager
@@ -43,20 +47,15 @@ def read_before(story: Story) -> None:
     if cache.read(key):
         return
 
-    def read(_send: Send) -> None:
+    def read(_run: Run, _send: Send) -> None:
         with suppress(CollectionError, KeyboardInterrupt), session(story):
             pass  # what is wrong with the suite, its next reader will say
 
-    child = Child(read, COLLECT_TIMEOUT_S)
-    try:
-        while not child.over:
-            wait_for([child], child.patience)
-            child.messages()
-    finally:
-        if not child.over:  # Ctrl-C
-            child.end()
-    if child.fault:
-        raise CollectionError(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
+    suite = Copy(story.name, story.suite, story.file)
+    run = Run(suite, read, [], story.top, limit=COLLECT_TIMEOUT_S, patience=1)
+    run_all([run])
+    for fault in run.failing:
+        raise CollectionError(f"while it is read, it {fault.why}", story.inside(story.suite))
     if key == suite_key(story):  # else it was saved while it was read
         cache.write(key, True)
 
@@ -73,16 +72,15 @@ def session(story: Story) -> Iterator[Suite]:
             try:
                 items = collect_items(words, [collecting, plugin], stack)
             except ConftestImportFailure as failure:
-                print_conftest_import_error(failure, file=said)
-                raise CollectionError(said.getvalue().strip()) from None
+                raise explain_fault(failure.cause, failure.path, story.inside(failure.path)) from None
             except pytest.UsageError as error:
-                raise CollectionError("\n".join(f"ERROR: {line}" for line in error.args)) from None
+                raise CollectionError(str(error)) from None
             except (Exception, SystemExit, pytest.exit.Exception) as error:
-                raise CollectionError(f"{type(error).__name__}: {error}") from None
-        if not items or collecting.faults:
-            raise CollectionError(
-                "\n".join(collecting.faults) or said.getvalue().strip() or "pytest: no tests ran"
-            )
+                raise CollectionError(failures.reason(error)) from None
+        if collecting.fault:
+            raise collecting.fault
+        if not items:
+            raise CollectionError(said.getvalue().strip() or "pytest: no tests ran")
         folder = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
         yield Suite(story, items, plugin, Path(folder).resolve())
 
@@ -103,28 +101,34 @@ def collect_items(words: list[str], plugins: list[object], stack: ExitStack) -> 
 
 
 class Collecting(Silent):
-    """A pytest plugin that notes which files cannot be collected."""
+    """A pytest plugin that notes the first file that cannot be collected, and why."""
 
     def __init__(self) -> None:
-        self.faults: list[str] = []
+        self.fault: CollectionError | None = None
 
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Note the last line of what was raised."""
-        if report.failed:
-            self.faults.append(f"{report.nodeid}: {failures.last_line(report.longreprtext)}")
+    def pytest_exception_interact(self, node: pytest.Collector, call: pytest.CallInfo[Any]) -> None:
+        if call.excinfo and not self.fault:
+            error = call.excinfo.value
+            self.fault = explain_fault(error.__cause__ or error, node.path, node.nodeid)
+
+
+def explain_fault(error: BaseException, file: Path, name: str) -> CollectionError:
+    """Say what was raised while a file was read, and on which of its lines; of a long text both ends."""
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == str(file)]
+    if isinstance(error, SyntaxError) and error.filename == str(file):
+        lines.append(error.lineno or 1)
+    why = " ".join(f"{type(error).__name__}: {error}".split())
+    if len(why) > 2 * MOST:
+        why = f"{why[:MOST]} … {why[-MOST:]}"
+    return CollectionError(why, name, [0, *lines][-1])
 
 
 def suite_plugin() -> Any:
     """The plugin of all suites as a module of its own: it remembers no story of an earlier call."""
     module = ModuleType("suite_plugin")
     module.__file__ = str(PLUGIN)
-    exec(compiled_plugin(), vars(module))
+    exec(compile(PLUGIN.read_bytes(), str(PLUGIN), "exec"), vars(module))
     return module
-
-
-@cache
-def compiled_plugin() -> CodeType:
-    return compile(PLUGIN.read_bytes(), str(PLUGIN), "exec")
 
 
 @contextmanager

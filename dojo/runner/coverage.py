@@ -16,6 +16,7 @@ TESTS = "tests"
 LEAVES_OUT = ("exclude_lines", "exclude_also", "partial_branches", "partial_branches_always")
 """What makes coverage leave out lines: `pragma: no cover`, `if TYPE_CHECKING:`, bodies of three dots."""
 NO_LINE = "(?!)"
+THE_END = "the end of the function"
 
 
 @cache
@@ -59,10 +60,11 @@ class Measuring:
                 percent = self.coverage.json_report(morfs=[str(self.file)], outfile=str(out))
                 (file,) = json.loads(out.read_text(encoding="utf-8"))["files"].values()
                 missed = [f"line {line}" for line in file["missing_lines"]]
-                missed += [f"the branch from line {a} to {b}" for a, b in file["missing_branches"]]
+                branches = [(a, b if b > 0 else THE_END) for a, b in file["missing_branches"]]
+                missed += [f"the branch from line {a} to {b}" for a, b in branches]
                 missed += self.not_tested(set(file["missing_lines"]))
-                lines, branches = file["summary"]["num_statements"], file["summary"]["num_branches"]
-                return Covered(lines, branches, percent if lines else 100.0, missed)
+                lines, of = file["summary"]["num_statements"], file["summary"]["num_branches"]
+                return Covered(lines, of, percent if lines else 100.0, missed)
         return NOTHING
 
     def not_tested(self, missing: set[int]) -> Iterator[str]:

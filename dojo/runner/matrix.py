@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from dojo.runner.cache import Cache, cached_answers, digest, suite_key
 from dojo.runner.result import NOTHING, Covered, OnDone, Result, ignore_progress
@@ -28,11 +28,6 @@ class Matrix:
     cells: dict[tuple[str, int], Result] = field(default_factory=dict)
     covered: dict[int, Covered] = field(default_factory=dict)
     on_mutants: OnMutants = field(default_factory=dict)
-
-    @property
-    def is_whole(self) -> bool:
-        """True if it has all steps of the story."""
-        return self.steps == self.story.steps
 
     def cell(self, test: SuiteTest, step: Step) -> Result:
         """Give the result of the test on the step; `missing` if it did not run."""
@@ -77,10 +72,9 @@ class Matrix:
     def by_chapter(self) -> dict[str, list[SuiteTest]]:
         """The chapters, each with the tests that were written in it, in the order of the steps."""
         chapters: dict[str, list[SuiteTest]] = {}
-        chapter_of = {step.number: self.story.heading(step.chapter) for step in self.steps}
-        for test in self.tests:
-            if test.written in chapter_of:
-                chapters.setdefault(chapter_of[test.written], []).append(test)
+        for step in self.steps:
+            if tests := [test for test in self.tests if test.written == step.number]:
+                chapters.setdefault(self.story.heading(step.chapter), []).extend(tests)
         return chapters
 
 
@@ -149,37 +143,52 @@ def fill(story: Story, columns: dict[Step, Column]) -> Matrix:
     return found
 
 
+class MadeCode(NamedTuple):
+    """Code that a check has made, the ids of the tests to run on it, and the files that lie beside it."""
+
+    code: str
+    tests: tuple[str, ...] = ()
+    """All tests if there is none."""
+    beside: tuple[Path, ...] = ()
+
+
 def on_mutants(story: Story, on_done: OnDone = ignore_progress) -> OnMutants:
-    """Give the result of every test on each mutant of a story; nothing if it has no mutants.
+    """Give the result of every test on each mutant of a story; raises CollectionError."""
+    mutants = read_mutants(story)
+    made = [MadeCode(mutant.whole) for mutant in mutants]
+    return dict(zip(mutants, on_made_code(story, "mutants", made, on_done), strict=True))
+
+
+def on_made_code(
+    story: Story, kind: str, made: Sequence[MadeCode], on_done: OnDone = ignore_progress
+) -> list[dict[str, Result]]:
+    """Give the results of the tests on each code, by their ids; cached until something has changed.
 
     Raises CollectionError if the suite does not run.
     """
-    mutants = read_mutants(story)
 
-    def find_keys_of_mutants() -> dict[Mutant, str]:
-        suite = suite_key(story)
-        return {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in mutants}
+    def keys_now() -> dict[MadeCode, str]:
+        suite = suite_key(story) if made else ""
+        return {one: digest(one.beside, story.top, [suite, one.code, *one.tests]) for one in made}
 
-    found = cached_answers(
-        Cache(story.workspace, "mutants"),
-        find_keys_of_mutants,
-        lambda stale: run_on_mutants(story, stale, on_done),
+    cells = cached_answers(
+        Cache(story.workspace, kind), keys_now, lambda stale: run_made_code(story, stale, on_done)
     )
-    return {mutant: {cell[0]: Result(*cell) for cell in found[mutant]} for mutant in mutants}
+    return [{cell[0]: Result(*cell) for cell in cells[one]} for one in made]
 
 
-def run_on_mutants(story: Story, mutants: list[Mutant], on_done: OnDone) -> dict[Mutant, Any]:
-    """Run the whole suite on each of these mutants; gives the id, rule, colour and reason of each test."""
+def run_made_code(story: Story, made: list[MadeCode], on_done: OnDone) -> dict[MadeCode, Any]:
+    """Run tests on each code; gives the id, rule, colour and reason of each test."""
     from dojo.runner.collect import collect
     from dojo.runner.run import run_all
 
     with collect(story) as suite, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        runs = {}
-        for mutant in mutants:
-            there = Path(folder).resolve()
-            runs[mutant] = suite.prepare_code(mutant.name, mutant.whole, there, suite.tests)
+        runs, place = {}, Path(folder).resolve()
+        for number, one in enumerate(made):
+            tests = [test for test in suite.tests if not one.tests or test.id in one.tests]
+            runs[one] = suite.prepare_code(str(number), one.code, place, tests, one.beside)
         run_all([*runs.values()], on_done=on_done)
     return {
-        mutant: [[cell.id, cell.rule, cell.colour, cell.why] for cell in run.results.values()]
-        for mutant, run in runs.items()
+        one: [[cell.id, cell.rule, cell.colour, cell.why] for cell in run.results.values()]
+        for one, run in runs.items()
     }

@@ -4,10 +4,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,7 +12,7 @@ import pytest
 from dojo.runner.child.clock import TooLong, paused_limits, time_limit
 from dojo.runner.child.worker import Send, take_output
 from dojo.runner.collect import suite_plugin, unload
-from dojo.runner.failure.reason import format_load_error, last_line, raised_lines, readable_name, reason
+from dojo.runner.failure.reason import RAISED, format_load_error, readable_name, reason
 from dojo.runner.reporter import Reporter, Silent, pytest_arguments, restore_cwd
 from dojo.runner.result import Version
 from dojo.runner.run import Run
@@ -39,14 +36,8 @@ def run_own(run: Run, send: Send, story: Story, *plugins: object, words: Sequenc
     sys.path[:] = [path for path in sys.path if path != str(story.suite)]
     reporter = OwnReporter(run, send)
     import_from(folder)
-    sys.meta_path.insert(0, LimitedLoader(run))
     restore_cwd(run.home)
     os.environ["PYTHONPATH"] = str(folder)  # a test may start a Python of its own, which imports the module
-    try:
-        os.scandir(folder).close()
-    except OSError as error:
-        reporter.say("amber", f"{folder.name}/ cannot be read: {error.strerror}")
-        return
     settings = [str(folder), *pytest_arguments(story), "-c", os.devnull, "--confcutdir", str(folder), *words]
     status: int | None = None
     try:
@@ -57,27 +48,8 @@ def run_own(run: Run, send: Send, story: Story, *plugins: object, words: Sequenc
             reporter.say("amber", reason(late), crashed=True)
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
         said = take_output()
-        send(colour="amber", why=last_line(said), crashed=False, printed=said)
-
-
-class LimitedLoader(SourceFileLoader):
-    """Gives the module the limit of a test, even while all the tests that import it are being read.
-
-    `import fizz` means the file fizz.py, even if there is a folder fizz/.
-    """
-
-    def __init__(self, run: Run) -> None:
-        super().__init__(run.version.module.stem, str(run.version.module))
-        self.run = run
-
-    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
-        """Find the module under test, and nothing else."""
-        return spec_from_file_location(name, self.path, loader=self) if name == self.name else None
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run the module; raises TooLong."""
-        with time_limit(self.run.limit, self.run.patience):
-            super().exec_module(module)
+        why = [line for line in said.splitlines() if line.strip()][-1].removeprefix(RAISED).strip()
+        send(colour="amber", why=why, crashed=False, printed=said)
 
 
 class OwnReporter(Reporter):
@@ -111,12 +83,12 @@ class OwnReporter(Reporter):
         It is drawn as far as it lies in the participant's files.
         """
         if isinstance(report, pytest.CollectReport) and call.excinfo:
-            why, error = last_line(report.longreprtext), call.excinfo.value
+            error = call.excinfo.value.__cause__ or call.excinfo.value
             self.send(began=report.nodeid, rule=Path(report.nodeid).name)
+            why = reason(error)
             colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
-            place = format_load_error(error.__cause__ or error, self.run.version.folder)
-            drawn = place if self.run.drawn is None else ""
-            self.say(colour, why, drawn={"failure": drawn or raised_lines(report.longreprtext)})
+            place = format_load_error(error, self.run.version.folder)
+            self.say(colour, why, drawn={"failure": place or report.longreprtext})
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Iterator[None]:

@@ -5,7 +5,6 @@ import os
 import re
 import shlex
 import signal
-import subprocess
 import tempfile
 import time
 from collections.abc import Generator, Mapping, Sequence
@@ -13,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import Popen, TimeoutExpired
 from threading import Event
 from typing import IO, Any, NamedTuple
 
@@ -187,7 +187,7 @@ def run_with_input(
         environment = WRITES_NO_BYTECODE | distrusted
     with file.open("rb") as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         try:
-            process = subprocess.Popen(
+            process = Popen(
                 command,
                 cwd=folder,
                 stdin=given,
@@ -211,20 +211,18 @@ def run_with_input(
     return outcome if cut else compare_output(outcome, expected, complaints, process.returncode)
 
 
-def kill_group(process: "subprocess.Popen[Any]") -> None:
+def kill_group(process: "Popen[Any]") -> None:
     """End a program that was started in a session of its own, with all that it has started; wait for it."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 
-def wait_for_end(
-    process: "subprocess.Popen[bytes]", files: list[IO[bytes]], limit: float, stop: Event
-) -> str:
+def wait_for_end(process: "Popen[bytes]", files: list[IO[bytes]], limit: float, stop: Event) -> str:
     """Wait until it ends by itself, or say why it has to be stopped."""
     deadline = time.monotonic() + limit
     while True:
-        with suppress(subprocess.TimeoutExpired):
+        with suppress(TimeoutExpired):
             process.wait(timeout=POLL_S)
         if any(os.fstat(file.fileno()).st_size > MAX_OUTPUT_BYTES for file in files):
             return "prints too much"

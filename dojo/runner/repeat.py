@@ -7,19 +7,19 @@ Meanwhile it is watched what the tests and the step do besides their answer.
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
 from signal import SIGINT
-from subprocess import DEVNULL, PIPE, Popen, run
+from subprocess import DEVNULL, PIPE, Popen
 from typing import Any, NamedTuple
 
 from dojo.errors import CollectionError
 from dojo.runner.cache import DOJO, Cache, cached_answers, digest, suite_key
 from dojo.runner.child import clock
-from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, trace_lines
+from dojo.runner.child.isolation import SideEffects, Trace, trace_lines
 from dojo.runner.child.worker import Message, Send, deferred_signals
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
@@ -27,7 +27,7 @@ from dojo.runner.result import OnDone, ignore_progress
 from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.steps import Step
-from dojo.story.story import read_story
+from dojo.story.story import Story, read_story
 from dojo.story.tests import SuiteTest
 
 ALONE, TWICE = "where its function runs alone", "a second time"
@@ -40,8 +40,6 @@ PYTHONS = (
 """The Pythons in which tests run again, and how. A day east it is tomorrow, and west yesterday."""
 TRACED_SLOWER = 5
 """The factor on the time limit of a test while its lines are traced."""
-SETTINGS = ("PYTHON", "PYTEST_", "COVERAGE_")
-"""Variables that change what Python, pytest and coverage do begin like this."""
 
 
 class Rerun(NamedTuple):
@@ -50,7 +48,7 @@ class Rerun(NamedTuple):
     colours: dict[str, dict[str, str]]
     """The colours of each test, by its id, each way."""
     traces: dict[str, list[Trace]]
-    """What each test does besides its answer, by its id."""
+    """What each test does besides its answer, by its id; and under IMPORT the step while it is imported."""
     lines: set[tuple[str, int]]
     """The lines of the suite that run, if it is the last step."""
 
@@ -65,11 +63,6 @@ class Rerun(NamedTuple):
                 whole.traces.setdefault(id, []).extend(seen)
             whole.lines.update((file, line) for file, line in part["lines"])
         return whole
-
-    @property
-    def done(self) -> list[str]:
-        """What the step does while it is imported."""
-        return [what for _, what in self.traces.get(IMPORT, [])]
 
 
 def rerun(matrix: Matrix, on_done: OnDone = ignore_progress) -> dict[Step, Rerun]:
@@ -111,22 +104,29 @@ def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> 
     """What the runs of these steps send, in one Python after the other; raises CollectionError."""
     found: dict[Step, Any] = {step: [] for step in steps}
     for number in range(len(PYTHONS)):
-
-        def done(some: int, of: int, before: int = number) -> None:
-            on_done((before * of + some) // len(PYTHONS), of)
-
-        for step, parts in zip(steps, ask_python(number, matrix, steps, done), strict=True):
-            found[step] += parts
+        notes: Any = None
+        for message in ask_python(number, matrix.story, steps):
+            match message:
+                case {"done": done, "of": of}:
+                    on_done((number * of + done) // len(PYTHONS), of)
+                case {"broken": why}:
+                    raise CollectionError(why)
+                case {"notes": notes}:
+                    pass
+        if notes is None:
+            raise CollectionError("Python ends while the tests run again; find the test that ends it")
+        for step, of_step in zip(steps, notes, strict=True):
+            found[step] += of_step
     return found
 
 
-def ask_python(number: int, matrix: Matrix, steps: list[Step], on_done: OnDone) -> list[Any]:
-    """What a Python of its own finds out about these steps; raises CollectionError."""
+def ask_python(number: int, story: Story, steps: list[Step]) -> Iterator[Message]:
+    """What a Python of its own says of these steps, as it finds it out."""
+    call = [sys.executable, "-m", __name__, str(story.file.parent), str(story.workspace), str(number)]
     environment, _ways = PYTHONS[number]
-    folders = str(matrix.story.file.parent), str(matrix.story.workspace)
     with deferred_signals(SIGINT):
         process = Popen(
-            [sys.executable, "-m", __name__, *folders, str(number), *(str(step.number) for step in steps)],
+            [*call, *(str(step.number) for step in steps)],
             cwd=DOJO.parent,
             env=os.environ | environment,
             stdin=DEVNULL,
@@ -137,18 +137,10 @@ def ask_python(number: int, matrix: Matrix, steps: list[Step], on_done: OnDone) 
     assert process.stdout
     try:
         with process.stdout as lines:
-            for line in lines:
-                match json.loads(line):
-                    case {"done": done, "of": of}:
-                        on_done(done, of)
-                    case {"broken": why}:
-                        raise CollectionError(why)
-                    case {"answers": answers}:
-                        return list(answers)
+            yield from map(json.loads, lines)
     finally:
         process.kill()
         process.wait()
-    raise CollectionError("Python ends while the tests run again: find the test or the step that ends it")
 
 
 def main() -> None:
@@ -170,7 +162,7 @@ def main() -> None:
             with collect(story) as suite:
                 runs = [prepare_rerun(suite, story.step(int(number)), its_ways) for number in numbers]
                 run_all(runs, on_done=lambda done, of: send(done=done, of=of))
-            send(answers=[run.notes for run in runs])
+            send(notes=[run.notes for run in runs])
         except CollectionError as broken:
             send(broken=str(broken))
 
@@ -194,7 +186,7 @@ def run_again(run: Run, send: Send, *, suite: Suite, asked: dict[str, list[Suite
         part = suite.prepare(run.version, tests, limit=limit, drawn=())
         if way != TWICE:
             suite.module = None  # it is loaded again, and nothing that it kept is there any more
-            with watch.importing(), suppress(BaseException):
+            with watch.watching(imports=True), suppress(BaseException):
                 suite.load_version(part)
 
         def note(part: Run = part, **message: Any) -> None:
@@ -224,27 +216,5 @@ def split_into_parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, l
             yield way, tests[::-1] if way == BACKWARDS else tests
 
 
-def run_plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> tuple[int, str]:
-    """Run pytest as if typed by hand in a folder, without settings for it, and with these variables.
-
-    Gives the status with which it has ended, and its last line.
-    """
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
-    ended = run(
-        [sys.executable, "-m", "pytest", *words, "-q", "--tb=no", "--color=no", "-p", "no:cacheprovider"],
-        cwd=folder,
-        env=environment | {**variables},
-        stdin=DEVNULL,
-        capture_output=True,
-        text=True,
-        errors="replace",
-    )
-    errors = [line for line in ended.stderr.splitlines() if "error" in line.lower()]
-    lines = ended.stdout.strip().splitlines() or errors or [""]
-    return ended.returncode, lines[-1]
-
-
 if __name__ == "__main__":
-    from dojo.runner import repeat as by_its_name  # by which another process finds its classes too
-
-    by_its_name.main()
+    main()

@@ -95,8 +95,6 @@ class Reporter:
                 return colour, reason(error)[:LONGEST_WHY], isinstance(error, TooLong)
         except TooLong as late:
             return "amber", f"{type(error).__name__}: what it says is {late}", True
-        except BaseException as fault:
-            return "amber", f"{type(error).__name__}: to read it raises {type(fault).__name__}", False
 
     def say(
         self, colour: str, why: str, *, crashed: bool = False, drawn: dict[str, str] | None = None
@@ -125,7 +123,7 @@ class Reporter:
                     }
                 failure = Failure(item, error, self.run.version, self.comparison)
                 short = failure.format_without_values()
-                return {"failure": truncate(failure.format())}
+                return {"failure": failure.format()[:MOST]}
         except TooLong as late:
             fault = str(late)
         except BaseException as raised:
@@ -187,11 +185,6 @@ def draw_with_pytest(item: Any, error: BaseException, style: str = "auto") -> st
     item.config.option.tbstyle = style
     os.environ["PY_COLORS"] = "0"
     return str(item.repr_failure(pytest.ExceptionInfo.from_exception(error))).strip()[:MOST]
-
-
-def truncate(text: str) -> str:
-    """As much of a text as is worth reading."""
-    return text if len(text) <= MOST else f"{text[:MOST]}\n… and {len(text) - MOST:,} more signs"
 
 
 def name_type(excinfo: pytest.ExceptionInfo[BaseException], _style: object = None) -> str:

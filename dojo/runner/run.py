@@ -10,7 +10,7 @@ from dojo.runner.child.breakpoints import LENT
 from dojo.runner.child.clock import LIMIT, PATIENCE
 from dojo.runner.child.worker import Child, Message, Send, wait_for
 from dojo.runner.failure import reason as failures
-from dojo.runner.result import Covered, OnDone, Result, Version, count_colours, ignore_progress, worst_colour
+from dojo.runner.result import Covered, OnDone, Result, Version, ignore_progress
 from dojo.story.tests import SuiteTest
 
 MAX_CRASHES = 2
@@ -57,11 +57,6 @@ class Run:
     @property
     def given_up(self) -> bool:
         return bool(self.broken) or len(self.crashes) >= MAX_CRASHES
-
-    @property
-    def colour(self) -> str:
-        """Amber if any test is, else red if any is, else green."""
-        return worst_colour(count_colours(self.results.values()))
 
     @property
     def failing(self) -> list[Result]:

@@ -26,10 +26,6 @@ from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 
-class NoModule(Exception):
-    """A version without its module."""
-
-
 class Suite:
     """The suite, collected: its tests in teaching order, and their runs on versions."""
 
@@ -55,13 +51,7 @@ class Suite:
         return run
 
     def prepare_code(
-        self,
-        name: str,
-        code: str,
-        folder: Path,
-        tests: list[SuiteTest],
-        beside: Sequence[Path] = (),
-        **how: Any,
+        self, name: str, code: str, folder: Path, tests: list[SuiteTest], beside: Sequence[Path] = ()
     ) -> Run:
         """Prepare a run of tests on code, written below a folder, with copies of files beside it."""
         module = folder / name / f"{self.story.module}.py"
@@ -69,8 +59,8 @@ class Suite:
         module.write_text(code, encoding="utf-8")
         for file in beside:
             shutil.copyfile(file, module.with_name(file.name))
-        chosen = [test for test in self.tests if test in tests]
-        return self.prepare(Copy(name, module.parent, module), chosen, drawn=(), **how)
+        limits = {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
+        return self.prepare(Copy(name, module.parent, module), tests, drawn=(), **limits)
 
     def prepare_step(self, step: Step, *, measured: bool) -> Run:
         """Prepare a run of all tests on a step; pytest draws the failures of those that are red there."""
@@ -85,7 +75,7 @@ class Suite:
 
     def text(self, test: SuiteTest) -> str:
         """Give a test to read: its function, without its marks, below the values of its row."""
-        return format_test(self.items[test.id])
+        return format_test(self.items[test.id], self.story.module)
 
     def work(self, run: Run, send: Send) -> None:
         """In a child: run what is still to do, test after test; those that are measured come first."""
@@ -95,9 +85,8 @@ class Suite:
         try:
             module = self.load_version(run)
         except BaseException as error:
-            why = str(error) if isinstance(error, NoModule) else reason(error)
             failure = format_load_error(error, run.version.folder)
-            send(broken=True, why=why, failure=failure, printed=take_output())
+            send(broken=True, why=reason(error), failure=failure, printed=take_output())
             return
         if measuring:
             measuring.begin_tests()
@@ -123,19 +112,12 @@ class Suite:
         plugins.unregister(reporter)
 
     def load_version(self, run: Run) -> Any:
-        """In a child: load the version's module, under its plain name and from a neutral place.
-
-        Raises NoModule, and what the file raises.
-        """
+        """In a child: load the version's module, under its plain name and from a neutral place."""
         version, name = run.version, self.story.module
         restore_cwd(run.home)
         kind = "step" if isinstance(version, Step) else "attempt"
-        try:
-            there = version.module.is_file()
-        except OSError as error:
-            raise NoModule(f"the {kind} {version.name} cannot be read: {error.strerror}") from None
-        if not there:
-            raise NoModule(f"there is no {version.module.name} in the {kind} {version.name}")
+        if not version.module.is_file():
+            raise FileNotFoundError(f"there is no {version.module.name} in the {kind} {version.name}")
         if not isinstance(version, Step):
             import_from(version.folder)
         if not self.module:

@@ -17,7 +17,6 @@ ANSWERED = [
     pytest.param("--step 77", f"there is no step 77: {NO_STEP}", id="a step too many"),
     pytest.param("tests/suite --step x", f"there is no step x: {NO_STEP}", id="no number"),
     pytest.param("tests/suite --code nowhere.py", "there is no file nowhere.py", id="no such file"),
-    pytest.param(f"{ON} {HALF} --step 7", "--code FILE or --step N, not both", id="a step as well"),
     pytest.param("steps", f"{NO_TEST} N", id="all steps"),
     pytest.param(HALF, f"{NO_TEST} 18", id="the file of a step"),
     pytest.param("tests steps/step_00_nothing_yet", f"{NO_TEST} 0", id="a step beside the tests"),

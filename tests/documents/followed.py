@@ -8,9 +8,8 @@ as `path`” before the text of a new one.
 
 import re
 
-from dojo.gate.prose.claims import apply_diff
-from dojo.gate.prose.commands import first_wrong
 from dojo.gate.prose.quotes import BadBlock
+from dojo.gate.prose.tried import apply_diff, first_wrong
 from dojo.story.readme import readme_parts
 
 FILE = re.compile(r"(In|Save as) `([^`]+)`")

@@ -7,7 +7,7 @@ from helpers import TOP, small_copy, typed_copy
 from prove.planted import PYTHON, committed, git, repository
 
 from documents.written import commands
-from dojo.gate.prose.commands import first_wrong
+from dojo.gate.prose.tried import first_wrong
 from dojo.prove.verdict import Kind
 
 PAGE = (TOP / "docs" / "proving.md").read_text(encoding="utf-8")

@@ -44,7 +44,7 @@ UNTRUE = [
         "23: a line of a diff begins with -, + or a space: return number % by == 0",
     ),
     ("     return number % by == 0\n", RED, "23: this diff changes nothing"),
-    ("+NOTHING = 0\n", RED, "23: this diff only adds; let it begin with the line before"),
+    ("+NOTHING = 0\n", RED, "places of the step, not in one: NOTHING = 0; quote the lines round it too"),
 ]
 
 

@@ -59,7 +59,7 @@ PROGRAM = ['if __name__ == "__main__":', "    main()"]
 REACHED = "no test green by then reaches it"
 MISSED = {
     "a match whose last case cannot be missed": (
-        "the branch from line 2 to -1",
+        "the branch from line 2 to the end of the function",
         MATCH,
         "no test matches none of the cases; write `case _:` if the last case cannot be missed",
     ),
@@ -69,10 +69,10 @@ MISSED = {
         f"{REACHED}; let a test run the program: runpy.run_path(module.__file__, run_name='__main__')",
     ),
     "a line": ("line 3", MATCH, f"{REACHED}; remove it, or write the test that wants it"),
-    "a function that does not end": (
-        "the branch from line 1 to -1",
+    "a branch": (
+        "the branch from line 1 to 2",
         MATCH,
-        f"from line 1 the function never ends: {REACHED}; remove it, or write the test that wants it",
+        f"the branch from line 1 to 2: {REACHED}; remove it, or write the test that wants it",
     ),
 }
 

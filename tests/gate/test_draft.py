@@ -46,7 +46,7 @@ TAUGHT = [
     (["step-3", "story"], "This step has no README yet."),
     (["step-3"], "step 3: 4 green"),
     (["board"], "board.html"),
-    (["start", "NAME=a"], "The first test is there, and red."),
+    (["start", "NAME=a"], "“one is said” is red: "),
 ]
 
 

@@ -115,7 +115,7 @@ EDITS = [
     ('author = "Ann"', 'author = "Bob"', "end the README of a step with Retold from *The Song* by Bob"),
     ('"kata"', '"kata"\nwords = ["song"]', "katas/fizz/story.toml: the key katas.fizz.program is missing"),
     ('"kata"', '"kata"\nprogram = 9', "katas.fizz.program: there is no step 9: the steps are"),
-    ('"kata"', '"kata"\nprogram = 4', "katas.fizz.program: step 4 prints nothing; "),
+    ('"kata"', '"kata"\nprogram = 4', "katas.fizz.program: step 4 prints the same as the step before; "),
 ]
 
 

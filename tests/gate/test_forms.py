@@ -261,7 +261,7 @@ REFUSED = faults(r"""
 @ suite/test_more.py
  @pytest.mark.drives(3)
 +@pytest.mark.guards(4)
-## law 4: a test drives a step that is none > “fizz is said” | there is no step 99
+## law 4: a test drives a step that is none > “fizz is said” | marked [('drives', 99)]; mark it with
 -@pytest.mark.drives(3)
 +@pytest.mark.drives(99)
 ## law 4: subtests > “fizz is said” | takes `subtests`, which have no mark; make each a row
@@ -270,12 +270,12 @@ REFUSED = faults(r"""
 +def test_fizz_is_said(fizz, subtests):
 +    with subtests.test():
 +        assert
-## law 4: a test runs on no step > “fizz is said” | runs on no step
+## law 4: a test runs on no step > “fizz is said” | takes no `fizz`
 -def test_fizz_is_said(fizz):
 +def test_fizz_is_said():
 +    import fizz
 +
-## law 4: a class of unittest's > “five” | in a unittest.TestCase, which runs on no step; drop that base
+## law 4: a class of unittest's > “five” | takes no `fizz` (a TestCase cannot): it runs on no step
  import pytest
 +import unittest
 +import fizz
@@ -332,10 +332,10 @@ REFUSED = faults(r"""
 @ suite/test_numbers.py
      drives(2, "two is said", 2, "2"),
 +    guards(2, "two is said again", 2, "2"),  # here
-## law 4: a row without a rule > suite/test_numbers.py:8: the suite does not run: this row has no rule
+## law 4: a row without a rule > suite/test_numbers.py:8: the suite does not run: TypeError: drives() missing
 -    drives(2, "two is said", 2, "2"),
 +    drives(2),
-## law 4: a row with a value too many > numbers.py:8 · “two is said”: the suite does not run: has 3 values
+## law 4: a row with a value too many > numbers.py: the suite does not run | equal to the number of values (3)
 -    drives(2, "two is said", 2, "2"),
 +    drives(2, "two is said", 2, "2", "3"),
 ## law 4: two rows of one rule > suite/test_numbers.py:8 · “one is said” | line 7 has the same rule

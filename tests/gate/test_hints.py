@@ -13,13 +13,13 @@ EDITS = faults(r"""law 7
 ## a step with a driver has no hint > step_02_numbers · hints.txt: a test drives step 2, which has no hint
 @ hints.txt
 - 2  Two numbers, two answers: what turns a number into a text?
-## a refactoring has a hint > step_04_divisible · hints.txt:5: no test drives step 4
+## a refactoring has a hint > step_04_divisible · hints.txt:5: is for no test that drives step 4
 + 4  What is the same?
   3  What is left
-## a step that is not there has a hint > hints.txt:5: no test drives step 9
+## a step that is not there has a hint > hints.txt:5: is for no test that drives step 9
 + 9  What is the same?
   3  What is left
-## a step has two hints > step_02_numbers · hints.txt:5: step 2 has a hint already
+## a step has two hints > step_02_numbers · hints.txt:5: “two is said” of step 2 has a hint already
 + 2  What is the same?
   3  What is left
 ## a further test that drives a step has no hint
@@ -32,7 +32,7 @@ EDITS = faults(r"""law 7
      drives(2, "two is said", 2, "2"),
 +    drives(2, "five is said", 5, "5"),
 ## a hint is for no test
-> step_02_numbers · hints.txt:5: is for no further test that drives step 2: five is said: What is it?
+> step_02_numbers · hints.txt:5: is for no test that drives step 2: five is said: What is it?
 @ hints.txt
 +    five is said: What is it?
   3  What is left

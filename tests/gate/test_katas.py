@@ -111,7 +111,7 @@ PROGRAMS = [
     ({4: "1"}, []),
     ({4: '__import__("sys").argv[1]'}, []),
     ({4: 'len(__import__("sys").argv)'}, FAILS),
-    ({3: "1", 4: "1"}, ["katas.fizz.program: step 3 prints the same already; "]),
+    ({3: "1", 4: "1"}, ["katas.fizz.program: step 4 prints the same as the step before; "]),
 ]
 
 

@@ -9,15 +9,14 @@ from gate.planting import shuts
 README, HINTS, TOML = "step_02/README.md", "hints.txt", "story.toml"
 PLANTED = [
     (README, b"gone.", b"g\xf6ne.", "24: is not UTF-8"),
-    (README, b"# Step", b"\xef\xbb\xbf# Step", "1: begins with a byte order mark"),
+    (README, b"# Step", b"\xef\xbb\xbf# Step", "1: has a character that no reader sees: U+FEFF"),
     (README, b"## Red\n", b"## Red\r\n", "5: has the line ends of Windows"),
     (README, b"\n", b"\r\n", "1: has the line ends of Windows"),
-    (README, b"gone.", b"go\rne.", "24: has a carriage return"),
+    (README, b"gone.", b"go\rne.", "24: has the line ends of Windows, or a carriage return"),
     (README, b"gone.", b"gone.\0", "24: has a character that no reader sees: U+0000"),
     (README, b"gone.", "gone\u202e.".encode(), "24: has a character that no reader sees: U+202E"),
     (README, b"gone.", "gone\u2028.".encode(), "24: has a character that no reader sees: U+2028"),
     (HINTS, b"least", b"l\xe4st", "3: is not UTF-8"),
-    (HINTS, b"# A", b"\xef\xbb\xbf# A", "1: begins with a byte order mark"),
     (HINTS, b"\n", b"\r\n", "1: has the line ends of Windows"),
 ]
 

@@ -10,10 +10,10 @@ from gate.planting import MORE, append, told_of
 TEST = "import os\n\n\n@pytest.mark.guards(4)\ndef test_five(fizz):\n    assert fizz.say(5) == '5'"
 SUITE = {
     "    assert (fizz.say(5), '5')": "law 9 · suite/test_more.py:23: assert test is a non-empty tuple",
-    "    assert f'five {fizz.say(5)}'": "asserting on a non-empty string literal will always pass; compare",
-    "    fizz.say(7) == '7'": "write assert before it, or remove it",
+    "    assert f'five {fizz.say(5)}'": "asserting on a non-empty string literal will always pass; mend",
+    "    fizz.say(7) == '7'": "pointless comparison at end of function scope. Did you mean to return",
     "    assert fizz is fizz": "name compared with itself",
-    "    assert '5' == '5'": "two constants compared in a comparison; compare with what the answer has to be",
+    "    assert '5' == '5'": "two constants compared in a comparison, consider replacing",
     "    from steps.step_04_divisible.fizz import say": "let it take the module as an argument",
     "    import datetime\n    datetime.date.today()": "law 4 · suite/test_more.py:24: uses datetime.date",
     "    from datetime import datetime as dt\n    dt.now()": "another day each time; write the day down, or",
@@ -33,7 +33,7 @@ def test_a_mistake_in_a_suite_is_named(bare, code, told):
 
 STEPS = {
     "    if number < 0: number = 0": "law 5 · steps/step_02_numbers/fizz.py:10: multiple statements",
-    "    number += 1; number -= 1": "give it a line of its own",
+    "    number += 1; number -= 1": "(semicolon); mend this line",
     "    import os\n    return os.environ": "law 6 · steps/step_02_numbers/fizz.py:11: uses os.environ",
     "    from datetime import date\n    return date.today()": "that asks the clock; let the caller hand in",
     "    import time\n    return time.strftime('%Y')": "uses time.strftime: that asks the clock; let the",

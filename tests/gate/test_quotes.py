@@ -102,18 +102,18 @@ EDITS = faults(r'''law 7
 -```
 +It says what it hears.
 ## *Green* quotes old code
-> step_02_numbers/README.md:18: the step before had this already: def say(number):
+> step_02_numbers/README.md:18: *Green* quotes what is new in the step | this is neither: def say(number):
 -```python say:3
 -    return str(number)
 +```python say:1
 +def say(number):
-## *Green* quotes the suite > step_02_numbers/README.md:18: this is from the suite
+## *Green* quotes the suite > step_02_numbers/README.md:18: *Green* quotes what is new
 -```python say:3
 -    return str(number)
 +```python
 +    assert fizz.say(number) == said
 ## *Refactor* quotes what the step before had
-> step_04_divisible/README.md:11: the step before had this already
+> step_04_divisible/README.md:11: *Refactor* quotes what is new
 @ step_04/README.md
 -```python divisible
 -def divisible(number, by):

@@ -24,7 +24,7 @@ EDITS = faults(r"""law 7
 @ step_01/README.md
 -- `say` is a constant.
 +- …
-## a README calls itself a refactoring > step_02_numbers | says refactoring, but a test drives it
+## a README calls itself a refactoring > step_02_numbers | says refactoring, and it is test first
 @ step_02/README.md
 -test first
 +refactoring
@@ -36,36 +36,37 @@ EDITS = faults(r"""law 7
 -# Step 02 · Numbers
 +# Step 02 · Counting
 ## a block is fenced by tildes
-> step_02_numbers/README.md:18: the fence of this block has another form; put ```python above it
+> step_02_numbers/README.md:18: this block has another form; put ```python above it
 -```python say:3
 +~~~python
      return str(number)
 -```
 +~~~
-## indented > step_02_numbers/README.md:18: the fence of this block has another form; put ```python above it
+## indented > step_02_numbers/README.md:18: this block has another form; put ```python above it
 -```python say:3
 +  ```python
      return str(number)
 -```
 +  ```
 ## a block is closed by nothing > step_02_numbers/README.md:
-> the fence of this block has another form; put ```python above it and ``` below it
+> this block has another form; put ```python above it and ``` below it, at the left margin
  **Ask the room:** which test took it away?
 +
 +```python
 +    return str(number)
-## a block stands in a list > step_02_numbers/README.md:26: a block in a list or in a quotation
+## a block stands in a list > step_02_numbers/README.md:26: this block has another form
  - The constant is gone.
 +
 +  ```python
 +      return str(number)
 +  ```
-## a block stands in a quotation > step_02_numbers/README.md:24: a block in a list or in a quotation
+## a block stands in a quotation > step_02_numbers/README.md:24: this block has another form
 -- The constant is gone.
 +> ```python
 +> a lie
 +> ```
-## a block is indented by four spaces, and has no fence > step_02_numbers/README.md:18: an indented block
+## a block is indented by four spaces, and has no fence
+> step_02_numbers/README.md:18: this block has another form; put ```text above it
  ## Green
 +
 +    return a + lie
@@ -91,11 +92,11 @@ EDITS = faults(r"""law 7
 +```text
  ## Green
 +```
-## a later step is the start > step_04_divisible/README.md:3: says start, which is step 0 alone
+## a later step is the start > step_04_divisible/README.md:3: says start, and it is refactoring; say start
 @ step_04/README.md
 -· refactoring*
 +· start*
-## the first step is a refactoring > step_00_nothing_yet/README.md:3: the first step is the start
+## the first step is a refactoring > step_00_nothing_yet/README.md:3: says refactoring, and it is start
 @ step_00/README.md
 -· start*
 +· refactoring*

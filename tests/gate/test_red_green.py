@@ -19,12 +19,12 @@ EDITS = faults(r'''
 -    return str(number)
 +    return "1" if number != 4 else "4"
 ## law 1: a driver is really a guard > step_03_fizz | two is said
-> it is really a guard: mark it guards(4), or drives(2), where it turns green
+> it is green by then: mark it guards(4)
 @ suite/test_numbers.py
 -drives(2, "two is said", 2, "2"),
 +drives(4, "two is said", 2, "2"),
 ## law 1: a guard is really a driver > step_01_fake_it | two is said
-> guards step 2, but is red here | it is really a driver: mark it drives(2)
+> guards step 2, but is red here | it turns green at step 2: mark it drives(2)
 -drives(2, "two is said", 2, "2"),
 +guards(2, "two is said", 2, "2"),
 ## law 1: a test drives a later step than its mark says > step_02_numbers | fizz is said

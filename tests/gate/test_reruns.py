@@ -144,7 +144,7 @@ def test_a_red_is_looked_at_again_as_well(small):
 
 RUNS = [
     pytest.param(again, "run_in_other_pythons", "reruns", id="what runs again"),
-    pytest.param(mutants, "run_on_mutants", "mutants", id="what runs on mutants"),
+    pytest.param(mutants, "run_made_code", "mutants", id="what runs on mutants"),
 ]
 
 

@@ -62,22 +62,17 @@ def test_what_is_planted_is_seen_by_reading(bare, planted):
 
 
 RENAMED = [
-    ("step_02_numbers", "step_07_numbers", "law 6 · steps/step_03_fizz", "a number is missing"),
-    ("step_02_numbers", "step_01_numbers", "law 6 · steps/step_01_numbers", "same number as step_01_fake_it"),
-    (
-        "step_02_numbers",
-        "step_two",
-        "law 6 · steps/step_two",
-        "a step is called step_NN_slug",
-    ),
-    ("step_00_nothing_yet", "step_07_nothing", "law 6 · steps/step_01_fake_it", "start with 00"),
+    ("step_02_numbers", "step_07_numbers", "step_03_fizz: number 02 is next", "; rename it step_02_fizz"),
+    ("step_02_numbers", "step_01_numbers", "step_01_numbers: number 02 is next", "rename it step_02_numbers"),
+    ("step_02_numbers", "step_two", "step_two", "a step is called step_NN_slug"),
+    ("step_00_nothing_yet", "step_07_nothing", "step_01_fake_it: number 00 is next", "step_00_fake_it"),
 ]
 
 
 @pytest.mark.parametrize(("old", "new", "where", "what"), RENAMED)
 def test_a_folder_that_is_wrong_is_named(bare, old, new, where, what):
     (bare.root / "steps" / old).rename(bare.root / "steps" / new)
-    reads(bare, where, what)
+    reads(bare, f"law 6 · steps/{where}", what)
 
 
 SAME = '''"""Fizz."""
@@ -127,7 +122,7 @@ def test_what_is_put_beside_the_module_is_a_change(bare):
 
 HEAD = b'"""Fizz."""\n'
 CHARACTERS = [
-    ("step_02/fizz.py", b"\xef\xbb\xbf" + HEAD, ":1: begins with a byte order mark"),
+    ("step_02/fizz.py", b"\xef\xbb\xbf" + HEAD, ":1: has a character that no reader sees: U+FEFF"),
     ("suite/rows.py", HEAD + b"\r\nA = 1\r\n", "suite/rows.py:2: has the line ends of Windows"),
     ("step_02/fizz.py", HEAD + '"""\xe4"""\n'.encode("latin-1"), ":2: is not UTF-8"),
     ("step_02/fizz.py", HEAD + "A = '\u202e'\n".encode(), ":2: has a character that no reader sees: U+202E"),

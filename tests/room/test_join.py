@@ -53,9 +53,10 @@ LIGHTS = "Your lights go there, and your code stays here"
     ],
 )
 def test_who_joins_is_in_the_room_at_once(attempt, network, out, capsys, room, shares, told, there):
-    run(attempt)
+    run(attempt, code="secret = 1\n")
     join(attempt, room, out, shares=shares)
     assert said(capsys) == told
+    assert (b"secret" in b"".join(network.requests)) is shares
     assert [record.pair.shares for record in network.records.select()] == there
     assert network.numbers == {"tables-3": [1]} or not there
 

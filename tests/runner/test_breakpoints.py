@@ -93,7 +93,7 @@ def test_left_with_q_the_test_is_amber_and_no_other_one_stops(at_a_terminal):
     at_a_terminal.until("(Pdb) ")
     at_a_terminal.type("q\n")
     shown = " ".join(at_a_terminal.until("1 green, 1 crashed").split())
-    assert "RuntimeError: left with q at breakpoint()" in shown
+    assert "BdbQuit" in shown
     assert "1 green, 1 crashed" in shown
     assert "bdb.py" not in shown
 

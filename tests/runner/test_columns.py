@@ -70,13 +70,6 @@ def test_the_engine_and_the_packages_count(bare, monkeypatch, tmp_path, path):
     assert changed(bare, before) == ALL
 
 
-@pytest.mark.parametrize("variable", ["PYTHONPATH", "PYTEST_ADDOPTS"])
-def test_what_pytest_reads_from_the_environment_counts(bare, monkeypatch, variable):
-    before = keys(bare)
-    monkeypatch.setenv(variable, "-vv")
-    assert changed(bare, before) == ALL
-
-
 @pytest.fixture
 def ran(monkeypatch):
     """Which columns are run, time after time."""

@@ -2,30 +2,10 @@
 
 import pytest
 
-from dojo.runner.failure.values import format_assignment, without_addresses
+from dojo.runner.failure.drawing import format_assignment
 from runner.test_run import GOOD, attempt, tried
 
 __all__ = ["attempt"]
-
-METHOD = "<bound method Card.rank of <poker.Card object at 0x7f21aa>>"
-ADDRESSES = {
-    "an object": ("<poker.Card object at 0x7f21aa>", "<Card>"),
-    "an object in a list": ("[<a.b.Card object at 0x7f21aa>, 1]", "[<Card>, 1]"),
-    "an object of a local class": ("<test_x.test_it.<locals>.Odd object at 0x7f21aa>", "<Odd>"),
-    "a function": ("<function card at 0x7f21aa>", "card"),
-    "a function without a name": ("<function test_it.<locals>.<lambda> at 0x7f21aa>", "lambda"),
-    "a method": (METHOD, "Card.rank"),
-    "a method of Python's": ("<built-in method upper of str object at 0x7f21aa>", "upper"),
-    "a class": ("<class 'poker.CardError'>", "CardError"),
-    "a module": ("<module 'steps.step_00.poker' from '/a/b.py'>", "poker"),
-    "a generator": ("<generator object f at 0x7f21aa>", "<generator object f>"),
-    "numbers": ("0x1f < 0x20", "0x1f < 0x20"),
-}
-
-
-@pytest.mark.parametrize(("text", "expected"), ADDRESSES.values(), ids=ADDRESSES)
-def test_a_value_has_no_address(text, expected):
-    assert without_addresses(text) == expected
 
 
 def first(attempt, code, own=None, limit=2, **how):
@@ -125,7 +105,7 @@ IN_ITS_LINES = f"""\
 wanted      '2',
 came        '1',
             '{"b" * 40}',
-            '{"c" * 40}',
+            '{"c" * 40}'
         ]"""
 LONG_TEXT = "assert 'b' * 70 + '\\n' + fizz.say(1) == 'b' * 70 + '\\n2'"
 RAN = """\
@@ -133,26 +113,25 @@ from collections import namedtuple
     Ran = namedtuple('Ran', 'status standard_output')
     assert Ran(0, fizz.say(2)) == (0, '2')"""
 BY_NAME = "        status = 0\nwanted  standard_output = '2'\ncame    standard_output = '1'"
-ALIKE = "wanted  [<object>]\ncame    [<object>]\n        They look alike, and they are not equal."
+ALIKE = "wanted  [<object object>]\ncame    [<object object>]\n"
+ALIKE += "        They look alike, and they are not equal."
 TWO = "wanted  '2'\ncame    '1'"
 SIDES = {
     "wanted first": ('assert "2" == fizz.say(2)', TWO),
     "expected first": ('expected = "2"\n    assert expected == fizz.say(2)', TWO),
     "is": ("assert fizz.say(1) is None", "wanted  None\ncame    '1'"),
-    "is not equal": ("assert fizz.say(1) != '1'", "wanted  anything but that\ncame    '1'"),
-    "in": ("assert '2' in fizz.say(1)", "wanted  '2' in it\ncame    '1'"),
-    "not in": ("assert '1' not in fizz.say(1)", "wanted  no '1' in it\ncame    '1'"),
+    "in": ("assert '2' in fizz.say(1)", "wanted  left in right\nleft    '2'\nright   '1'"),
     "greater": ("assert int(fizz.say(1)) > 1", "wanted  left > right\nleft    1\nright   1"),
     "not": ("assert not fizz.say(1)", "wanted  something false\ncame    '1'"),
-    "a call, and words": ("assert fizz.say(1).isalpha(), 'no'", "no\nwanted  True\ncame    False"),
-    "what the assertion names": (NAMED, "said = '1'\nwanted  True\ncame    False"),
-    "no error": (NO_ERROR, "wanted  the error ValueError\ncame    no error"),
+    "a call, and words": ("assert fizz.say(1).isalpha(), 'no'", "no\nwanted  something true\ncame    False"),
+    "what the assertion names": (NAMED, "said = '1'\nwanted  something true\ncame    False"),
+    "no error": (NO_ERROR, "Failed: DID NOT RAISE ValueError"),
     "alike": ("assert [object(), 1][:1] == [object()]", ALIKE),
     "a long list": (LONG_LIST, IN_ITS_LINES),
     "a long text": (LONG_TEXT, f"        '{'b' * 70}\\n'\n{TWO}"),
     "what a program has written": (RAN, BY_NAME),
     "a failure on purpose": ("fail('on purpose')", "Failed: on purpose"),
-    "a comparison that was caught before is not taken for it": (CAUGHT, "wanted  True\ncame    False"),
+    "a comparison that was caught before": (CAUGHT, "wanted  something true\ncame    False"),
 }
 
 
@@ -169,7 +148,7 @@ fizz.py:1
         def say(number:
                ^"""
 INVALID = """\
-test_fizz.py: SyntaxError: invalid syntax
+test_fizz.py: SyntaxError: invalid syntax (test_fizz.py, line 1)
 test_fizz.py:1
         def test_it(:
                     ^"""
@@ -203,12 +182,6 @@ def test_an_endless_loop_is_shown_where_it_was_stopped(attempt):
     assert (result.why, result.failure[-len(stopped) :]) == (LATE, stopped)
 
 
-def test_an_endless_import_has_the_limit_of_a_test_in_own_tests_too(attempt):
-    result = first(attempt, "while True: pass\n", "import fizz\n", limit=0.3, patience=100)
-    assert result.why == LATE
-    assert result.failure.startswith("test_fizz.py:1\n        import fizz\nfizz.py:1\n")
-
-
 @pytest.mark.parametrize("variable", ["CI", "BUILD_NUMBER"])
 def test_a_failure_is_as_short_on_a_ci(attempt, monkeypatch, variable):
     """There pytest itself shortens nothing, and no quote of a README would be as it is elsewhere."""
@@ -221,7 +194,6 @@ def test_a_failure_is_as_short_on_a_ci(attempt, monkeypatch, variable):
 def test_a_flood_of_letters_is_drawn_at_once(attempt):
     failure = first(attempt, "def say(number):\n    return 'x' * 5_000_000\n").failure
     assert len(failure) < 9000
-    assert failure.endswith(" more signs")
 
 
 ROWS = {
@@ -229,13 +201,12 @@ ROWS = {
     "twenty numbers": (
         [*range(1000, 1020)],
         [
-            "numbers = [",
-            "    1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009,",
-            "    1010, 1011, 1012, 1013, 1014, 1015, 1016, 1017, 1018, 1019,",
-            "]",
+            "numbers = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008,",
+            "           1009, 1010, 1011, 1012, 1013, 1014, 1015, 1016, 1017,",
+            "           1018, 1019]",
         ],
     ),
-    "long texts": (["x" * 40, "y" * 40], ["numbers = [", f"    '{'x' * 40}',", f"    '{'y' * 40}',", "]"]),
+    "long texts": (["x" * 40, "y" * 40], [f"numbers = ['{'x' * 40}',", f"           '{'y' * 40}']"]),
 }
 
 

@@ -44,9 +44,9 @@ def sends(number):
 ENDS = {
     "it ends Python": (lambda _send: os._exit(3), "ended Python itself, with status 3"),
     "a crash": (sends(signal.SIGSEGV), "crashed Python itself: Segmentation"),
-    "it is killed": (sends(signal.SIGKILL), "had to be killed: "),
+    "it is killed": (sends(signal.SIGKILL), "crashed Python itself: Killed"),
     "it loops for ever": (loops, "did not stop after 1.1 seconds"),
-    "it closes our files": (closes, "had to be killed: it closed files"),
+    "it closes our files": (closes, "crashed Python itself: Killed"),
     "it stops itself": (sends(signal.SIGSTOP), "did not stop after 1.1 seconds"),
 }
 

@@ -228,8 +228,7 @@ def explain_place(marker: str, lines: list[str], section: str, facts: Facts) -> 
         if not before:
             fault = "*Green* of a refactoring is where it starts, in the step before; quote before NAME"
     elif section in ("Green", "Refactor") and now == before:
-        what = "the step before had this already" if now else "this is from the suite, and not from the step"
-        fault = f"{what}; quote what is new in this step, or has gone"
+        fault = f"*{section}* quotes what is new in the step, or has gone, and this is neither; quote that"
     return fault.replace("; ", f": {lines[0].strip()}; ")
 
 

@@ -12,9 +12,8 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose.claims import TRY, Claim, claim_edits, is_to_try, read_claim
-from dojo.gate.prose.commands import command_edits
 from dojo.gate.prose.quotes import QUOTES, BadBlock, Edit, Facts, block_edits, count_edits, missing_blocks
+from dojo.gate.prose.tried import TRY, Claim, claim_edits, command_edits, is_to_try, read_claim
 from dojo.gate.steps import HEAD_LINE
 from dojo.gate.violation import IS_A_DRAFT, Violation, at_readme
 from dojo.runner.matrix import Matrix
@@ -98,17 +97,14 @@ def check_head(facts: Facts) -> Iterator[Edit]:
     if not any(re.search(rf"\b{re.escape(word[:4])}", title) for word in slug):
         what = f"its title is {step.head['title']}, and its folder {step.name}; give both the same name"
         yield Edit(1, what)
-    if (step.kind == "start") != (step.number == 0):
-        what = "says start, which is step 0 alone" if step.number else "the first step is the start"
-        yield Edit(HEAD_LINE, f"{what}; {SAY_KIND}")
 
 
 def check_kind(facts: Facts) -> Iterator[Edit]:
     """A test drives it, or it is a refactoring; and it has the headings and the blocks of its kind."""
-    step, is_driven = facts.step, bool(facts.drivers)
-    if step.number and step.kind != "start" and is_driven != (step.kind == "test first"):
-        what = "a test drives it" if is_driven else "no test drives it"
-        yield Edit(HEAD_LINE, f"says {step.kind}, but {what}; {SAY_KIND}")
+    step = facts.step
+    kind = "start" if not step.number else "test first" if facts.drivers else "refactoring"
+    if step.head and step.kind != kind:
+        yield Edit(HEAD_LINE, f"says {step.kind}, and it is {kind}; {SAY_KIND}")
     lines = step.prose.split("\n")
     headings = [part.text for part in readme_parts(step.prose) if f"## {part.text}" in lines]
     if headings not in HEADINGS[step.kind]:
@@ -140,21 +136,16 @@ def explain_part(part: Part) -> str:
     """What is wrong with the form of one part of a README; nothing if all is well."""
     if part.what == "html":
         return f"HTML: {part.text.splitlines()[0]}; write it in Markdown, or leave it out"
-    if part.what == "code":
-        return f"an indented block; fence it with {FENCE}"
     if part.text == DRAFT:
         return IS_A_DRAFT
-    if part.what != "block":
-        return ""
-    if part.kind not in KINDS:
+    if part.what == "block" and part.kind not in KINDS:
         kinds = ", ".join(f"{kind} ({what})" for kind, what in KINDS.items())
         return f"a block is {kinds}, not {part.kind!r}; choose one of these"
-    if part.nested:
-        return "a block in a list or in a quotation; let it stand at the left margin"
-    if not part.plain:
-        do = f"put {FENCE}{part.kind} above it and {FENCE} below it"
-        return f"the fence of this block has another form; {do}"
-    return "" if part.text.strip() or part.source else "an empty block; fill it, or remove it"
+    if part.what == "code" or (part.what == "block" and (part.nested or not part.plain)):
+        do = f"put {FENCE}{part.kind or 'text'} above it and {FENCE} below it, at the left margin"
+        return f"this block has another form; {do}"
+    is_empty = part.what == "block" and not (part.text.strip() or part.source)
+    return "an empty block; fill it, or remove it" if is_empty else ""
 
 
 def check_code_names(facts: Facts) -> Iterator[Edit]:

@@ -5,7 +5,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType
 from typing import IO, Any
 
 from dojo.runner.child.clock import paused_limits
@@ -13,7 +12,6 @@ from dojo.runner.child.clock import paused_limits
 Tell = Callable[..., None]
 
 ELSEWHERE = "breakpoint() stops here only in make bar, at a terminal"
-LEFT = "left with q at breakpoint()"
 
 
 class Lent:
@@ -80,7 +78,6 @@ def install(send: Tell) -> None:
 
 def debugger(send: Tell, asked: IO[str], answers: IO[str]) -> Any:
     """Python's debugger, on that terminal; it is imported here, because few need it."""
-    from bdb import BdbQuit
     from pdb import Pdb
 
     class Debugger(Pdb):
@@ -93,14 +90,5 @@ def debugger(send: Tell, asked: IO[str], answers: IO[str]) -> Any:
             finally:
                 LENT.is_left = LENT.is_left or self.quitting
                 send(waits=False, left=LENT.is_left)
-
-        def trace_dispatch(self, frame: FrameType, event: str, arg: Any) -> Any:
-            """A stop is told with its reason, and not with the way through the debugger."""
-            __tracebackhide__ = True
-            try:
-                return super().trace_dispatch(frame, event, arg)
-            except BdbQuit:
-                pass
-            raise RuntimeError(LEFT)
 
     return Debugger(stdin=asked, stdout=answers, nosigint=True)

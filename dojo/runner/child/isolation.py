@@ -17,8 +17,6 @@ from dojo.story.story import Story
 CHANGES = ("chmod", "link", "mkdir", "remove", "rename", "rmdir", "symlink", "truncate", "utime")
 WRITES = {"shutil.rmtree", *(f"os.{name}" for name in CHANGES)}
 """Audit events of Python that change a file, besides opening it."""
-PATHS = {"os.link": 2, "os.rename": 2, "os.symlink": 2}
-"""How many paths an event names, if not one."""
 STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
 CONNECTS = {
     f"socket.{name}" for name in ("bind", "connect", "getaddrinfo", "gethostbyname", "sendmsg", "sendto")
@@ -48,26 +46,19 @@ class SideEffects:
         sys.addaudithook(self.audit)
 
     @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Watch what runs meanwhile: at first an import, and then each test that `begin` names."""
+    def watching(self, *, imports: bool = False) -> Iterator[None]:
+        """Watch what runs meanwhile: an import, in which nothing sleeps, or each test that `begin` names."""
+        sleep = time.sleep
+        if imports:
+            time.sleep = lambda _seconds: self.note("sleeps", step=True)
         with warnings.catch_warnings(record=True) as self.warned:
             warnings.simplefilter("always")
             self.awake = True
             try:
                 yield
             finally:
-                self.awake = False
+                self.awake, time.sleep = False, sleep
                 self.begin(IMPORT)
-
-    @contextmanager
-    def importing(self) -> Iterator[None]:
-        """Watch an import, in which nothing sleeps."""
-        sleep, time.sleep = time.sleep, lambda _seconds: self.note("sleeps", step=True)
-        try:
-            with self.watching():
-                yield
-        finally:
-            time.sleep = sleep
 
     def begin(self, test: str) -> None:
         """Note what the test before this one has left behind."""
@@ -111,7 +102,8 @@ class SideEffects:
             if step:
                 self.note("starts another program", step)
         elif not isinstance(arguments[0], int):
-            for name in arguments[: PATHS.get(event, 1)]:
+            paths = arguments[:1] if event == "open" else arguments
+            for name in (name for name in paths if isinstance(name, str | bytes | os.PathLike)):
                 path = Path(os.path.normpath(self.home / os.fsdecode(name)))
                 if not path.is_relative_to(self.story.top):
                     continue

@@ -29,8 +29,6 @@ MOST, LONGEST = 64 * 1024**2, 1024**2
 """Bytes that all messages of a child may have, and one of them."""
 NOT_SHOWN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Characters that a terminal would obey, or choke on."""
-SUSPECT = re.compile(rb"\\u00[01789]|\\ud")
-"""How such a character may look in a line of JSON."""
 
 
 class UnreadableMessage(Exception):
@@ -57,7 +55,7 @@ class Inbox:
                 message = None
             if not isinstance(message, dict):
                 raise UnreadableMessage("wrote to the runner's own pipe")
-            yield make_printable(message) if SUSPECT.search(line) else message
+            yield make_printable(message)
 
 
 def make_printable(value: Any) -> Any:
@@ -165,8 +163,6 @@ def describe_exit(code: int) -> str:
     """How a process ended before its work was done."""
     if code >= 0:
         return f"ended Python itself, with status {code}"
-    if code == -signal.SIGKILL:
-        return "had to be killed: it closed files that are not its own, or the memory was full"
     return f"crashed Python itself: {signal.strsignal(-code) or f'signal {-code}'}"
 
 

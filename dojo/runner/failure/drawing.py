@@ -8,27 +8,22 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import islice
 from pathlib import Path
+from pprint import pformat
 from types import CodeType, FrameType, ModuleType
 from typing import Any, NamedTuple
 
-import pytest
+from rich.pretty import pretty_repr
 
 from dojo.runner.child.clock import TooLong
-from dojo.runner.failure.reason import MARK, RAISED, causes, format_calls, format_place
-from dojo.runner.failure.values import (
-    fits,
-    format_assignment,
-    format_value,
-    one_line,
-    split_value,
-    without_addresses,
-)
+from dojo.runner.failure.reason import MARK, RAISED, causes, format_calls, format_place, without_addresses
 from dojo.runner.result import Version
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 LABEL = 8
 WANTED, CAME = "wanted", "came"
 EQUALS = ("==", "is")
+WIDTH = 66
+"""How wide a value may be on one line: with what stands in front of it, that makes 80 columns."""
 
 
 class Comparison(NamedTuple):
@@ -41,6 +36,41 @@ class Comparison(NamedTuple):
     right: Any
 
 
+def one_line(value: Any) -> str:
+    """A value on one line, however long that is."""
+    try:
+        return without_addresses(repr(value))
+    except Exception as fault:
+        return f"<{type(value).__name__}, whose repr raises {type(fault).__name__}>"
+
+
+def format_value(value: Any) -> list[str]:
+    """A value on one line if it fits; else a text in its lines, and a list in its items."""
+    line = one_line(value)
+    return [line] if fits(line) else split_value(value)
+
+
+def fits(line: str) -> bool:
+    return len(line) <= WIDTH and "\n" not in line
+
+
+def split_value(value: Any) -> list[str]:
+    """A value with a line for each of its parts."""
+    if type(value) is str:
+        return [repr(line) for line in value.splitlines(keepends=True)] or ["''"]
+    width = min(WIDTH, len(one_line(value)) - 1)
+    return without_addresses(pretty_repr(value, max_width=width)).splitlines()
+
+
+def format_assignment(name: str, value: Any) -> list[str]:
+    """`name = value`, as Python would read it; of a list as many items on a line as fit."""
+    text, place = one_line(value), f"{name} = "
+    if not fits(place + text):
+        whole = pformat(value, width=WIDTH - len(place), compact=True, sort_dicts=False)
+        text = without_addresses(whole).replace("\n", "\n" + " " * len(place))
+    return f"{place}{text}".splitlines()
+
+
 def format_comparison(comparison: Comparison, node: ast.Compare) -> list[str]:
     """What a comparison wanted and what came, each line with its label."""
     op, left, right = comparison.op, comparison.left, comparison.right
@@ -48,16 +78,8 @@ def format_comparison(comparison: Comparison, node: ast.Compare) -> list[str]:
         left, right = right, left
     if op in EQUALS:
         return [*format_equality(right, left)]
-    if op in ("!=", "is not"):
-        return [*label_first(WANTED, ["anything but that"]), *label_first(CAME, format_value(left))]
-    if op in ("in", "not in"):
-        wanted = f"{one_line(left)} in it" if op == "in" else f"no {one_line(left)} in it"
-        return [*label_first(WANTED, [wanted]), *label_first(CAME, format_value(right))]
-    return [
-        *label_first(WANTED, [f"left {op} right"]),
-        *label_first("left", format_value(left)),
-        *label_first("right", format_value(right)),
-    ]
+    wanted = label_each(WANTED, [f"left {op} right"])
+    return [*wanted, *label_each("left", format_value(left)), *label_each("right", format_value(right))]
 
 
 def is_literal(node: ast.expr) -> bool:
@@ -100,11 +122,6 @@ def prefix_first(name: str, texts: list[str]) -> list[str]:
     return [(name if not number else " " * len(name)) + text for number, text in enumerate(texts)]
 
 
-def label_first(label: str, texts: list[str]) -> list[str]:
-    """The first line with a label in front, and the others below it."""
-    return prefix_first(f"{label:{LABEL}}", texts)
-
-
 def label_each(label: str, texts: list[str]) -> list[str]:
     """Each line with a label in front."""
     return [f"{label:{LABEL}}{text}" for text in texts]
@@ -112,7 +129,6 @@ def label_each(label: str, texts: list[str]) -> list[str]:
 
 CAUSES = 3
 """At most so many errors are told in a chain in which one led to the next."""
-NOT_RAISED = "DID NOT RAISE "
 
 
 class Failure:
@@ -121,8 +137,8 @@ class Failure:
     def __init__(
         self, item: Any, error: BaseException, version: Version, comparison: Comparison | None
     ) -> None:
-        self.item, self.error, self.version, self.comparison = item, error, version, comparison
-        self.code = code_of(item)
+        self.error, self.version, self.comparison = error, version, comparison
+        self.code, self.row = code_of(item), row_of(item, version.module.stem)
         trace, folder = error.__traceback__, version.folder
         lines = [line for frame, line in traceback.walk_tb(trace) if frame.f_code is self.code]
         self.test = source_up_to(self.code, lines[-1] if lines else 0)
@@ -134,7 +150,7 @@ class Failure:
     def format(self) -> str:
         """Show all of it: the row, the test up to its assertion, the participant's calls, what was raised."""
         raised = [f"{RAISED}{line}".rstrip() for line in self.raised()]
-        return join_parts(format_row(self.item), self.test, [*self.calls, *raised])
+        return join_parts(format_row(self.row), self.test, [*self.calls, *raised])
 
     def format_without_values(self) -> str:
         """Show the same without any values, because a value may have no end."""
@@ -155,15 +171,12 @@ class Failure:
     def raised(self) -> list[str]:
         """What was wanted and what came; or what was raised."""
         said, assertion = without_addresses(str(self.error)), self.assertion()
-        if isinstance(self.error, pytest.fail.Exception) and said.startswith(NOT_RAISED):
-            error = said.removeprefix(NOT_RAISED)
-            return [*label_each(WANTED, [f"the error {error}"]), *label_each(CAME, ["no error"])]
         if assertion and said:
             node, frame = assertion
             message, explains, explained = f"\n{said}".rpartition("\nassert ")
             if not explains:  # of a file that pytest does not read as a test
                 return explained.strip("\n").splitlines()
-            named = format_named_values(node, frame, row_names(self.item))
+            named = format_named_values(node, frame, self.row)
             return [*message.strip("\n").splitlines(), *named, *self.sides(node, frame, explained)]
         return [*self.errors()]
 
@@ -174,11 +187,8 @@ class Failure:
         if found and here and isinstance(test, ast.Compare) and len(test.ops) == 1:
             return format_comparison(found, test)
         negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
-        first = (explained.splitlines() or [""])[0]
-        came = first.removeprefix("not ") if negated else first
-        wanted = "False" if negated else "True"
-        if came not in ("True", "False"):
-            wanted = f"something {wanted.lower()}"
+        came = (explained.splitlines() or [""])[0].removeprefix("not " if negated else "")
+        wanted = "something false" if negated else "something true"
         return [*label_each(WANTED, [wanted]), *label_each(CAME, [came])]
 
     def errors(self) -> Iterator[str]:
@@ -197,15 +207,20 @@ class Failure:
             yield from [f"after {first}" if number else first, *rest]
 
 
-def format_test(item: Any) -> str:
+def format_test(item: Any, module: str) -> str:
     """Show a test before its result is known: the values of its row, and its function."""
-    return join_parts(format_row(item), source_up_to(code_of(item), 0))
+    return join_parts(format_row(row_of(item, module)), source_up_to(code_of(item), 0))
 
 
-def format_row(item: Any) -> list[str]:
-    """The values in the row of a test, each on a line of its own or on several."""
+def row_of(item: Any, module: str) -> dict[str, Any]:
+    """The values in the row of a test, by their names, without the module that it tests."""
     values = item.callspec.params if hasattr(item, "callspec") else {}
-    return [line for name in row_names(item) for line in format_assignment(name, values[name])]
+    return {name: value for name, value in values.items() if name != module}
+
+
+def format_row(row: dict[str, Any]) -> list[str]:
+    """The values in a row, each on a line of its own or on several."""
+    return [line for name, value in row.items() for line in format_assignment(name, value)]
 
 
 def join_parts(*parts: list[str]) -> str:
@@ -259,18 +274,7 @@ def source_up_to(code: CodeType | None, line: int) -> list[str]:
     return [f"{MARK if n == marked else '':4}{text}".rstrip() for n, text in texts.items()]
 
 
-def row_names(item: Any) -> list[str]:
-    """The names of the values in a row, as its table gives them."""
-    names: list[str] = []
-    for mark in [*item.iter_markers("parametrize")][::-1]:
-        said = mark.args[0] if mark.args else mark.kwargs.get("argnames", ())
-        split = [name.strip() for name in said.split(",")] if isinstance(said, str) else [*said]
-        indirect = mark.kwargs.get("indirect", ())
-        names += [name for name in split if indirect is not True and name not in (indirect or ())]
-    return [name for name in names if name in item.callspec.params]
-
-
-def format_named_values(node: ast.Assert, frame: FrameType, row: list[str]) -> list[str]:
+def format_named_values(node: ast.Assert, frame: FrameType, row: dict[str, Any]) -> list[str]:
     """What else the assertion names, besides values of the row, its two sides, and code."""
     sides = [node.test.left, *node.test.comparators] if isinstance(node.test, ast.Compare) else [node.test]
     named_sides = {side.id for side in sides if isinstance(side, ast.Name)}

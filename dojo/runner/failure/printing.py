@@ -1,6 +1,5 @@
 """A test or a case that is not green, on the screen."""
 
-import re
 from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 
@@ -13,37 +12,24 @@ from dojo.runner.result import Result
 from dojo.story.cases import Case
 
 PRINTED = "It printed:"
-MAX_PRINTED_LINES = 12
-MAX_PRINTED_CHARACTERS = 120
-"""What is shown of what a test printed, and of a line of it: the failure above has to stay on the screen."""
-MAX_CASE_LINES = 12
-"""How many lines of each part of a case are shown, so that all of it fits on one screen."""
-IN_THE_LANGUAGE = re.compile(r"\s+at .*\b(node:internal|java\.base)/")
-"""Lines of a stack that do not belong to the program."""
+MAX_LINES = 12
+"""What is shown of each part of a case, and of what a test printed, so that all of it fits on one screen."""
+MAX_CHARACTERS = 120
+"""What is shown of a line that a test printed."""
 
 
 def show_failure(out: Console, result: Result) -> None:
     """A test that is not green: its rule, the drawing of it, and its output."""
-    out.print()
-    out.print(f"“{result.rule}” is {result.colour}: {result.why}", style="bold")
+    out.print(f"\n“{result.rule}” is {result.colour}: {result.why}", style="bold")
     if result.failure.strip():
         out.print()
         for line in result.failure.strip("\n").splitlines():
             out.print(style_line(line))
     if result.printed.strip():
-        out.print()
-        out.print(PRINTED, style="bold")
-        out.print(Text("\n".join(crop_printed(result.printed))))
-
-
-def crop_printed(text: str) -> list[str]:
-    """Return the lines that were printed; of many the first and the last, of a long one the beginning."""
-    lines = text.rstrip("\n").splitlines()
-    half = MAX_PRINTED_LINES // 2
-    if len(lines) > MAX_PRINTED_LINES:
-        lines = [*lines[:half], f"… {len(lines) - 2 * half} more lines …", *lines[-half:]]
-    most = MAX_PRINTED_CHARACTERS
-    return [line if len(line) <= most else f"{line[:most]} …" for line in lines]
+        out.print(f"\n{PRINTED}", style="bold")
+        for text in crop(map(Text, result.printed.rstrip("\n").splitlines())):
+            text.truncate(MAX_CHARACTERS, overflow="ellipsis")
+            out.print(text)
 
 
 def style_line(line: str) -> Text:
@@ -55,10 +41,10 @@ def style_line(line: str) -> Text:
     return Text(line, style={MARK: "bold", "-": "green", "+": "red"}.get(line[:1], ""))
 
 
-def format_case(case: Case, outcome: Outcome, *, glance: bool = False) -> Iterator[Text]:
+def format_case(case: Case, outcome: Outcome) -> list[Text]:
     """Show what was fed, what had to come (-) and what came (+), and what was said on standard error.
 
-    At a glance, for a screen that may have room for the beginning only, what tells most comes first.
+    What tells most comes first: a screen may have room for the beginning only.
     """
     fed = [Text("\nfed:", style="bold"), *crop(Text(line) for line in indent_lines(case.given))]
     both = [Text("\n- expected, + printed:", style="bold"), *crop(compare(case.expected, outcome.printed))]
@@ -68,15 +54,12 @@ def format_case(case: Case, outcome: Outcome, *, glance: bool = False) -> Iterat
         said += crop(Text(f"  {visible(words)}", style="green") for words in case.complaints)
     if outcome.complaint.strip():
         said += [Text("\non standard error:", style="bold"), *format_complaint(outcome.complaint)]
-    if glance:
-        return iter([*said, *fed, *both] if outcome.colour == "amber" else [*both, *fed, *said])
-    return iter([*fed, *both, *said])
+    return [*said, *fed, *both] if outcome.colour == "amber" else [*both, *fed, *said]
 
 
 def format_complaint(complaint: str) -> list[Text]:
-    """Show the first lines of what came on standard error, without those within the language."""
-    told = [line for line in complaint.rstrip().splitlines() if not IN_THE_LANGUAGE.match(line)]
-    return crop(Text(f"  {visible(line)}") for line in told)
+    """Show what came on standard error."""
+    return crop(Text(f"  {visible(line)}") for line in complaint.rstrip().splitlines())
 
 
 def indent_lines(text: str) -> list[str]:
@@ -105,7 +88,8 @@ def visible(line: str) -> str:
 
 
 def crop(lines: Iterable[Text]) -> list[Text]:
-    """Keep the first lines, and say how many more there are."""
-    every = list(lines)
-    more = [Text(f"  … and {len(every) - MAX_CASE_LINES:,} more lines", style="dim")]
-    return every[:MAX_CASE_LINES] + (more if len(every) > MAX_CASE_LINES else [])
+    """Keep the first and the last lines of many, and say how many there are between."""
+    every, half = list(lines), MAX_LINES // 2
+    if len(every) > MAX_LINES:
+        every[half:-half] = [Text(f"… {len(every) - MAX_LINES:,} more lines …", style="dim")]
+    return every

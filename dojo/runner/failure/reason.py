@@ -9,8 +9,6 @@ from types import CodeType, TracebackType
 
 import pytest
 
-from dojo.runner.failure.values import without_addresses
-
 RAISED = "E   "
 """How pytest marks the lines of what was raised; a test's own words may begin with an E, too."""
 MARK = ">"
@@ -21,7 +19,12 @@ FLOOD = re.compile(r"OSError: \[Errno \d+\] File too large")
 """What a print raises when its file has reached its limit."""
 TOO_LONG = re.compile(r"^([\w.]+\.)?TooLong: ")
 ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
-PATH = re.compile(r" \((?:[A-Za-z]:)?[/\\](?:.*[/\\])?(\w+\.py)\)")
+PATH = re.compile(r" \(/(?:.*/)?(\w+\.py)\)")
+MOST = 20_000
+"""How many signs of a text are looked through: nobody reads more than that."""
+NAMED = re.compile(r"<(?:function|class|module) '?([^' ]+)'?[^>]*>")
+"""What has a name of its own: that says enough."""
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{6,}")
 
 
 def colour_of(error: BaseException | None, is_red: Callable[[BaseException], bool]) -> str:
@@ -37,23 +40,9 @@ def reason(error: BaseException) -> str:
     """Say what was raised, in a line."""
     try:
         said = str(error)
-    except Exception as fault:
+    except BaseException as fault:  # whatever the code under test does when it is asked
         said = f"to read what it says raises {type(fault).__name__}"
     return f"{type(error).__name__}: {said}".splitlines()[0]
-
-
-def raised_lines(drawn: str) -> str:
-    """The lines of what was raised, or all of it if no line is marked: when a file cannot be read, the
-    traceback leads only through Python and pytest.
-    """
-    lines = [line for line in drawn.splitlines() if line.startswith(RAISED)]
-    return "\n".join(lines) or drawn
-
-
-def last_line(drawn: str) -> str:
-    """The last line of what was raised, without its mark."""
-    last = (raised_lines(drawn).splitlines() or [""])[-1]
-    return last.removeprefix(RAISED).strip()
 
 
 def shorten_reason(text: str) -> str:
@@ -61,6 +50,11 @@ def shorten_reason(text: str) -> str:
     if FLOOD.fullmatch(text):
         return "your code printed more than 1 MB"
     return PATH.sub(r" (\1)", without_addresses(TOO_LONG.sub("", text).removeprefix("Failed: ")))
+
+
+def without_addresses(text: str) -> str:
+    """`<fizz.Said object at 0x7f21aa>` → `<fizz.Said object>`, `<function say at 0x7f21aa>` → `say`."""
+    return ADDRESS.sub("", NAMED.sub(r"\1", text[:MOST]))
 
 
 def readable_name(name: str) -> str:
@@ -87,9 +81,8 @@ def format_calls(trace: TracebackType | None, folder: Path, test: CodeType | Non
     shown: list[list[str]] = []
     for file, line, name in found:
         mark = MARK if len(shown) == len(found) - 1 else ""
-        shown.append(
-            [format_place(file, line, name), f"{mark:8}{linecache.getline(str(file), line).strip()}"]
-        )
+        code = linecache.getline(str(file), line).strip()
+        shown.append([format_place(file, line, name), f"{mark:8}{code}"])
     if len(shown) > 2 * ENDS:
         shown[ENDS:-ENDS] = [[f"… {len(shown) - 2 * ENDS} more calls …"]]
     return [line for lines in shown for line in lines]
