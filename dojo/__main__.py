@@ -14,9 +14,7 @@ if not __package__:  # `python dojo VERB`: Python looks into this folder, and no
     sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 from dojo.cli.main import main
-from dojo.cli.setting import reexec_with_clean_env
 from dojo.screen import streams
 
-reexec_with_clean_env(sys.argv[1:])
 streams.install_safe_streams()
 sys.exit(streams.status_after_writing(main(sys.argv[1:])))

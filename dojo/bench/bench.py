@@ -7,20 +7,17 @@ on the machine, and ratios hardly do. The figures go into speed.json beside the 
 import datetime
 import os
 import platform
-import shlex
 import subprocess
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
 
-from dojo.bench.report import table
-from dojo.bench.timings import Figures, Measured, format_figures, speed_file
-from dojo.bench.verbs import TARGETS, loop_targets, measure_loop, measure_verbs
-from dojo.errors import EnvironmentProblem
+from dojo.bench.report import everything
+from dojo.bench.timings import Figures, format_figures, speed_file
+from dojo.bench.verbs import TARGETS, measure_verbs
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.screen.browser import browser_for
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -49,46 +46,32 @@ def processor_name() -> str:
 
 def measure_story(story: Story, top: Path) -> Figures:
     """Run the story's own bench; raises EnvironmentProblem if it stopped, after it has said why."""
-    if not story.bench:
-        return Figures()
-    command = [str(top / ".venv-bench" / "bin" / "python"), "-m", story.bench]
+    command = [str(top / ".venv-bench" / "bin" / "python"), "-m", story.own.bench]
     run = subprocess.run(command, cwd=top, stdout=subprocess.PIPE)
     if run.returncode:
-        raise EnvironmentProblem(f"{story.bench} has stopped, so nothing was written")
+        raise EnvironmentProblem(f"{story.own.bench} has stopped, so nothing was written")
     return msgspec.json.decode(run.stdout, type=Figures)
-
-
-def measure(timings: Callable[[], list[Measured]]) -> list[Measured]:
-    """Take the timings; raises EnvironmentProblem if a command fails."""
-    try:
-        return timings()
-    except subprocess.CalledProcessError as failed:
-        raise EnvironmentProblem(
-            f"{shlex.join(map(str, failed.cmd))} fails, so nothing was written: run it alone"
-        ) from None
-
-
-def show(figures: Figures) -> Figures:
-    """Date the figures, show them as a table and return them."""
-    figures = replace(figures, date=datetime.date.today().isoformat(), machine=describe_machine())
-    Console(highlight=False).print(table(figures))
-    return figures
 
 
 def bench(workspace: Workspace, story: Story, browser: str) -> int:
     """Measure all of it, show it and write it; returns a status. Raises EnvironmentProblem.
 
-    For a story without a bench of its own, measure the verbs of the loop, and show them without writing.
+    What fails is said, and the rest is measured. For a story without a bench of its own, the verbs are
+    measured, and nothing is written.
     """
-    if not story.bench:
-        measured = measure(lambda: measure_loop(workspace, story))
-        show(Figures(targets=loop_targets(measured), measured=measured))
-        return 0
-    python = workspace.top / ".venv-check" / "bin" / "python"
-    path = browser_for(python, browser)
-    figures = measure_story(story, workspace.top)
+    python, path, figures = workspace.top / ".venv-check" / "bin" / "python", "", Figures()
+    if story.own.bench:
+        path = browser_for(python, browser)
+        figures = measure_story(story, workspace.top)
     figures.targets += TARGETS
-    figures.measured += measure(lambda: measure_verbs(workspace, python, path))
-    speed_file(story).write_text(format_figures(show(figures)), encoding="utf-8")
-    print(f"{story.shown(speed_file(story))} is written; make contents puts it into the pages.")
-    return 0
+    there = len(figures.missing)
+    try:
+        measure_verbs(workspace, story, python, path, figures)
+    except (OSError, UsageError, EnvironmentProblem) as fault:
+        figures.missing["the rest"] = describe_error(fault)
+    figures = replace(figures, date=datetime.date.today().isoformat(), machine=describe_machine())
+    print(everything(figures))
+    if story.own.bench:
+        speed_file(story).write_text(format_figures(figures), encoding="utf-8")
+        print(f"{story.shown(speed_file(story))} is written; make contents puts it into the pages.")
+    return int(len(figures.missing) > there)

@@ -1,11 +1,7 @@
-"""The figures in words: tables for the terminal and for Markdown, and the rows beside the plot."""
+"""The figures in words: tables in Markdown, for pages and the terminal, and the rows beside the plot."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
 
 from dojo.bench.timings import LEAST, Figures, Ratio, Target, Work, ratios
 
@@ -89,7 +85,7 @@ def unit_headings(work: Work) -> list[str]:
 
 def notes(figures: Figures) -> list[str]:
     """Say what is missing, how it was measured, and on which machine."""
-    rounds = min(len(one.rounds) for one in figures.measured if len(one.rounds) > 1)
+    rounds = min((len(one.rounds) for one in figures.measured if len(one.rounds) > 1), default=1)
     versions = ", ".join(f"{name} {number}" for name, number in figures.versions.items())
     machine, beside = figures.machine, f" with {versions}" if versions else ""
     return [
@@ -104,29 +100,17 @@ def notes(figures: Figures) -> list[str]:
 def markdown(figures: Figures) -> str:
     """Format the targets as a table for README.md, with the notes."""
     head = ["| ratio | spread | asked | | what |", "|---:|---|---|---|---|"]
-    rows = [f"| {' | '.join(row)} |" for row in target_rows(figures)]
-    return "\n".join([*head, *rows, "", *notes(figures)])
+    return "\n".join([*head, *map(line_of, target_rows(figures)), "", *notes(figures)])
 
 
-def table(figures: Figures) -> RenderableType:
-    """Format all figures for the terminal: ratios first."""
-    drawn = Table(box=None, pad_edge=False)
-    for name, side in [("ratio", "right"), ("spread", "left"), ("asked", "left"), ("", "left"), ("", "left")]:
-        drawn.add_column(name, justify=side, no_wrap=name != "")  # type: ignore[arg-type]
-    for row in target_rows(figures):
-        held = Text(row.held, "red" if row.held == "missed" else "")
-        drawn.add_row(row.ratio, row.spread, row.limit, held, row.what)
-    return Group(drawn, "", units_table(figures), "", *notes(figures))
-
-
-def units_table(figures: Figures) -> RenderableType:
-    """Format how long a unit of work takes each step and each peer."""
+def everything(figures: Figures) -> str:
+    """Format all figures for the terminal: ratios first, then how long a unit of work takes."""
     if not figures.work:
-        return ""
-    drawn = Table(box=None, pad_edge=False)
-    for name in unit_headings(figures.work):
-        drawn.add_column(name, justify="right")
-    drawn.add_column("")
-    for row in unit_rows(figures):
-        drawn.add_row(*row)
-    return drawn
+        return markdown(figures)
+    head = [line_of([*unit_headings(figures.work), ""]), "|---:|---|---:|---:|---:|---|"]
+    return "\n".join([markdown(figures), "", *head, *map(line_of, unit_rows(figures))])
+
+
+def line_of(cells: Sequence[str]) -> str:
+    """A line of a table."""
+    return f"| {' | '.join(cells)} |"

@@ -38,6 +38,11 @@ class Measured:
     def median(self) -> float:
         return median(self.rounds)
 
+    @property
+    def rate(self) -> float:
+        """Units of work a second."""
+        return 1 / self.median
+
 
 @dataclass(frozen=True)
 class Target:
@@ -148,9 +153,8 @@ def read_figures(story: Story) -> Figures:
 
 def format_figures(figures: Figures) -> str:
     """Format the file: a line for each measurement, with its median and spread, and one for each ratio."""
-    figures = replace(
-        figures, measured=[replace(m, rounds=[four_digits(n) for n in m.rounds]) for m in figures.measured]
-    )
+    rounded = [replace(one, rounds=[*map(four_digits, one.rounds)]) for one in figures.measured]
+    figures = replace(figures, measured=rounded)
     content = asdict(figures)
     for values, one in zip(content["measured"], figures.measured):
         values |= {"median": one.median, "low": min(one.rounds), "high": max(one.rounds)}

@@ -1,7 +1,6 @@
-"""The part of `make bench` that times the verbs, beside bare pytest on the same tests.
+"""The part of `make bench` that times the verbs on a story, beside bare pytest on the same tests.
 
 Each round runs every command once, in turn, in a copy of the workspace; `test` and `check` run in itself.
-For a story without a bench of its own, only the verbs of its loop are timed.
 """
 
 import os
@@ -10,15 +9,16 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from dojo.attempt.create import create
 from dojo.bench.rounds import numbered_rounds
-from dojo.bench.timings import MOST, Measured, Target
+from dojo.bench.timings import MOST, Figures, Measured, Target
 from dojo.bench.watch import time_saves
+from dojo.errors import EnvironmentProblem
 from dojo.runner.cache import FOLDER
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -35,8 +35,13 @@ IGNORED = shutil.ignore_patterns("__pycache__", "attempts")
 FILES = ("Makefile", "README.md", "conftest.py", "pytest.ini")
 COPIED = (*FILES, "docs", "dojo", "katas", "requirements", "steps", "tests")
 
-ALL, ONE = "pytest, all steps in one process", f"pytest, step {STEP}"
+ALL, ONE = "pytest, all steps in one process", "pytest, one step"
 NOTHING, CHANGED, AGAIN = "from nothing", "one step changed", "nothing changed"
+WHERE, SAVES, OPENED = (
+    "make where, one by one",
+    ("make watch", "pytest-watch", "a light recorded"),
+    "make board",
+)
 TARGETS = [
     Target("verbs", f"make progress, {AGAIN}", ALL, MOST, 1 / 60),
     Target("verbs", f"make progress, {CHANGED}", ALL, MOST, 1 / 15),
@@ -47,15 +52,12 @@ TARGETS = [
     Target("verbs", f"make board, {NOTHING}", ALL, MOST, 1.1),
     Target("verbs", "make test", ALL, MOST, 1.5),
     Target("verbs", "make check", ALL, MOST, 4),
-    Target("verbs", f"make step-{STEP} test", ONE, MOST, 1.15),
-    Target("verbs", "make where NAME=all", f"{ATTEMPTS} × make where", MOST, 0.25),
-    Target("verbs", "make watch", "pytest-watch", MOST, 0.5, "from a save to the bar"),
-    Target("verbs", "a light recorded", ONE, MOST, 0.15),
-    Target("verbs", "make board", "", MOST, 1, "from opened to its first answer", "seconds"),
+    Target("verbs", "make test, one step", ONE, MOST, 1.15),
+    Target("verbs", "make where, all", WHERE, MOST, 0.25),
+    Target("verbs", SAVES[0], SAVES[1], MOST, 0.5, "from a save to the bar"),
+    Target("verbs", SAVES[2], ONE, MOST, 0.15),
+    Target("verbs", OPENED, "", MOST, 1, "from opened to its first answer", "seconds"),
 ]
-LOOP_LIMIT_S = 1.0
-"""A room waits so long without asking."""
-LOOP_LIMITS_S = {f"make gate, {CHANGED}": 5.0}
 
 
 @dataclass
@@ -67,61 +69,59 @@ class Timed:
     folder: Path
     prepare: Callable[[], object] = lambda: None
     seconds: list[float] = field(default_factory=list)
+    fault: str = ""
+    """Why it cannot be measured."""
 
     def run(self) -> None:
-        """Run them once and note the seconds; raises CalledProcessError if a command fails."""
+        """Run them once and note the seconds; after a command that fails, never again."""
+        if self.fault:
+            return
         self.prepare()
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "MAKE"))}
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         start = time.perf_counter()
         for command in self.commands:
-            subprocess.run(command, cwd=self.folder, env=environment, check=True, **quiet)  # type: ignore[call-overload]
+            quiet = subprocess.DEVNULL
+            run = subprocess.run(command, cwd=self.folder, env=environment, stdout=quiet, stderr=quiet)
+            if run.returncode:
+                self.fault = f"{shlex.join(command)} fails: run it alone"
+                return
         self.seconds.append(time.perf_counter() - start)
 
 
-def measure_verbs(workspace: Workspace, python: Path, browser: str) -> list[Measured]:
-    """Time the quick ones in turn, then what watches, what the browser opens, and what takes minutes."""
-    with copied_workspace(workspace) as copy:
-        timed = time_in_turn(short_ones(copy), "the verbs", ROUNDS)
-        attempt = create(copy, "watched", copy.story().katas[0].name)
-        ours, stock, recording = time_saves(copy.top, attempt, 2 * ROUNDS)
-        opened = time_opening(copy.top, python, browser)
-    timed += [("make watch", ours), ("pytest-watch", stock), ("a light recorded", recording)]
-    timed += [("make board", opened)]
-    timed += time_in_turn(long_ones(workspace.top, browser), "all checks", ONCE)
-    return [Measured("verbs", name, seconds) for name, seconds in timed]
-
-
-def measure_loop(workspace: Workspace, story: Story) -> list[Measured]:
-    """Time the verbs of a story's loop in turn, in a copy; if there is a kata, watch an attempt at it."""
+def measure_verbs(workspace: Workspace, story: Story, python: Path, browser: str, figures: Figures) -> None:
+    """Time the quick ones in turn, then what watches; with a browser the board and the checks."""
     with copied_workspace(workspace, story) as copy:
         there = copy.at(copied_folder(copy.top, workspace, story))
-        timed = time_in_turn(loop(copy.top, there), "the loop", ROUNDS)
+        time_in_turn(short_ones(copy.top, there), "the verbs", ROUNDS, figures)
         if there.katas:
             attempt = create(copy, "watched", there.katas[0].name, there)
-            ours, _, recording = time_saves(copy.top, attempt, ROUNDS)
-            timed += [("make watch, from a save to the bar", ours), ("a light recorded", recording)]
-    return [Measured("loop", name, seconds) for name, seconds in timed]
+            note(figures, SAVES, lambda: time_saves(copy.top, attempt, 2 * ROUNDS))
+        if browser:
+            note(figures, [OPENED], lambda: [time_opening(copy.top, python, browser)])
+    if browser:
+        time_in_turn(long_ones(workspace.top, browser), "all checks", ONCE, figures)
 
 
-def loop_targets(measured: list[Measured]) -> list[Target]:
-    """Ask each verb of the loop to answer within a second; an author waits longer for the gate."""
-    limits = {one.name: LOOP_LIMITS_S.get(one.name, LOOP_LIMIT_S) for one in measured}
-    return [Target("loop", name, "", MOST, limit, unit="seconds") for name, limit in limits.items()]
-
-
-def time_in_turn(timed: list[Timed], label: str, count: int) -> list[tuple[str, list[float]]]:
-    """Run every command once a round; returns each name with its seconds."""
+def time_in_turn(timed: list[Timed], label: str, count: int, figures: Figures) -> None:
+    """Run every command once a round, and note the seconds of those that never fail."""
     for _ in numbered_rounds(label, count):
         for one in timed:
             one.run()
-    return [(one.name, one.seconds) for one in timed]
+    figures.missing |= {one.name: one.fault for one in timed if one.fault}
+    figures.measured += [Measured("verbs", one.name, one.seconds) for one in timed if not one.fault]
+
+
+def note(figures: Figures, names: Sequence[str], measure: Callable[[], Sequence[list[float]]]) -> None:
+    """Note what is measured under some names, or why it cannot be."""
+    try:
+        figures.measured += [Measured("verbs", *one) for one in zip(names, measure())]
+    except (EnvironmentProblem, OSError) as fault:
+        figures.missing |= dict.fromkeys(names, str(fault))
 
 
 @contextmanager
-def copied_workspace(workspace: Workspace, story: Story | None = None) -> Iterator[Workspace]:
+def copied_workspace(workspace: Workspace, story: Story) -> Iterator[Workspace]:
     """Make a copy of the workspace with a room's attempts in it, each at a different step of a story."""
-    story = story or workspace.story()
     with tempfile.TemporaryDirectory() as folder:
         top = Path(folder).resolve()
         for name in COPIED:
@@ -149,57 +149,39 @@ def copied_folder(top: Path, workspace: Workspace, story: Story) -> Path:
     return top / (folder.relative_to(ours) if folder.is_relative_to(ours) else Path(ELSEWHERE, folder.name))
 
 
-def short_ones(copy: Workspace) -> list[Timed]:
+def short_ones(top: Path, story: Story) -> list[Timed]:
     """List the commands that take seconds."""
-    top, story = copy.top, copy.story()
-    pytest, last = [PYTHON, "-m", "pytest", story.shown(story.suite)], story.steps[-1].number
-    singly = [[*MAKE, "where", f"NAME=tables-{number}"] for number in range(1, ATTEMPTS + 1)]
+    number, last = min(STEP, story.steps[-1].number), story.steps[-1].number
+    pytest, module = [PYTHON, "-m", "pytest", story.shown(story.suite)], story.step(number).module
 
     def forget() -> None:
         shutil.rmtree(top / FOLDER, ignore_errors=True)
-        (top / "board.html").unlink(missing_ok=True)
+        for page in top.glob("board*.html"):
+            page.unlink()
 
-    def verb(name: str, how: str, prepare: Callable[[], object] = lambda: None) -> Timed:
-        return Timed(f"make {name}, {how}", [[*MAKE, name]], top, prepare)
+    def edit() -> None:  # in a way that changes no colour
+        module.write_text(f"{module.read_text(encoding='utf-8')}\n", encoding="utf-8")
 
-    return [
+    def verbs(name: str, *calls: str, prepare: Callable[[], object] = lambda: None) -> Timed:
+        commands = [[*MAKE, *call.split(), *shlex.split(story.word)] for call in calls]
+        return Timed(f"make {name}", commands, top, prepare)
+
+    found = [
         Timed(ALL, [[*pytest, "--step", f"0-{last}"]], top),
-        Timed(ONE, [[*pytest, "--step", str(STEP)]], top),
-        Timed(f"make step-{STEP} test", [[*MAKE, f"step-{STEP}", "test"]], top),
-        verb("progress", NOTHING, forget),
-        verb("progress", AGAIN),
-        verb("progress", CHANGED, lambda: edit(story, STEP)),
-        verb("gate", NOTHING, forget),
-        verb("gate", AGAIN),
-        verb("board", NOTHING, forget),
-        verb("board", AGAIN),
-        Timed("make where NAME=all", [[*MAKE, "where", "NAME=all"]], top),
-        Timed(f"{ATTEMPTS} × make where", singly, top),
+        Timed(ONE, [[*pytest, "--step", str(number)]], top),
+        verbs("test, one step", f"step-{number} test"),
+        verbs(f"progress, {NOTHING}", "progress", prepare=forget),
+        verbs(f"progress, {AGAIN}", "progress"),
+        verbs(f"progress, {CHANGED}", "progress", prepare=edit),
+        verbs(f"gate, {NOTHING}", "gate", prepare=forget),
+        verbs(f"gate, {AGAIN}", "gate"),
+        verbs(f"board, {NOTHING}", "board", prepare=forget),
+        verbs(f"board, {AGAIN}", "board"),
     ]
-
-
-def loop(top: Path, story: Story) -> list[Timed]:
-    """List the verbs that a participant or an author waits for; the first fills the cache for the rest."""
-    number = min(STEP, story.steps[-1].number)
-
-    def verb(words: str, how: str = "", prepare: Callable[[], object] = lambda: None) -> Timed:
-        name = f"make {words}, {how}" if how else f"make {words}"
-        return Timed(name, [[*MAKE, *words.split(), *shlex.split(story.word)]], top, prepare)
-
-    return [
-        verb("progress", CHANGED, lambda: edit(story, number)),
-        verb("progress", AGAIN),
-        verb("gate", CHANGED),
-        verb("gate", AGAIN),
-        *(verb(f"step-{number} {name}") for name in ("test", "red", "diff")),
-        *([verb("where"), verb("where NAME=all")] if story.katas else []),
-    ]
-
-
-def edit(story: Story, number: int) -> None:
-    """Edit one step in a way that changes no colour."""
-    module = story.step(number).module
-    module.write_text(f"{module.read_text(encoding='utf-8')}\n", encoding="utf-8")
+    if story.katas:
+        singly = [f"where NAME=tables-{n}" for n in range(1, len(story.steps[: 2 * ATTEMPTS : 2]) + 1)]
+        found += [verbs("where, all", "where NAME=all"), verbs("where, one by one", *singly)]
+    return found
 
 
 def long_ones(top: Path, browser: str) -> list[Timed]:
@@ -209,7 +191,12 @@ def long_ones(top: Path, browser: str) -> list[Timed]:
 
 
 def time_opening(top: Path, python: Path, browser: str) -> list[float]:
-    """Time, in seconds, from opening the board to its first answer to a key, in that browser."""
+    """Time, in seconds, from opening the board to its first answer to a key, in that browser.
+
+    Raises EnvironmentProblem.
+    """
     command = [str(python), "-m", "dojo.bench.opening", str(top / "board.html"), browser, str(ROUNDS)]
-    run = subprocess.run(command, cwd=top, capture_output=True, text=True, check=True)
+    run = subprocess.run(command, cwd=top, capture_output=True, text=True)
+    if run.returncode:
+        raise EnvironmentProblem(f"the browser does not open it: {run.stderr.strip().rpartition(chr(10))[2]}")
     return list(map(float, run.stdout.split()))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import record
+from dojo.errors import EnvironmentProblem
 
 PYTHON = ".venv/bin/python"
 PAUSE = 0.6
@@ -54,7 +55,7 @@ class Watched:
                 return False
             part = stdout.read(65536)
             if not part:
-                raise SystemExit(f"a watch ended before it said {words.decode()}")
+                raise EnvironmentProblem(f"a watch ended before it said {words.decode()}")
             shown += part
         return True
 

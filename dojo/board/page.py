@@ -21,9 +21,6 @@ from dojo.screen.palette import COLOURS, MEANINGS, REFACTORING, STATES
 from dojo.story.steps import Step
 
 PAGES = Path(__file__).parent / "pages"
-CLASSES = {"green": "g", "red": "r", "not yet": "n", "luck": "l", "broken": "b"}
-"""One letter, because there are thousands of cells; most of them are green, and those have no class."""
-BEATS = {"red": "Red", "change": "Change", "green": "Green", "story": "Story"}
 SHAPES = {name: look.shape for name, look in COLOURS.items()} | {"skipped": "!", "missing": "!"}
 """What a test came to, if nobody asks what it had to be."""
 
@@ -44,9 +41,7 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         shapes={name: look.shape for name, look in STATES.items()},
         legend={name: meaning for name, meaning in MEANINGS.items() if name != "broken"},
         refactoring=REFACTORING.shape,
-        classes=CLASSES,
         shown=SHAPES,
-        beats=BEATS,
         code=highlight_lines,
         tally=tally,
         story=story,

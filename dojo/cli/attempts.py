@@ -8,16 +8,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dojo.cli.call import ATTEMPT, Call, Verb, remember_story, verb, with_cases
+from dojo.cli.call import ATTEMPT, Call, Verb, plain, remember_visit, verb
 from dojo.cli.ending import print_error
 from dojo.errors import EnvironmentProblem, UsageError
-from dojo.story.workspace import path_of
+from dojo.story.katas import Kata, NoKata
+from dojo.story.story import relative_path
+from dojo.story.workspace import Workspace, path_of
 
 if TYPE_CHECKING:
     from dojo.prove.versions import Proof
 
 TABLE: list[Verb] = []
-kata = partial(verb, TABLE, "kata")
+kata, plain_kata = partial(verb, TABLE, "kata"), partial(plain, TABLE, "kata")
 
 
 @kata(
@@ -29,51 +31,35 @@ def start(call: Call) -> None:
     """Begin a kata (KATA=roman; MODE=mine: you write tests)."""
     from dojo.browser.download import is_download, take_over
     from dojo.coach.start import start
-    from dojo.screen.console import console
 
-    if call.has("ROOM"):
-        from dojo.room.sync import check_word
+    room, name = call.get("ROOM"), call.get("NAME")
+    if room:
+        from dojo.room.sync import check_word, join
 
-        check_word(call.get("ROOM"))
+        check_word(room)
     elif call.has("SHARE"):
         raise UsageError("SHARE= is for a room: ROOM= says which")
     origin = path_of(call.get("FROM"), call.workspace.top)
     if call.has("FROM") and is_download(origin):
-        take_over(call.workspace, call.get("NAME"), origin, console())
-        return join_room(call)
-    kata = call.kata_with_cases if call.has("CMD") else call.kata
-    words = {"origin": "FROM", "mode": "MODE", "command": "CMD", "build": "BUILD", "limit": "LIMIT"}
-    settings = {name: call.get(word) for name, word in words.items()}
-    start(call.workspace, call.get("NAME"), kata, call.story, console(), **settings)
-    remember_story(call.story, call.workspace)
-    return join_room(call)
+        take_over(call.workspace, name, origin, call.out)
+    else:
+        kata = with_cases(call.kata, call.workspace) if call.has("CMD") else call.kata
+        words = {"origin": "FROM", "mode": "MODE", "command": "CMD", "build": "BUILD", "limit": "LIMIT"}
+        settings = {name: call.get(word) for name, word in words.items()}
+        start(call.workspace, name, kata, call.story, call.out, **settings)
+        remember_visit(call.story, call.workspace)
+    if room:
+        join(call.find_attempt(), room, call.out, shares=call.has("SHARE"))
 
 
-def join_room(call: Call) -> None:
-    """Join the room that a new attempt is for, if it is for one."""
-    if call.has("ROOM"):
-        from dojo.room.sync import join
-        from dojo.screen.console import console
-
-        join(call.find_attempt(), call.get("ROOM"), console(), shares=call.has("SHARE"))
-
-
-@kata(options=(*ATTEMPT, "EXPECT", "SHARED"), sends_lights=True)
-def next_(call: Call) -> None:
-    """Run your tests; when all are green, get the next one."""
-    from dojo.coach.next import next_test
-    from dojo.screen.console import console
-
-    next_test(call.take_attempt(), call.get("EXPECT"), console(), shared=call.has("SHARED"))
-
-
-@kata(options=ATTEMPT, sends_lights=True)
-def bar(call: Call) -> None:
-    """Run your tests, and never get a new one."""
-    from dojo.coach.next import bar
-    from dojo.screen.console import console
-
-    bar(call.take_attempt(), console())
+plain_kata(
+    "dojo.coach.next.next_test",
+    "attempt expect out shared",
+    "run your tests; when all are green, get the next one",
+    name="next",
+    sends_lights=True,
+)
+plain_kata("dojo.coach.next.bar", "attempt out", "run your tests, and never get a new one", sends_lights=True)
 
 
 @kata(
@@ -91,16 +77,10 @@ def watch(call: Call) -> int | None:
         return None
     from dojo.coach.watch.watch import watch
 
-    return watch(call.take_attempt(), call.workspace.top)
+    return watch(call.attempt, call.workspace.top)
 
 
-@kata(options=ATTEMPT, sends_lights=True)
-def hint(call: Call) -> None:
-    """Get a hint for the failing test."""
-    from dojo.coach.hint import hint
-    from dojo.screen.console import console
-
-    hint(call.take_attempt(), console())
+plain_kata("dojo.coach.hint.hint", "attempt out", "get a hint for the failing test", sends_lights=True)
 
 
 @kata(options=ATTEMPT)
@@ -108,40 +88,24 @@ def where(call: Call) -> None:
     """Show which step your code has reached."""
     from dojo.attempt.attempt import all_attempts, none_yet, select
     from dojo.coach.where import where, where_all
-    from dojo.screen.console import console
 
     if call.get("NAME") != "all":
-        where(call.take_attempt(), console())
+        where(call.attempt, call.out)
         return
     every = all_attempts(call.workspace)
     asked = call.get("KATA"), call.named_story
     if not (attempts := select(every, *asked)):
         raise none_yet(every, *asked)
-    where_all(attempts, console())
+    where_all(attempts, call.out)
 
 
-@kata(options=(*ATTEMPT, "TO"), sends_lights=True)
-def back(call: Call) -> int:
-    """Go back to the last green run (TO=7: to run 7)."""
-    from dojo.coach.back import back
-
-    return back(call.take_attempt(), call.get("TO"))
-
-
-@kata(options=ATTEMPT, sends_lights=True)
-def reset(call: Call) -> int:
-    """Go back to the start of an attempt; its runs stay."""
-    from dojo.coach.back import reset
-
-    return reset(call.take_attempt())
-
-
-@kata(options=ATTEMPT)
-def drop(call: Call) -> int:
-    """Delete an attempt and its runs, after a question."""
-    from dojo.coach.back import drop
-
-    return drop(call.take_attempt())
+plain_kata(
+    "dojo.coach.back.back", "attempt to", "go back to the last green run (TO=7: to run 7)", sends_lights=True
+)
+plain_kata(
+    "dojo.coach.back.reset", "attempt", "go back to the start of an attempt; its runs stay", sends_lights=True
+)
+plain_kata("dojo.coach.back.drop", "attempt", "delete an attempt and its runs, after a question")
 
 
 @kata(options=(*ATTEMPT, "TESTS", "HINT", "REVEAL"), instead={"TESTS": ATTEMPT}, sends_lights=True)
@@ -152,38 +116,31 @@ def judge(call: Call) -> int:
     more = "reveal" if call.has("REVEAL") else "hint" if call.has("HINT") else "riddle"
     if tests := call.get("TESTS"):
         return judge_path(Path(tests), call.workspace, call.asked, more)
-    attempt = call.take_attempt()
+    attempt = call.attempt
     if attempt.program:
         instead = "TESTS= names a file or a folder of them"
         raise UsageError(f"{attempt.name} is a program, and the judge judges tests in Python: {instead}")
     return judge_attempt(attempt, more)
 
 
-@kata(options=(*ATTEMPT, "PAGE"))
-def lights(call: Call) -> None:
-    """List your runs (PAGE=1: a page with all changes)."""
-    from dojo.history.timeline import lights
-
-    lights(call.take_attempt(), page=call.has("PAGE"))
+plain_kata("dojo.history.timeline.lights", "attempt page", "list your runs (PAGE=1: a page with all changes)")
+OF_COMMITS = ("RANGE", "ARGS", "EXPLAINED", "MERGED")
 
 
-@kata(
-    options=(*ATTEMPT, "REPO", "RANGE", "ARGS", "PAGE", "JSON", "ALL", "FAIL_ON", "EXPLAINED", "MERGED"),
-    instead={"REPO": ATTEMPT},
-)
+@kata(options=(*ATTEMPT, "REPO", *OF_COMMITS, "PAGE", "JSON", "ALL", "FAIL_ON"), instead={"REPO": ATTEMPT})
 def prove(call: Call) -> int:
     """Was each test red first? (REPO=path: in any commits)."""
     from dojo.prove.report import UNANSWERED, read_fail_on, show
 
-    in_json, top = call.has("JSON"), call.workspace.top
-    words = read_fail_on(call.get("FAIL_ON"), ("passes", "untested") if call.has("REPO") else ())
+    in_json, of_commits = call.has("JSON"), call.has("REPO")
+    words = read_fail_on(call.get("FAIL_ON"), ("passes", "untested") if of_commits else ())
     try:
         with redirect_stdout(sys.stderr) if in_json else nullcontext():
-            name, proof = proof_of_repository(call) if call.has("REPO") else proof_of_attempt(call)
+            name, proof = proof_of_repository(call) if of_commits else proof_of_attempt(call)
     except EnvironmentProblem as fault:
         print_error(fault)
         return UNANSWERED
-    page = top / f"proof-{name}.html" if call.has("PAGE") else None
+    page = call.workspace.top / f"proof-{name}.html" if call.has("PAGE") else None
     return show(proof, in_json=in_json, in_full=call.has("ALL"), fail_on=words, page=page)
 
 
@@ -191,10 +148,9 @@ def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
     """The name of an attempt, and the proof on its lights. Raises UsageError, NoAttempt, NoKata."""
     from dojo.history.summary import prove_attempt
 
-    for option in ("RANGE", "ARGS", "EXPLAINED", "MERGED"):
-        if call.has(option):
-            raise UsageError(f"{option}= is for the commits of a repository: REPO= names its folder")
-    attempt = call.take_attempt()
+    for option in filter(call.has, OF_COMMITS):
+        raise UsageError(f"{option}= is for the commits of a repository: REPO= names its folder")
+    attempt = call.attempt
     return attempt.name, prove_attempt(attempt)
 
 
@@ -202,8 +158,8 @@ def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     """The name of a repository, and the proof on its commits. Raises UsageError, EnvironmentProblem."""
     from dojo.prove.commits import prove_commits, read_reasons
 
-    top = call.workspace.top
-    folder, python = path_of(call.get("REPO"), top), call.get("PYTHON")
+    top, python = call.workspace.top, call.get("PYTHON")
+    folder = path_of(call.get("REPO"), top)
     try:
         words = shlex.split(call.get("ARGS"))
     except ValueError as error:
@@ -216,12 +172,9 @@ def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     return folder.resolve().name, proof
 
 
-@kata(options=ATTEMPT)
-def keep(call: Call) -> None:
-    """Turn your attempt into a git repository to take home."""
-    from dojo.history.export import keep
-
-    keep(call.take_attempt(), call.workspace)
+plain_kata(
+    "dojo.history.export.keep", "attempt workspace", "turn your attempt into a git repository to take home"
+)
 
 
 @kata(options=("CMD", "IN", *ATTEMPT, "LIMIT", "ALL"), instead={"IN": ("NAME",)})
@@ -229,7 +182,7 @@ def accept(call: Call) -> int:
     """Run any program on the cases: CMD="ruby scores.rb"."""
     from dojo.accept.accept import accept
 
-    attempt = call.take_attempt() if call.has("NAME") else None
+    attempt = call.attempt if call.has("NAME") else None
     cases = with_cases(attempt.kata if attempt else call.kata, call.workspace).cases
     folder = call.folder("IN") or (attempt.folder if attempt else call.workspace.top)
     command, build, limit = call.get("CMD"), "", call.get("LIMIT")
@@ -238,3 +191,13 @@ def accept(call: Call) -> int:
     if attempt and not limit:
         limit = attempt.setting("limit")
     return accept(cases, command, folder, call.workspace.top, build=build, limit=limit, every=call.has("ALL"))
+
+
+def with_cases(kata: Kata, workspace: Workspace) -> Kata:
+    """A kata that has cases; raises NoKata for one that has none."""
+    if kata.cases:
+        return kata
+    those = " ".join(other.name for _, other in workspace.katas if other.cases)
+    there = f": there are for {those}" if those else ""
+    ask = f"ask its author for {relative_path(workspace.top, kata.folder / 'cases')}/"
+    raise NoKata(f"there are no cases for {kata.name}{there}; {ask}: inputs, and what a right program prints")

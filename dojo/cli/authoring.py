@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from dojo.cli.call import Call, Verb, remember, verb
+from dojo.cli.call import Call, Verb, plain, remember, verb
 from dojo.errors import UsageError
 
 AUTHOR = "author"
 """The group of verbs that take the story of the last call if none is named."""
 TABLE: list[Verb] = []
-author = partial(verb, TABLE, AUTHOR)
-maintain = partial(verb, TABLE, "maintain")
+author, maintain = partial(verb, TABLE, AUTHOR), partial(verb, TABLE, "maintain")
+plain_author, plain_maintain = partial(plain, TABLE, AUTHOR), partial(plain, TABLE, "maintain")
 
 
 @author(example="STORY=leap-years", makes_its_story=True)
@@ -25,46 +25,45 @@ def new(call: Call) -> None:
 @author(options=("TITLE", "AFTER", "KIND", "UNDO"), example="TITLE=Buzz")
 def new_step(call: Call) -> None:
     """Add a step to it (AFTER=3: behind step 3)."""
-    from dojo.author.steps import new_step, undo
+    from dojo.author import steps
 
+    story, after = call.story, call.get("AFTER")
     if call.has("UNDO"):
-        undo(call.story)
+        steps.undo(story)
     else:
-        before = call.find_step("AFTER") if call.has("AFTER") else call.story.steps[-1]
-        new_step(call.story, call.get("TITLE"), before, call.get("KIND"))
+        before = story.step(after) if after else story.steps[-1]
+        steps.new_step(story, call.get("TITLE"), before, call.get("KIND"))
 
 
 @author(options=("AFTER", "UNDO"), step="may")
 def move_step(call: Call) -> None:
     """Move a step: STEP=5 AFTER=2."""
-    from dojo.author.steps import move_step, undo
+    from dojo.author import steps
 
+    story, after = call.story, call.get("AFTER")
     if call.has("UNDO"):
-        undo(call.story)
+        steps.undo(story)
+    elif after:
+        steps.move_step(story, call.step, story.step(after))
     else:
-        if not call.has("AFTER"):
-            example = call.story.command(f"move-step STEP={call.step.number} AFTER=1")
-            raise UsageError(f"behind which step? For example: {example}")
-        move_step(call.story, call.step, call.find_step("AFTER"))
+        example = story.command(f"move-step STEP={call.step.number} AFTER=1")
+        raise UsageError(f"behind which step? For example: {example}")
 
 
 @author(options=("UNDO",), step="may")
 def drop_step(call: Call) -> None:
     """Remove a step: STEP=5."""
-    from dojo.author.steps import drop_step, undo
+    from dojo.author import steps
 
     if call.has("UNDO"):
-        undo(call.story)
+        steps.undo(call.story)
     else:
-        drop_step(call.story, call.step)
+        steps.drop_step(call.story, call.step)
 
 
-@author(options=("KATA",))
-def cases(call: Call) -> None:
-    """Write the outputs of the cases of a kata."""
-    from dojo.author.cases import write_cases
-
-    write_cases(call.kata, call.story)
+plain_author(
+    "dojo.author.cases.write_cases", "kata story", "write the outputs of the cases of a kata", name="cases"
+)
 
 
 @author(options=("FILL",), environments=("lint",))
@@ -75,12 +74,12 @@ def todo(call: Call) -> int:
     return todo(call.story, write=call.has("FILL"))
 
 
-@author(options=("STEPS",), environments=("lint",), check=lambda call: call.steps)
-def gate(call: Call) -> int:
-    """Prove each step: its tests were red, then green."""
-    from dojo.gate.gate import gate
-
-    return gate(call.story, call.steps)
+plain_author(
+    "dojo.gate.gate.gate",
+    "story steps",
+    "prove each step: its tests were red, then green",
+    environments=("lint",),
+)
 
 
 @maintain(options=("BROWSER",), environments=("check", "bulk", "lint"))
@@ -91,25 +90,15 @@ def check(call: Call) -> int:
     return run_checks(call.workspace, thorough=True, browser=call.get("BROWSER"))
 
 
-@maintain(environments=("test",))
-def tidy(call: Call) -> int:
-    """Format the code as make test wants it."""
-    from dojo.cli.checks import tidy
-
-    return tidy(call.workspace)
-
-
-@maintain()
-def contents(call: Call) -> int:
-    """Write the generated tables and pictures again."""
-    from dojo.documents.contents import contents
-
-    return contents(call.workspace)
-
-
-@maintain(options=("BROWSER",), environments=("check", "bench", "lint"))
-def bench(call: Call) -> int:
-    """Measure how fast the verbs and the steps are."""
-    from dojo.bench.bench import bench
-
-    return bench(call.workspace, call.story, call.get("BROWSER"))
+plain_maintain(
+    "dojo.cli.checks.tidy", "workspace", "format the code as make test wants it", environments=("test",)
+)
+plain_maintain(
+    "dojo.documents.contents.contents", "workspace", "write the generated tables and pictures again"
+)
+plain_maintain(
+    "dojo.bench.bench.bench",
+    "workspace story browser",
+    "measure how fast the verbs and the steps are",
+    environments=("check", "bench", "lint"),
+)

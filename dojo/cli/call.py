@@ -1,19 +1,23 @@
-"""A verb, the words that it takes, and a call of it: what the words of the call stand for."""
+"""A verb, the words that it takes, and a call of it: what its words stand for."""
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dojo.errors import UsageError
 from dojo.runner.cache import Cache, digest
+from dojo.story.katas import Kata, NoKata
 from dojo.story.steps import Step, span
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace, path_of
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from dojo.attempt.attempt import Attempt
-    from dojo.story.katas import Kata
 
 OPTIONS = {
     "STORY": "another story, by its name or its folder",
@@ -67,14 +71,24 @@ SWITCH = "1: "
 FOR_ALL = ("STORY", "PYTHON")
 ATTEMPT = ("NAME", "KATA")
 """The words that say which attempt."""
+PARTS = {
+    **dict.fromkeys(("story", "workspace", "out"), ()),
+    "step": ("STEP",),
+    "steps": ("STEPS",),
+    "kata": ("KATA",),
+    "attempt": ATTEMPT,
+}
+"""What a verb may ask a call for, and the words that say which one."""
 EXAMPLE = 7
 """The step that examples name, if the story has it."""
-
-
+RANGE = re.compile(r"(\d+)(?:-(\d+))?")
 VISITED = "visits"
 """The kind of the answers below `.cache/` that say where attempts were begun."""
 AUTHORED, LAST = "authored", "last"
 """The same for the story that an author made or named last."""
+
+Run = Callable[["Call"], int | None]
+"""What a verb does: gives a status, or nothing if all went well."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +99,7 @@ class Verb:
     help: str
     group: str
     """Its heading in the help: `read`, `kata`, `session`, `author`, `maintain`, or the name of its story."""
-    run: "Callable[[Call], int | None]"
+    run: Run
     options: tuple[str, ...] = ()
     example: str = ""
     """A word that it always needs: `NAME=tables-3`."""
@@ -98,20 +112,19 @@ class Verb:
     environments: tuple[str, ...] = ()
     """The environments that it needs beside the loop's."""
     makes_its_story: bool = False
-    """True if STORY= names a story that does not exist yet."""
+    """True if its story is not there yet."""
     sends_lights: bool = False
-    """True if the lights of its attempt then go to the room that it is in."""
-    check: "Callable[[Call], object]" = lambda _call: None
-    """Raises UsageError if a call asks for something that is not there, as far as that is quick to see."""
+    """True if it records a light, which goes to the room that the attempt has joined."""
 
     @property
     def takes(self) -> tuple[str, ...]:
-        """All the words that it takes."""
-        return (*self.options, *(() if self.step == "never" else ("STEP",)), *FOR_ALL)
+        """The words that it takes."""
+        step = ("STEP",) * (self.step != "never")
+        return tuple(dict.fromkeys([*self.options, *step, *FOR_ALL]))
 
 
-def verb(table: list[Verb], group: str, **fields: Any) -> "Callable[[Run], Run]":
-    """Return the decorator that puts a function into a table of verbs: its docstring is the help.
+def verb(table: list[Verb], group: str, **fields: Any) -> Callable[[Run], Run]:
+    """A decorator that adds a function to a table of verbs: its docstring is the help.
 
     `fields` are further ones of a Verb; its name is that of the function, if it is not among them.
     """
@@ -125,6 +138,27 @@ def verb(table: list[Verb], group: str, **fields: Any) -> "Callable[[Run], Run]"
         return run
 
     return add
+
+
+def plain(table: list[Verb], group: str, target: str, parts: str, help: str, **fields: Any) -> None:
+    """Add a verb that only calls a function, `dojo.coach.hint.hint`, with parts and values of its call.
+
+    It gets a switch by its name. The verb is called like the function, if `fields` have no name for it.
+    """
+    module, _, name = target.rpartition(".")
+    words = {part: PARTS.get(part, (part.upper(),)) for part in parts.split()}
+    switches = [part for part in words if OPTIONS.get(part.upper(), "").startswith(SWITCH)]
+
+    def run(call: Call) -> int | None:
+        others = [part for part in words if part not in switches]
+        given = [getattr(call, part) if part in PARTS else call.get(part.upper()) for part in others]
+        switched = {part: call.has(part.upper()) for part in switches}
+        status: int | None = getattr(import_module(module), name)(*given, **switched)
+        return status
+
+    own: dict[str, Any] = {"name": name, "step": "must" if "step" in words else "never"}
+    own["options"] = tuple(word for those in words.values() for word in those)
+    table.append(Verb(help=help, group=group, run=run, **own | fields))
 
 
 @dataclass(frozen=True)
@@ -151,42 +185,36 @@ class Call:
         return self.asked or self.workspace.story()
 
     @property
+    def out(self) -> "Console":
+        """The screen."""
+        from dojo.screen.console import console
+
+        return console()
+
+    @property
     def step(self) -> Step:
-        """The step that is asked for; raises UsageError if none is, or if there is no such step."""
+        """The step that is asked for; raises UsageError if none is, NoStep if there is no such step."""
         if not self.has("STEP"):
             number, name = example_step_number(self.story), self.verb.name
             words = f"step-{number} {name}" if self.verb.step == "must" else f"{name} STEP={number}"
             raise UsageError(f"{name} of which step? For example: {self.story.command(words)}")
-        return self.find_step("STEP")
-
-    def find_step(self, option: str) -> Step:
-        """Find the step whose number an option gives; raises UsageError if there is none."""
-        steps, asked = self.story.steps, self.get(option)
-        for step in steps:
-            if asked in (str(step.number), f"{step.number:02}"):
-                return step
-        raise UsageError(f"there is no step {asked}: the steps are {steps[0].number} to {steps[-1].number}")
+        return self.story.step(self.get("STEP"))
 
     @property
     def steps(self) -> list[Step]:
-        """The steps from one to another, as STEPS= says, or all of them; raises UsageError."""
+        """The steps from one to another, as STEPS= says, or that of STEP=, or all; raises UsageError."""
         if not (asked := self.get("STEPS")):
-            return self.story.steps
-        first, _, last = asked.partition("-")
-        numbers = (
-            range(int(first), int(last or first) + 1) if (first + last).isdecimal() and first else range(0)
-        )
-        if not numbers or asked.endswith("-"):
-            raise UsageError(f"STEPS is a range of steps, for example STEPS=18-19, not {asked}")
-        if not (steps := [step for step in self.story.steps if step.number in numbers]):
-            raise UsageError(f"{self.story.name} has no step {asked}: {span(self.story.steps)}")
-        return steps
+            return [self.step] if self.has("STEP") else self.story.steps
+        if found := RANGE.fullmatch(asked):
+            numbers = range(int(found[1]), int(found[2] or found[1]) + 1)
+            if steps := [step for step in self.story.steps if step.number in numbers]:
+                return steps
+        there = span(self.story.steps)
+        raise UsageError(f"STEPS is a range of steps, for example STEPS=18-19, not {asked}: {there}")
 
     @property
-    def kata(self) -> "Kata":
+    def kata(self) -> Kata:
         """The kata of KATA=, or else the first one of the story; raises NoKata."""
-        from dojo.story.katas import NoKata
-
         if self.has("KATA"):
             return self.workspace.kata(self.get("KATA"), self.story)[1]
         if not self.story.katas:
@@ -195,48 +223,34 @@ class Call:
         return self.story.katas[0]
 
     @property
-    def kata_with_cases(self) -> "Kata":
-        """The same, if it has cases; raises NoKata."""
-        return with_cases(self.kata, self.workspace)
-
-    @property
     def named_story(self) -> Story | None:
         """The story that STORY= names, if any; two stories may have a kata of one name. Raises NoKata."""
-        if not self.has("STORY"):
-            return None
-        _ = self.kata
-        return self.story
+        return self.story if self.has("STORY") and self.kata else None
 
     def find_attempt(self) -> "Attempt":
         """Find the attempt that NAME= names, or else the one started last.
 
-        STORY= and KATA= narrow down which.         Raises NoAttempt, NoKata.
+        STORY= and KATA= narrow down which. Raises NoAttempt, NoKata.
         """
         from dojo.attempt.attempt import find
 
         return find(self.workspace, self.get("NAME"), self.get("KATA"), self.named_story)
 
-    def take_attempt(self) -> "Attempt":
-        """Find the attempt, remember its story, and say which it is if it was not named.
+    @property
+    def attempt(self) -> "Attempt":
+        """The attempt; its story is remembered, and it is said which it is if it was not named.
 
         Raises NoAttempt, NoKata.
         """
-        from dojo.attempt.attempt import NoAttempt
-        from dojo.screen.console import console
+        from dojo.attempt.attempt import NoAttempt, select
 
-        kata, attempt = self.get("KATA"), self.find_attempt()
-        if kata and kata != attempt.kata.name:
-            raise NoAttempt(
-                f"{attempt.name} is an attempt at {attempt.kata.name}, not at {kata}: leave KATA= out"
-            )
-        if self.named_story not in (None, attempt.story):
-            raise NoAttempt(
-                f"{attempt.name} is an attempt at a kata of {attempt.story.name}, not of {self.story.name}:"
-                " leave STORY= out"
-            )
-        remember_story(attempt.story, self.workspace)
+        attempt = self.find_attempt()
+        if not select([attempt], self.get("KATA"), self.named_story):
+            at = f"{attempt.kata.name} of {attempt.story.name}"
+            raise NoAttempt(f"{attempt.name} is an attempt at {at}: leave KATA= and STORY= out")
+        remember_visit(attempt.story, self.workspace)
         if not self.has("NAME"):
-            console().print(f"attempt {attempt.name}, the one started last", style="dim")
+            self.out.print(f"attempt {attempt.name}, the one started last", style="dim")
         return attempt
 
     def folder(self, option: str) -> Path | None:
@@ -249,33 +263,21 @@ class Call:
         return folder
 
 
-Run = Callable[[Call], int | None]
-"""What a verb does: gives a status, or nothing if all went well."""
-
-
-def with_cases(kata: "Kata", workspace: Workspace) -> "Kata":
-    """A kata that has cases; raises NoKata for one that has none."""
-    from dojo.story.katas import NoKata
-    from dojo.story.story import relative_path
-
-    if kata.cases:
-        return kata
-    those = " ".join(other.name for _, other in workspace.katas if other.cases)
-    there = f": there are for {those}" if those else ""
-    folder = relative_path(workspace.top, kata.folder / "cases")
-    ask = f"ask its author for {folder}/: inputs, and what a right program prints"
-    raise NoKata(f"there are no cases for {kata.name}{there}; {ask}")
-
-
 def example_step_number(story: Story) -> int:
     """The number of a step that there is: the seventh, or else the last."""
     return min(EXAMPLE, story.steps[-1].number)
 
 
-def with_known_stories(workspace: Workspace) -> Workspace:
-    """The workspace that knows where attempts were begun before."""
-    known = [answer for answer in Cache(workspace.top, VISITED).answers if isinstance(answer, str)]
-    return replace(workspace, visited=tuple(map(Path, known))) if known else workspace
+def visited(workspace: Workspace) -> list[Path]:
+    """The folders of stories outside in which attempts were begun before."""
+    return [Path(answer) for answer in Cache(workspace.top, VISITED).answers if isinstance(answer, str)]
+
+
+def remember_visit(story: Story, workspace: Workspace) -> None:
+    """Note where a story lies, if it is outside."""
+    folder = story.file.parent
+    if folder not in Workspace(workspace.top).folders:
+        Cache(workspace.top, VISITED).write(digest([], folder, [str(folder)]), str(folder))
 
 
 def remember(story: Story, workspace: Workspace) -> None:
@@ -288,10 +290,3 @@ def remembered(workspace: Workspace) -> Story | None:
     folder = Cache(workspace.top, AUTHORED).read(LAST)
     there = isinstance(folder, str) and (Path(folder) / FILE).is_file()
     return workspace.at(Path(folder)) if there else None
-
-
-def remember_story(story: Story, workspace: Workspace) -> None:
-    """Note where a story lies, if it is outside."""
-    folder = story.file.parent
-    if folder not in Workspace(workspace.top).folders:
-        Cache(workspace.top, VISITED).write(digest([], folder, [str(folder)]), str(folder))

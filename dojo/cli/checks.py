@@ -5,7 +5,6 @@ and those that take longer.
 """
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from dojo.bundle.bundle import workspace_files
 from dojo.cli.environment import python_of
 from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import gate
@@ -40,10 +40,6 @@ CHECK = "check"
 """The folder of tests that make check alone runs."""
 LARGE = "katas"
 """The folder of tests that keep tables and answers: after them each fork costs more, so they come last."""
-MADE = re.compile(r"\.git|\.venv.*|\.cache|\..*_cache|board.*|\.room|retro.*html|.*\.lights")
-"""The folders that git, the verbs and the tools make at the top."""
-UNCHECKED = {"__pycache__", "attempts"}
-"""Folders with files that no check reads."""
 IN_MEMORY = "/dev/shm"
 """A folder of Linux that is on no disk: tests write and delete small files by the ten thousand."""
 MEMORY_BYTES = 4 * 1024**3
@@ -95,18 +91,8 @@ def folder_in_memory(folder: str = IN_MEMORY) -> dict[str, str]:
 
 
 def workspace_hash(top: Path) -> str:
-    """A few letters for all files of a workspace, but for those that the verbs and git make."""
-    parts = [part for part in top.iterdir() if not MADE.fullmatch(part.name)]
-    files = [file for part in parts for file in files_below(part)]
-    return digest(files, top, [sys.version])
-
-
-def files_below(part: Path) -> list[Path]:
-    """A file, or the files of a folder, but for attempts and bytecode."""
-    if not part.is_dir():
-        return [part]
-    files = (file for file in part.rglob("*") if file.is_file())
-    return [file for file in files if not UNCHECKED & set(file.relative_to(part.parent).parts)]
+    """A few letters for all files of a workspace that git would take."""
+    return digest(workspace_files(top), top, [sys.version])
 
 
 def run_tool(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:

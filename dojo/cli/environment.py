@@ -5,17 +5,15 @@ that it imports need nothing but Python itself.
 """
 
 import hashlib
+import math
 import re
 import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
-from typing import IO
 
-from dojo.attempt.lock import NoLocks, take_lock
+from dojo.attempt.lock import NoLocks, wait_for_lock
 from dojo.bundle.pip import BUILD, SETTINGS, last_line, run
 from dojo.errors import EnvironmentProblem
 
@@ -36,12 +34,7 @@ def folder(top: Path, name: str) -> Path:
 
 def python_of(top: Path, name: str) -> Path:
     """Its Python."""
-    return python_in(folder(top, name))
-
-
-def python_in(venv: Path) -> Path:
-    """The Python in the folder of an environment."""
-    return venv / "bin" / "python"
+    return folder(top, name) / "bin" / "python"
 
 
 def lock_of(top: Path, name: str) -> Path:
@@ -55,60 +48,38 @@ def lock_hash(top: Path, name: str) -> str:
 
 
 def is_ready(top: Path, name: str) -> bool:
-    """True if an environment exists and was made from the current lock."""
-    try:
-        ready = (folder(top, name) / "ready").read_text(encoding="utf-8")
-        whole = has_its_python(folder(top, name))
-    except OSError:
-        return False
-    return whole and ready == lock_hash(top, name)
+    """True if an environment exists with its Python, and was made from the current lock.
 
-
-def has_its_python(venv: Path) -> bool:
-    """Is its Python still there? An upgrade may have put another one in its place."""
-    python = python_in(venv)
+    An upgrade of the system may have put another Python in the place of its own.
+    """
+    venv, python = folder(top, name), python_of(top, name)
     version = re.fullmatch(r"python3\.\d+", python.resolve().name)
-    return python.exists() and (not version or (venv / "lib" / version[0]).is_dir())
+    if not python.exists() or (version and not (venv / "lib" / version[0]).is_dir()):
+        return False
+    with suppress(OSError):
+        return (venv / "ready").read_text(encoding="utf-8") == lock_hash(top, name)
+    return False
 
 
 def ensure_environment(top: Path, name: str, base: str = "") -> Path:
     """The Python of an environment; makes the environment if it is not there. Raises EnvironmentProblem."""
     if not is_ready(top, name):
-        make_environment(top, name, base or getattr(sys, "_base_executable", "") or sys.executable)
+        with setup_lock(top, name):
+            if not is_ready(top, name):  # another process may have made it meanwhile
+                base = base or getattr(sys, "_base_executable", "") or sys.executable
+                rebuild_environment(top, name, base)
     return python_of(top, name)
 
 
-def make_environment(top: Path, name: str, base: str) -> None:
-    """Make an environment; if another process is making it, wait for that.
-
-    Raises EnvironmentProblem.
-    """
-    with setup_lock(top, name):
-        if not is_ready(top, name):
-            rebuild_environment(top, name, base)
-
-
-@contextmanager
-def setup_lock(top: Path, name: str) -> Iterator[None]:
+def setup_lock(top: Path, name: str) -> AbstractContextManager[object]:
     """No other set-up of this environment runs meanwhile, if the disk knows locks."""
-    (top / ".cache").mkdir(exist_ok=True)
-    with wait_for_lock(top / ".cache" / f"{name}.lock", folder(top, name).name) or nullcontext():
-        yield
-
-
-def wait_for_lock(file: Path, venv: str) -> IO[bytes] | None:
-    """The lock, as soon as nobody else has it; none on a disk that knows no locks."""
-    told = False
-    while True:
-        try:
-            if lock := take_lock(file):
-                return lock
-        except NoLocks:
-            return None
-        if not told:
-            print(f"Another set-up of {venv} is under way: this one waits.", file=sys.stderr)
-        told = True
-        time.sleep(0.1)
+    told = f"Another set-up of {folder(top, name).name} is under way: this one waits."
+    file = top / ".cache" / f"{name}.lock"
+    file.parent.mkdir(exist_ok=True)
+    try:
+        return wait_for_lock(file, math.inf, say=lambda: print(told, file=sys.stderr))
+    except NoLocks:
+        return nullcontext()
 
 
 def rebuild_environment(top: Path, name: str, base: str) -> None:
@@ -121,7 +92,7 @@ def rebuild_environment(top: Path, name: str, base: str) -> None:
     old = venv.with_name(f"{venv.name}.old")
     remove_environment(old)
     if venv.exists():
-        move_aside(venv, old)
+        venv.rename(old)
     try:
         create_venv(top, venv, base)
         install_lock(top, venv, str(lock))
@@ -139,19 +110,6 @@ def remove_environment(venv: Path) -> None:
     if venv.is_symlink():
         venv.unlink()
     shutil.rmtree(venv, ignore_errors=True)
-
-
-def move_aside(venv: Path, old: Path) -> None:
-    """Make room for a new environment.
-
-    Raises EnvironmentProblem where the old one is in use, and the system minds.
-    """
-    try:
-        venv.rename(old)
-    except PermissionError:
-        raise EnvironmentProblem(
-            f"{venv.name} is in use: close the editor and make watch, and type it again"
-        ) from None
 
 
 def create_venv(top: Path, venv: Path, base: str) -> None:
@@ -179,7 +137,7 @@ def check_python_version(base: str) -> None:
 
 def install_lock(top: Path, venv: Path, lock: str) -> None:
     """The packages of the lock: from the network, or from the folder that a bundle has for them."""
-    python, wheels = str(python_in(venv)), top / WHEELS
+    python, wheels = str(venv / "bin" / "python"), top / WHEELS
     offline, doubt = {}, "is there a network?"
     if wheels.is_dir():  # pip splits its setting at spaces, and a URL has none
         offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels.resolve().as_uri()}

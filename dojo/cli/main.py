@@ -12,9 +12,9 @@ from pathlib import Path
 from dojo.cli.call import Call
 from dojo.cli.ending import FINE, exit_status
 from dojo.cli.environment import LOOP, ensure_environment, folder, is_ready
-from dojo.cli.setting import clean_environment, exec_dojo
-from dojo.cli.verbs import run_verb
-from dojo.cli.words import make_parser, parse_calls, verb_of
+from dojo.cli.setting import python, set_aside, variables_set
+from dojo.cli.verbs import run_verb, verb_help
+from dojo.cli.words import find_verb, parse_calls, split_words, verbs_of
 from dojo.story.workspace import Workspace
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -32,9 +32,9 @@ def main(words: Sequence[str], top: Path = TOP) -> int:
 def perform(words: Sequence[str], workspace: Workspace) -> int:
     """One verb after the other, up to the first that fails; raises UsageError, EnvironmentProblem."""
     if HELP & set(words):
-        verb = verb_of([word for word in words if word not in HELP], workspace)
-        if verb.name != "help":
-            make_parser(verb).print_help()
+        names, _ = split_words(word for word in words if word not in HELP)
+        if names:
+            print(verb_help(find_verb(names[0], verbs_of(workspace))))
             return FINE
         words = ["help"]
     for call in parse_calls(words, workspace):
@@ -45,7 +45,7 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
 
 def other_environments(call: Call) -> tuple[str, ...]:
     """The environments that a verb needs beside `.venv`; none if it is about one step or times the loop."""
-    if call.get("STEP") or (call.verb.name == "bench" and not call.story.bench):
+    if call.get("STEP") or (call.verb.name == "bench" and not call.story.own.bench):
         return ()
     return call.verb.environments
 
@@ -53,19 +53,22 @@ def other_environments(call: Call) -> tuple[str, ...]:
 def run_in_environment(call: Call, words: Sequence[str]) -> int:
     """Run a verb in the environment with its packages; raises EnvironmentProblem if it cannot be made.
 
-    If this Python has other packages, this process becomes another one, for all words of the call.
+    If this Python has other packages, or heeds what a shell has set for it, this process becomes another one,
+    for all words of the call.
     """
-    top = call.workspace.top
+    top, names = call.workspace.top, variables_set()
     if call.verb.name in NEED_NOTHING:
         return run_verb(call)
     if call.verb.name not in OF_ANY_PROGRAM:
-        clean_environment()
+        set_aside(names)
     environments = [LOOP, *other_environments(call)]
     ready = all(is_ready(top, name) for name in environments)
     for name in environments:
         ensure_environment(top, name, "" if call.get("REPO") else call.get("PYTHON"))
-    if not (ready and Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]):
+    heeded = sys.flags.optimize or (names and not sys.flags.ignore_environment)
+    here = Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]
+    if heeded or not (ready and here):
         path = str(ensure_environment(top, LOOP).relative_to(top))
         os.chdir(top)
-        exec_dojo(path, words)
+        os.execv(path, [*python(path), "-m", "dojo", *words])
     return run_verb(call)

@@ -13,7 +13,6 @@ from dojo.errors import EnvironmentProblem, UsageError
 if TYPE_CHECKING:
     from dojo.attempt.attempt import Attempt
     from dojo.room.app import RoomApp
-    from dojo.story.story import Story
 
 TABLE: list[Verb] = []
 session = partial(verb, TABLE, "session")
@@ -25,23 +24,16 @@ def board(call: Call) -> int:
     """Write a page to project: each red, change and green."""
     from dojo.board.board import board
 
-    return board(call.story, board_page(call.story))
-
-
-def board_page(story: "Story") -> Path:
-    """Where the board of a story lies: at the top of the workspace, or in a story that lies outside."""
+    story = call.story
     if not story.file.is_relative_to(story.workspace):
-        return story.file.parent / "board.html"  # which the .gitignore of `make new` names
-    return story.workspace / (f"board-{story.name}.html" if story.word else "board.html")
+        return board(story, story.file.parent / "board.html")  # which the .gitignore of `make new` names
+    return board(story, story.workspace / (f"board-{story.name}.html" if story.word else "board.html"))
 
 
-@session(
-    options=(
-        *("ADDRESS", "FROM", "KATA", "ROUND", "ROTATE", "BREAK", "MOB", "AT_GREEN", "AUTO"),
-        *("NEW", "ROOM"),
-    ),
-    instead={"NEW": ("ROOM",)},
-)
+ROOM = ("ADDRESS", "FROM", "KATA", "ROUND", "ROTATE", "BREAK", "MOB", "AT_GREEN", "AUTO", "NEW", "ROOM")
+
+
+@session(options=ROOM, instead={"NEW": ("ROOM",)})
 def room(call: Call) -> int:
     """Show everybody's runs on one screen, with a clock."""
     from dojo.room.clock import Plan
@@ -55,15 +47,9 @@ def room(call: Call) -> int:
         at_green=call.has("AT_GREEN"),
         by_itself=call.has("AUTO"),
     )
-    return room(
-        call.workspace,
-        call.get("ADDRESS"),
-        call.folder("FROM"),
-        plan,
-        word=call.get("ROOM"),
-        new=call.has("NEW"),
-        **({"extend": in_browsers(call)} if call.has("KATA") else {}),
-    )
+    folder, word, new = call.folder("FROM"), call.get("ROOM"), call.has("NEW")
+    extend = {"extend": in_browsers(call)} if call.has("KATA") else {}
+    return room(call.workspace, call.get("ADDRESS"), folder, plan, word=word, new=new, **extend)
 
 
 def minutes(call: Call, option: str) -> float:
@@ -110,12 +96,10 @@ def find_npm(top: Path) -> list[str]:
 def join(call: Call) -> None:
     """Send your runs to it: ROOM=192.168.1.20:8765/plum-fox."""
     from dojo.room.sync import join
-    from dojo.screen.console import console
 
     if not call.has("ROOM"):
         raise UsageError("join which room? For example: make join ROOM=192.168.1.20:8765/plum-fox")
-    attempt, shares = call.take_attempt(), call.has("SHARE")
-    join(attempt, call.get("ROOM"), console(), shares=shares, name=call.get("AS"))
+    join(call.attempt, call.get("ROOM"), call.out, shares=call.has("SHARE"), name=call.get("AS"))
 
 
 def send_lights(attempt: "Attempt") -> None:
@@ -137,10 +121,9 @@ def leave(call: Call) -> None:
     """Leave the room."""
     from dojo.prove.lights import list_verdicts
     from dojo.room.sync import leave
-    from dojo.screen.console import console
 
-    attempt = call.take_attempt()
-    leave(attempt, lambda: list_verdicts(attempt), console())
+    attempt = call.attempt
+    leave(attempt, lambda: list_verdicts(attempt), call.out)
 
 
 @session(options=(*ATTEMPT, "SHARE", "IN"))
@@ -148,10 +131,9 @@ def hand_in(call: Call) -> None:
     """Write your runs to a file, if there is no network."""
     from dojo.prove.lights import list_verdicts
     from dojo.room.sync import hand_in
-    from dojo.screen.console import console
 
-    attempt, folder = call.take_attempt(), call.folder("IN") or call.workspace.top
-    hand_in(attempt, list_verdicts(attempt), folder, console(), shares=call.has("SHARE"))
+    attempt, folder = call.attempt, call.folder("IN") or call.workspace.top
+    hand_in(attempt, list_verdicts(attempt), folder, call.out, shares=call.has("SHARE"))
 
 
 @session(
@@ -162,7 +144,7 @@ def retro(call: Call) -> None:
     from dojo.history.retro import evening_of_attempt, evening_of_folder, evening_of_room, write_retro
 
     if call.has("NAME") or call.has("KATA"):
-        attempt = call.take_attempt()
+        attempt = call.attempt
         evening, of = evening_of_attempt(attempt), f"-{attempt.name}"
     elif folder := call.folder("FROM"):
         evening, of = evening_of_folder(folder), "-folder"

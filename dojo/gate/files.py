@@ -110,10 +110,10 @@ def check_name(story: Story) -> Iterator[Violation]:
 
 def named_files(story: Story) -> Iterator[tuple[str, str, Path]]:
     """The modules and files that story.toml names: what each one is, its name, and where it has to lie."""
-    for name in story.extra:
+    for name in story.own.files:
         yield "own.files: there is no", name, story.folder / name
     modules = [(f"verbs.{verb.name}", verb.module) for verb in story.verbs]
-    for key, name in (*modules, ("own.bench", story.bench), ("own.pages", story.pages)):
+    for key, name in (*modules, ("own.bench", story.own.bench), ("own.pages", story.own.pages)):
         place = story.top.joinpath(*name.split("."))
         if name:
             yield f"{key}: there is no module", name, place if place.is_dir() else place.with_suffix(".py")

@@ -64,14 +64,16 @@ def check_katas_of_tests(evidence: Evidence) -> Iterator[Violation]:
         what = f"belongs to no kata; name it in {story.file.name}, in a kata's tests or in of_no_kata"
         if is_taught:
             what = f"belongs to a kata, and {story.file.name} says of_no_kata; take it out of one of them"
-        if is_taught == any(selects(entry, test) for entry in story.no_kata):
+        if is_taught == any(selects(entry, test) for entry in story.tests.of_no_kata):
             yield at_test(7, test, story, what)
 
 
 def check_tests_of_katas(evidence: Evidence) -> Iterator[Violation]:
     """Each name in story.toml that no test has, and each kata that no test leads to."""
     story, tests = evidence.story, evidence.tests
-    lists = {f"katas.{kata.name}": kata.tests for kata in story.katas} | {"tests.of_no_kata": story.no_kata}
+    lists = {f"katas.{kata.name}": kata.tests for kata in story.katas} | {
+        "tests.of_no_kata": story.tests.of_no_kata
+    }
     for place, starts in lists.items():
         for entry in starts:
             if not any(selects(entry, test) for test in tests):

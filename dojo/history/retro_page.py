@@ -16,13 +16,6 @@ from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration
 
 PAGES = Path(__file__).parent / "pages"
-HEIGHTS = {"green": 10, "amber": 20, "red": 30, REST: 4}
-"""The colours have heights as well, so that they can be told apart without colours."""
-TALL = 30
-IN_A_COLUMN = 20
-"""Pairs that stand one below the other in the picture: more would be too small for the back row."""
-MOST = 8
-"""Tests that are listed."""
 FOLD, FOLDED = 900, 60
 """After so many seconds without a light of anybody the axis has a fold, which is so many seconds long."""
 TICKS = (60, 300, 600, 900, 1800, 3600)
@@ -102,11 +95,7 @@ def page(evening: Evening, *, anonymous: bool) -> str:
         faults=faults,
         anonymous=anonymous,
         colours={**{colour: look.shape for colour, look in COLOURS.items()}, REST: "·"},
-        heights=HEIGHTS,
-        tall=TALL,
-        in_a_column=IN_A_COLUMN,
         duration=duration,
         count_of=count_of,
-        most=MOST,
         **page_frame(title, script_of(environment, "retro.js")),
     )

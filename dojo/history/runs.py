@@ -120,14 +120,9 @@ class RunRow:
         return self.lights[0]
 
     @property
-    def judged(self) -> bool:
-        """True for a run."""
-        return self.light.judged
-
-    @property
     def runs(self) -> int:
         """How often it ran; a test that `make next` brings is no second run."""
-        return len(self.lights) - (self.brought in self.lights[1:]) if self.judged else 0
+        return len(self.lights) - (self.brought in self.lights[1:]) if self.light.judged else 0
 
 
 def group_rows(states: Sequence[RunState]) -> list[RunRow]:

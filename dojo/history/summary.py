@@ -67,11 +67,6 @@ class Summary:
         return list(map(change_between, begins, greens))
 
     @property
-    def in_green(self) -> list[LineChange]:
-        """The changes from green to green, of code and with the same tests."""
-        return [row.change for row in self.rows if row.in_green]
-
-    @property
     def while_failing(self) -> list[LineChange]:
         """What changed from each red to its green."""
         found = []
@@ -82,11 +77,6 @@ class Summary:
         return found
 
     @property
-    def unasked(self) -> list[LineChange]:
-        """The changes of code before which no test was failing, but for those in green."""
-        return [row.change for row in self.rows if row.unasked]
-
-    @property
     def own(self) -> OwnTests:
         """What became of the participant's own tests."""
         return own_tests([light for light in self.lights if light.judged], self.files)
@@ -94,7 +84,7 @@ class Summary:
     @property
     def sentences(self) -> Iterator[str]:
         """All of it, a line each."""
-        runs = Counter(row.light.colour for row in self.rows if row.judged)
+        runs = Counter(row.light.colour for row in self.rows if row.light.judged)
         lights, changed = count_of(len(self.lights), "light"), count_of(runs.total(), "run")
         colours = ", ".join(f"{runs[colour]} {colour}" for colour in COLOURS)
         time = duration(self.lights[-1].when - self.lights[0].when)
@@ -105,10 +95,10 @@ class Summary:
         yield from self.sentences_of_changes
         own = self.own
         if own.number:
-            named = f": {name(own.never_red)}" if own.never_red else ""
+            named = f": {first_of([*map(rule_of, own.never_red)])}" if own.never_red else ""
             yield f"own tests never seen red: {len(own.never_red)} of {own.number}{named}"
         if own.deleted:
-            yield f"own tests deleted: {len(own.deleted)}: {name(own.deleted)}"
+            yield f"own tests deleted: {len(own.deleted)}: {first_of([*map(rule_of, own.deleted)])}"
         if guesses := [light.held for light in self.lights if light.held is not None]:
             yield f"guesses right: {sum(guesses)} of {len(guesses)}"
 
@@ -131,11 +121,12 @@ class Summary:
         """How much was changed at a time: up to a green, in green, in red, and when no test was failing."""
         if change := largest(self.up_to_green):
             yield f"largest change up to a green: {lines_in_words(change.lines)}, {change}"
-        times, most = count_of(len(self.in_green), "time"), largest(self.in_green)
+        in_green = [row.change for row in self.rows if row.in_green]
+        times, most = count_of(len(in_green), "time"), largest(in_green)
         size = f"; the largest: {lines_in_words(most.lines)}, {most}" if most else ""
         yield f"{CODE_IN_GREEN}: {times}{size}"
         yield from written("a test was failing", self.while_failing)
-        yield from written("no test was failing", self.unasked)
+        yield from written("no test was failing", [row.change for row in self.rows if row.unasked])
 
 
 def written(when: str, changes: list[LineChange]) -> Iterator[str]:
@@ -150,11 +141,6 @@ def largest(changes: Sequence[LineChange]) -> LineChange | None:
     """The change with the most lines, if any has one."""
     there = [change for change in changes if change.lines.number]
     return max(there, key=lambda change: change.lines.number, default=None)
-
-
-def name(tests: list[str]) -> str:
-    """“one is said”, “two is said” and 3 more"""
-    return first_of([rule_of(test) for test in tests])
 
 
 def own_tests(runs: list[Light], files: dict[str, Files]) -> OwnTests:
@@ -188,7 +174,6 @@ def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str
         for id in now.keys() - was.keys()
         for name, old in names.items()
         if f"/{id.partition('[')[0]}".endswith(f"/{name}")  # its id begins at the top of the workspace
-        and id.replace(name, old) in was
     }
 
 

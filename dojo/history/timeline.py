@@ -47,9 +47,9 @@ def describe_rows(rows: list[RunRow]) -> Iterator[RowText]:
             f"{light.number}–{last}" if last > light.number else f"{light.number}",
             time.strftime("%H:%M", time.localtime(light.when)),
             time_since(light.when - before.light.when) if before else "",
-            COLOURS[light.colour] if row.judged else NOT_RUN,
-            light.colour if row.judged else light.verb,
-            f"{light.counts.get('green', 0)} of {sum(light.counts.values())}" if row.judged else "",
+            COLOURS[light.colour] if light.judged else NOT_RUN,
+            light.colour if light.judged else light.verb,
+            f"{light.counts.get('green', 0)} of {sum(light.counts.values())}" if light.judged else "",
             about(row),
             f"×{row.runs}" if row.runs > 1 else "",
         )
@@ -90,19 +90,19 @@ def table(rows: list[RunRow]) -> Table:
             text.numbers,
             text.at,
             text.after,
-            Text(f"{text.look.shape} {text.word}", text.look.style) if row.judged else text.word,
+            Text(f"{text.look.shape} {text.word}", text.look.style) if row.light.judged else text.word,
             text.green,
             " ".join(f"{lines} {kind}" for kind, lines in row.change.lines._asdict().items() if lines),
             text.times,
             Text(text.about),
-            style="" if row.judged else "dim",
+            style="" if row.light.judged else "dim",
         )
     return found
 
 
 def shapes(row: RunRow) -> Iterator[tuple[Light, Look]]:
     """The shapes of a row in the strip: one, or two where it brought a test."""
-    look = COLOURS[row.light.colour] if row.judged else NOT_RUN
+    look = COLOURS[row.light.colour] if row.light.judged else NOT_RUN
     yield row.light, look._replace(shape=REFACTORING.shape) if row.in_green else look
     if row.brought not in (None, row.light):
         yield row.brought, COLOURS[row.brought.colour]

@@ -101,8 +101,12 @@ def trace_lines(files: dict[str, set[int]]) -> None:
         lines = files.get(frame.f_code.co_filename)
         if lines is None:
             return None
-        lines.add(frame.f_lineno)
-        return trace
+
+        def trace_line(frame: FrameType, _event: str, _argument: Any) -> Any:
+            lines.add(frame.f_lineno)
+            return trace_line
+
+        return trace_line(frame, _event, _argument)
 
     if files:
         threading.settrace(trace)

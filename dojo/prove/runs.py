@@ -25,9 +25,11 @@ from dojo.prove.git import SUBMODULE
 from dojo.prove.tests import belongs_to_tests
 from dojo.prove.verdict import Kind
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
-from dojo.runner.cache import Cache, digest
+from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.child.worker import make_printable
 from dojo.runner.program import describe_status, kill_group
+from dojo.runner.reporter import pytest_arguments
+from dojo.story.story import Story
 
 TIMEOUT_S = 60.0
 """How long the run of some tests may take; that of all tests may take longer."""
@@ -39,7 +41,6 @@ PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
 SHORT = ("-p", "prove_plugin", "--tb=short", "--color=no")
-NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": os.devnull}
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 OFF = (
     *("cacheprovider", "xdist", "xdist.looponfail", "pytest_cov"),
@@ -131,18 +132,6 @@ class TreeRun:
         return TreeRun(self.outcomes | more.outcomes, self.unread, self.fault or more.fault, lines=lines)
 
 
-class KataSuite(NamedTuple):
-    """The suite of a story, run on the module of an attempt."""
-
-    top: Path
-    files: tuple[str, ...]
-    words: tuple[str, ...]
-    """How pytest is called besides."""
-    module: str
-    key: str
-    """A hash of all that it depends on."""
-
-
 class RunRequest(NamedTuple):
     """Which tests to run, on which version."""
 
@@ -154,8 +143,8 @@ class RunRequest(NamedTuple):
     """The files whose lines are noted as they run."""
     again: bool = False
     """True if it is asked a second time."""
-    suite: KataSuite | None = None
-    """The suite to run on the code of this version, in place of its own tests."""
+    of_suite: bool = False
+    """True for tests of the suite, which run on the code of this version in place of its own tests."""
 
 
 @lru_cache(CACHED_FILES)
@@ -166,10 +155,13 @@ def digest_of(content: bytes) -> bytes:
 class Runner:
     """Answers questions: from the cache, or by a run in a work folder."""
 
-    def __init__(self, python: Path, top: Path, words: Sequence[str], scratch: Path) -> None:
-        self.python, self.words, self.scratch = python, list(words), scratch
+    def __init__(
+        self, python: Path, top: Path, words: Sequence[str], suite: Story | None, scratch: Path
+    ) -> None:
+        self.python, self.words, self.suite, self.scratch = python, list(words), suite, scratch
         self.cache = Cache(top, "commits", most=CACHED_RUNS)
         self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
+        self.base += [suite_key(suite)] if suite else []
         self.running: set[Popen[bytes]] = set()
         self.plugins = scratch / "plugin"
         self.plugins.mkdir()
@@ -193,8 +185,7 @@ class Runner:
     def key(self, question: RunRequest) -> str:
         """Make the name of an answer from all that it depends on."""
         tree = [(name, mode, digest_of(content)) for name, (mode, content) in sorted(question.tree.items())]
-        suite = question.suite.key if question.suite else ""
-        parts = [self.base, question.files, question.ids, question.traced, question.again, suite, tree]
+        parts = [self.base, tree, *question[1:]]
         return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
     def answer(self, question: RunRequest) -> TreeRun:
@@ -214,13 +205,16 @@ class Runner:
 
     def run(self, question: RunRequest, folder: Path) -> TreeRun:
         """Run pytest below a folder; whatever the tests do, there is an answer."""
-        suite, tree, home, report = question.suite, folder / "tree", folder / "home", folder / "report"
+        suite = self.suite if question.of_suite else None
+        tree, home, report = folder / "tree", folder / "home", folder / "report"
         home.mkdir()
         report.touch()
         lay(question.tree, tree)
         paths = [name.decode(errors="replace") for name in question.tree if name.endswith(b".py")]
         tests = (
-            [str(suite.top / file) for file in suite.files] if suite else [*filter(belongs_to_tests, paths)]
+            [str(suite.top / file) for file in question.files]
+            if suite
+            else [*filter(belongs_to_tests, paths)]
         )
         job = {name: getattr(question, name) for name in ("files", "ids", "traced")}
         environment = clean_environment(home, self.python) | {
@@ -262,23 +256,25 @@ def own_words(files: Sequence[str], tree: Path) -> list[str]:
     return [*words, *(word for plugin in OFF for word in ("-p", f"no:{plugin}"))]
 
 
-def suite_words(suite: KataSuite, tree: Path) -> list[str]:
+def suite_words(suite: Story, tree: Path) -> list[str]:
     """Call pytest on the suite of a story, with the module of this tree."""
-    return ["-p", "suite_plugin", "--code", str(tree / f"{suite.module}.py"), *suite.words]
+    return ["-p", "suite_plugin", "--code", str(tree / f"{suite.module}.py"), *pytest_arguments(suite)]
 
 
 @contextmanager
-def running(python: Path, top: Path, words: Sequence[str] = ()) -> Iterator[Runner]:
+def running(
+    python: Path, top: Path, words: Sequence[str] = (), suite: Story | None = None
+) -> Iterator[Runner]:
     """Lend a runner, and leave nothing of it behind, whether the body ends, fails, or is told to stop.
 
-    Takes a Python, the folder that has the cache, and more words for pytest.
+    Takes a Python, the folder that has the cache, more words for pytest, and the story of a suite.
     """
     with ExitStack() as stack:
         with suppress(ValueError):  # not in the main thread
             before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
             stack.callback(signal.signal, signal.SIGTERM, before)
         scratch = stack.enter_context(TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True))
-        runner = Runner(python, top, words, Path(scratch).resolve())
+        runner = Runner(python, top, words, suite, Path(scratch).resolve())
         stack.callback(runner.stop)
         yield runner
 
@@ -287,7 +283,7 @@ def clean_environment(home: Path, python: Path) -> dict[str, str]:
     """The variables of a run: nothing that changes what pytest does, and a home and a Python of its own."""
     kept = {name: value for name, value in os.environ.items() if name.startswith(KEPT_VARIABLES)}
     path = os.pathsep.join([str(python.parent), os.environ.get("PATH", os.defpath)])
-    return kept | {"PATH": path, **NO_BYTECODE, "HOME": str(home), "TMPDIR": str(home)}
+    return kept | {"PATH": path, "PYTHONDONTWRITEBYTECODE": "1", "HOME": str(home), "TMPDIR": str(home)}
 
 
 @cache

@@ -123,11 +123,6 @@ class Revision:
         return {name.decode(errors="replace"): one for name, one in self.files.items() if one.mode != LINK}
 
     @cached_property
-    def test_side(self) -> dict[str, File]:
-        """What belongs to its tests."""
-        return {path: file for path, file in self.paths.items() if belongs_to_tests(path)}
-
-    @cached_property
     def code(self) -> set[str]:
         return {*filter(is_code, self.paths)}
 
@@ -139,7 +134,7 @@ class Revision:
 
     @cached_property
     def test_files(self) -> list[str]:
-        files = {path: self.test_file(path) for path in filter(holds_tests, self.test_side)}
+        files = {path: self.test_file(path) for path in filter(holds_tests, self.paths)}
         return sorted(path for path, file in files.items() if not (file and file.is_empty))
 
     @cached_property
@@ -151,7 +146,8 @@ class Revision:
     @property
     def helpers(self) -> dict[str, File]:
         """What test files share: helpers, `conftest.py`, data."""
-        return {path: file for path, file in self.test_side.items() if not holds_tests(path)}
+        paths = [path for path in self.paths if belongs_to_tests(path) and not holds_tests(path)]
+        return {path: self.paths[path] for path in paths}
 
     @cached_property
     def import_names(self) -> set[str]:
@@ -232,8 +228,10 @@ class Proof:
         return (verdict for version in self.versions for verdict in version.verdicts)
 
     @property
-    def counts(self) -> Counter[Kind]:
-        return Counter(verdict.kind for verdict in self.verdicts)
+    def counts(self) -> dict[Kind, int]:
+        """How many verdicts there are of each kind."""
+        counted = Counter(verdict.kind for verdict in self.verdicts)
+        return {kind: counted[kind] for kind in Kind if counted[kind]}
 
     @property
     def open(self) -> list[Verdict]:

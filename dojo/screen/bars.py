@@ -17,16 +17,19 @@ def colour_line(colour: str, words: str, width: int) -> Text:
 def colour_rows(colour: str, words: str, width: int, *, coloured: bool, tall: int = ROWS) -> Text:
     """Several rows as wide as the screen, the words in the middle; without colours, shapes fill it."""
     empty = " " if coloured else COLOURS[colour].shape
-    filled = [empty * width] * tall
-    filled[tall // 2] = f"  {colour.upper()} · {words}  ".center(width, empty)[:width]
-    return Text("\n".join(filled), style=COLOURS[colour].bar, no_wrap=True, overflow="crop")
+    return rows(f"{colour.upper()} · {words}", width, tall, COLOURS[colour].bar, empty)
 
 
 def grey_rows(words: str, width: int, tall: int = ROWS) -> Text:
     """As many rows without a colour: nobody knows it yet."""
-    filled = [" " * width] * tall
-    filled[tall // 2] = f"  {words}  ".center(width)[:width]
-    return Text("\n".join(filled), style="dim reverse", no_wrap=True, overflow="crop")
+    return rows(words, width, tall, "dim reverse")
+
+
+def rows(words: str, width: int, tall: int, style: str, empty: str = " ") -> Text:
+    """Rows of a sign, with words in the middle."""
+    filled = [empty * width] * tall
+    filled[tall // 2] = f"  {words}  ".center(width, empty)[:width]
+    return Text("\n".join(filled), style=style, no_wrap=True, overflow="crop")
 
 
 def shares(counts: dict[str, int], room: int) -> Text:

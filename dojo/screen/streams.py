@@ -1,6 +1,5 @@
 """Standard output and error that never end a verb half way: it records its run even if nobody reads."""
 
-import codecs
 import errno
 import io
 import os
@@ -8,37 +7,8 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-LOOKALIKES = {
-    **dict.fromkeys("■█", "#"),
-    **dict.fromkeys("·░…", "."),
-    **dict.fromkeys("“”", '"'),
-    **dict.fromkeys("‘’", "'"),
-    **dict.fromkeys("−–—─━", "-"),
-    **dict.fromkeys("│┃", "|"),
-    **dict.fromkeys("○●", "o"),
-    **dict.fromkeys("→❯", ">"),
-    "×": "x",
-    "↻": "~",
-}
-"""Signs that old consoles do not have, and what stands for them: as wide, so that all stays in line."""
-PRINTABLE = "dojo.printable"
-"""How a sign is written that a stream does not have: as one that looks like it, or else as its number."""
 NARROWEST = 20
 """Every screen has at least so many columns."""
-
-
-def printable(error: UnicodeError) -> tuple[str | bytes, int]:
-    """What is written in place of the signs that a stream does not have."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    if LOOKALIKES.keys().isdisjoint(error.object[error.start : error.end]):
-        return codecs.backslashreplace_errors(error)
-    error.end = error.start + 1  # the next signs will have their turn
-    sign = error.object[error.start]
-    return (LOOKALIKES[sign], error.end) if sign in LOOKALIKES else codecs.backslashreplace_errors(error)
-
-
-codecs.register_error(PRINTABLE, printable)
 
 
 class SafeFile(io.FileIO):
@@ -55,7 +25,7 @@ class SafeFile(io.FileIO):
 
 
 def safe_stream(stream: TextIO | None, descriptor: int) -> TextIO:
-    """A standard stream in place of another one, which may be closed: any sign can be written to it."""
+    """A standard stream in place of another one, which may be closed; any sign can be written to it."""
     if stream is None:
         return Path(os.devnull).open("w", encoding="utf-8")
     raw = SafeFile(descriptor, "w", closefd=False)
@@ -63,7 +33,7 @@ def safe_stream(stream: TextIO | None, descriptor: int) -> TextIO:
     return io.TextIOWrapper(
         raw if unbuffered else io.BufferedWriter(raw),  # type: ignore[type-var]
         encoding=stream.encoding,
-        errors=PRINTABLE,
+        errors="backslashreplace",
         line_buffering=bool(getattr(stream, "line_buffering", False)),
         write_through=unbuffered,
     )

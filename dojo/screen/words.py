@@ -30,8 +30,7 @@ def time_since(seconds: float) -> str:
 
 def first_of(rules: Sequence[str], most: int = 2) -> str:
     """The first rules, and how many more there are: “a”, “b” and 3 more"""
-    more = len(rules) - most
-    return ", ".join(f"“{rule}”" for rule in rules[:most]) + (f" and {more} more" if more > 0 else "")
+    return some_of([f"“{rule}”" for rule in rules], most)
 
 
 def some_of(names: Sequence[str], most: int = 5) -> str:

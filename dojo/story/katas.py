@@ -10,7 +10,6 @@ from pathlib import Path
 from dojo.errors import UsageError
 from dojo.story.cases import Case
 from dojo.story.tests import SuiteTest
-from dojo.story.toml import BadFile, Table
 
 STATEMENT = "README.md"
 
@@ -25,16 +24,16 @@ class Kata:
 
     name: str
     folder: Path
-    tests: tuple[str, ...]
-    """The names of its tests begin so: files, functions or rows, as the suite has them."""
     first_test: Path
     """The first text of the test file of an attempt."""
-    rules: Path | None
+    tests: tuple[str, ...] = ()
+    """The names of its tests begin so: files, functions or rows, as the suite has them."""
+    rules: Path | None = None
     """The rules of its statement, and the mutants that break each."""
-    sample: Path | None
-    program: int | None
+    sample: Path | None = None
+    program: int | None = None
     """The first step that is a program for it."""
-    words: tuple[str, ...]
+    words: tuple[str, ...] = ()
     """The words that this program takes for it."""
 
     @property
@@ -66,31 +65,3 @@ def selects(start: str, test: SuiteTest) -> bool:
     file, _, name = test.id.partition("::")
     place = f"{Path(file).name}::{name}"
     return place == start or place.startswith((f"{start}::", f"{start}["))
-
-
-def katas(table: Table) -> tuple[Kata, ...]:
-    """The katas of a story.toml; raises BadFile."""
-    tests = table.table("tests", {})
-    of_every_kata = tests.texts("of_every_kata", [])
-    tests.known.append("of_no_kata")
-    tests.end()
-    return tuple(kata(name, told, of_every_kata) for name, told in table.tables("katas").items())
-
-
-def kata(name: str, told: Table, of_every_kata: list[str]) -> Kata:
-    """One of them."""
-    found = Kata(
-        name=name,
-        folder=told.path("folder"),
-        tests=(*of_every_kata, *told.texts("tests", [])),
-        first_test=told.path("first_test"),
-        rules=told.path_or_none("rules"),
-        sample=told.path_or_none("sample"),
-        program=told.value("program", int, None),
-        words=tuple(told.texts("words", [])),
-    )
-    told.end()
-    if found.program is None and (found.sample or found.words):
-        key = "sample" if found.sample else "words"
-        raise BadFile(f"{told.shown}: the key {told.full('program')} is missing: {key} is for a program")
-    return found

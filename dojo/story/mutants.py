@@ -1,14 +1,16 @@
 """The mutants of a story: each is the finished evaluator with one fault; its docstring describes it."""
 
 import ast
-import importlib.util
 import re
+import runpy
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import NamedTuple
 
 from dojo.story.katas import Kata
+from dojo.story.source import names_of
 from dojo.story.steps import DRAFT, read_text
 from dojo.story.story import Story
 from dojo.story.toml import BadFile
@@ -116,7 +118,7 @@ class Mutant:
         text = "".join(line for line in lines if line.rstrip("\n") not in TAKES_THE_REST)
         right = rest_of_code(self.file.parent / REST)
         if not names:
-            return f"{text}{right.beside(set(self.defines))}"
+            return f"{text}{right.beside({*self.defines})}"
         code, main, program = right.finished().read_text(encoding="utf-8").partition(PROGRAM)
         given = "".join(f"{name} = {name.removeprefix('right_')}\n" for name in names)
         return f"{code}\n\n{given}{text}{main}{program}"
@@ -128,30 +130,17 @@ class Mutant:
 
 
 def names_in(code: str) -> dict[str, int]:
-    """The names that a module defines, and the lines on which it does."""
-    return {name: node.lineno for node in ast.parse(code).body for name in defined_names(node)}
-
-
-def defined_names(node: ast.stmt) -> list[str]:
-    """The names that a statement defines."""
-    match node:
-        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-            return [name]
-        case ast.Assign(targets=[ast.Name(id=name)]):
-            return [name]
-        case _:
-            return []
+    """The names that a module defines and does not import, and the lines on which it does."""
+    nodes = [
+        node for node in ast.parse(code).body if not isinstance(node, ast.Import | ast.ImportFrom | ast.If)
+    ]
+    return {name: node.lineno for node in nodes for name in names_of(node)}
 
 
 @cache
-def rest_of_code(file: Path) -> Any:
+def rest_of_code(file: Path) -> SimpleNamespace:
     """The module from which the mutants beside it take their rest."""
-    spec = importlib.util.spec_from_file_location("finished", file)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return SimpleNamespace(**runpy.run_path(str(file)))
 
 
 def read_mutants(story: Story) -> list[Mutant]:

@@ -57,35 +57,27 @@ def readme_parts(prose: str) -> tuple[Part, ...]:
     for before, token in zip([None, *tokens], tokens, strict=False):
         if token.map is None:
             continue
-        first, line = token.map[0], token.map[0] + 1
+        first, last, line = token.map[0], token.map[1] - 1, token.map[0] + 1
         if token.type == "inline":
-            heading = before and before.type == "heading_open"
-            if before and heading and before.tag == "h2" and not before.level:
+            heading = before if before and before.type == "heading_open" else None
+            if heading and heading.tag == "h2" and not heading.level:
                 section = token.content
-            found += [Part("html", section, line, html) for html in html_of(token)]
-            what, kind = ("heading", before.tag) if before and heading else ("paragraph", "")
+            children = token.children or []
+            found += [
+                Part("html", section, line, one.content) for one in children if one.type == "html_inline"
+            ]
+            what, kind = ("heading", heading.tag) if heading else ("paragraph", "")
             nested, codes = token.level > 1, codes_of(token, line)
             found.append(Part(what, section, line, token.content, kind, "", nested, codes=codes))
         elif token.type == "fence":
-            text = token.content.removesuffix("\n")
-            plain = is_plain(lines[first], token.info, lines[token.map[1] - 1], last=token.map[1] - 1 > first)
+            text, nested, is_empty = token.content.removesuffix("\n"), token.level > 0, not token.content
+            plain = lines[first] == FENCE + token.info and last > first and lines[last] == FENCE
             kind, _, source = token.info.strip().partition(" ")
-            nested, is_empty = token.level > 0, not token.content
             found.append(Part("block", section, line, text, kind, source, nested, plain, is_empty=is_empty))
         elif token.type in ("html_block", "code_block"):
             what = "html" if token.type == "html_block" else "code"
             found.append(Part(what, section, line, token.content.strip("\n")))
     return tuple(found)
-
-
-def is_plain(opening: str, kind: str, closing: str, last: bool) -> bool:
-    """True if these are the first and the last line that a block must have."""
-    return opening == FENCE + kind and last and closing == FENCE
-
-
-def html_of(token: Token) -> list[str]:
-    """The HTML in a paragraph."""
-    return [child.content for child in token.children or [] if child.type == "html_inline"]
 
 
 def codes_of(token: Token, line: int) -> tuple[CodeSpan, ...]:

@@ -4,7 +4,7 @@ import ast
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,55 +23,32 @@ class Written(NamedTuple):
 
 
 def source(test: SuiteTest, top: Path) -> Written:
-    """The source of a test; its id begins at the top."""
-    file, _, name = test.id.partition("::")
-    code, tree = parsed(top / file)
-    name, _, row = name.partition("[")
-    function = functions(tree, name.rpartition("::")[2])
-    return Written(text_of_node(code, function), text_of_node(code, rows(tree, test.rule) if row else []))
+    """The source of a test, as far to the left as it goes; its id begins at the top."""
+    file, row, function = find_test(test, top)
+    return Written(*(textwrap.dedent("\n".join(file.of(lines_of(node)))) for node in (function, row)))
 
 
 def place(test: SuiteTest, top: Path) -> tuple[Path, int]:
     """The file of a test, and the line of its row, or else that of its function."""
-    file, nodes = found(test, top)
-    return file, nodes[0].lineno if nodes else 1
+    file, row, function = find_test(test, top)
+    return file.path, getattr(row or function, "lineno", 1)
 
 
 def as_it_stands(test: SuiteTest, top: Path) -> list[str]:
     """The whole lines of its row, or else those of its function."""
-    file, nodes = found(test, top)
-    return whole_lines(parsed(file)[0], nodes[0]) if nodes else []
+    file, row, function = find_test(test, top)
+    return file.of(lines_of(row or function))
 
 
-def found(test: SuiteTest, top: Path) -> tuple[Path, list[ast.FunctionDef | ast.Call]]:
-    """The file of a test, and where it is written there: its row comes first."""
-    file, _, name = test.id.partition("::")
-    name, _, row = name.partition("[")
-    tree = parsed(top / file)[1]
-    nodes: list[ast.FunctionDef | ast.Call] = [*rows(tree, test.rule)] if row else []
-    return top / file, [*nodes, *functions(tree, name.rpartition("::")[2])]
-
-
-def parsed(file: Path) -> tuple[list[str], ast.Module]:
-    """The lines of a file, and its syntax."""
-    code = file.read_text(encoding="utf-8", errors="replace")
-    return code.splitlines(), syntax(code)
-
-
-@lru_cache(maxsize=64)
-def syntax(code: str) -> ast.Module:
-    """The syntax of a text."""
-    return ast.parse(code)
-
-
-def functions(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
-    """The functions of that name."""
-    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name]
-
-
-def rows(tree: ast.Module, rule: str) -> list[ast.Call]:
-    """The rows of that rule."""
-    return [row.node for row in map(read_row, ast.walk(tree)) if row and is_called(row.rule, rule)]
+def find_test(test: SuiteTest, top: Path) -> tuple["SourceFile", ast.Call | None, ast.FunctionDef | None]:
+    """The file of a test, and where it is written there: its row, if it has one, and its function."""
+    name, _, test_name = test.id.partition("::")
+    test_name, _, row = test_name.partition("[")
+    file = file_of(top / name, read_text(top / name))
+    rows = (one.node for one in map(read_row, file.nodes) if row and one and is_called(one.rule, test.rule))
+    called = test_name.rpartition("::")[2]
+    functions = (node for node in file.nodes if isinstance(node, ast.FunctionDef) and node.name == called)
+    return file, next(rows, None), next(functions, None)
 
 
 class Row(NamedTuple):
@@ -104,17 +81,6 @@ def is_called(value: object, rule: str) -> bool:
     return rule in (value, str(value).encode("unicode_escape").decode("ascii"))
 
 
-def text_of_node(code: list[str], nodes: Sequence[ast.FunctionDef | ast.Call]) -> str:
-    """The whole lines on which the first node stands, decorators too, as far to the left as they go."""
-    return textwrap.dedent("\n".join(whole_lines(code, nodes[0]))) if nodes else ""
-
-
-def whole_lines(code: list[str], node: ast.FunctionDef | ast.Call) -> list[str]:
-    """The whole lines on which a node stands, decorators too."""
-    first = min(part.lineno for part in [node, *getattr(node, "decorator_list", [])])
-    return code[first - 1 : node.end_lineno]
-
-
 class SourceFile:
     """A file of Python: its lines, and on which of them each name is defined."""
 
@@ -128,6 +94,11 @@ class SourceFile:
             return parse_source(self.text.encode())
         except NO_PYTHON:
             return ast.parse("")
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes of its syntax."""
+        return [*ast.walk(self.tree)]
 
     @cached_property
     def defined(self) -> dict[str, range]:
@@ -144,7 +115,7 @@ class SourceFile:
     @cached_property
     def names(self) -> set[str]:
         """The names in its code; texts that are one word, as a key may be; and single letters of any text."""
-        texts = [node.value for node in ast.walk(self.tree) if isinstance(node, ast.Constant)]
+        texts = [node.value for node in self.nodes if isinstance(node, ast.Constant)]
         found = set(code_names(self.tree))
         for text in (text for text in texts if isinstance(text, str)):
             found |= {text} if text.isidentifier() else {letter for letter in text if letter.isalpha()}
@@ -218,8 +189,10 @@ def names_of(node: ast.stmt) -> list[str]:
             return []
 
 
-def lines_of(node: ast.stmt) -> range:
-    """The numbers of the lines on which a statement stands, decorators too."""
+def lines_of(node: ast.stmt | ast.expr | None) -> range:
+    """The numbers of the lines on which a node stands, decorators too; none of nothing."""
+    if node is None:
+        return range(1, 1)
     first = min(part.lineno for part in [node, *getattr(node, "decorator_list", [])])
     return range(first, (node.end_lineno or node.lineno) + 1)
 

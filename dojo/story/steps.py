@@ -3,9 +3,8 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 FOLDER = re.compile(r"step_([0-9][0-9])_([a-z0-9_]+)")
 HEAD = re.compile(
@@ -17,21 +16,14 @@ DRAFT = "…"
 """This sign in a text means that nobody has written anything there yet."""
 
 
-class Files(NamedTuple):
-    """The names of the files of a step: its module, and the files that may stand beside it."""
-
-    module: str
-    beside: tuple[str, ...] = ()
-    retold: str = ""
-    """How the last line of a README begins, if a source is retold: `Retold from *The Song* by Ann, verse`."""
-
-
 @dataclass(frozen=True)
 class Step:
     """One numbered folder."""
 
     folder: Path
-    files_named: Files = field(compare=False, repr=False)
+    module_name: str = field(compare=False, repr=False)
+    retold: str = field(default="", compare=False, repr=False)
+    """How the last line of a README begins, if a source is retold: `Retold from *The Song* by Ann, verse`."""
 
     @property
     def name(self) -> str:
@@ -44,7 +36,7 @@ class Step:
     @property
     def module(self) -> Path:
         """The evaluator."""
-        return self.folder / f"{self.files_named.module}.py"
+        return self.folder / f"{self.module_name}.py"
 
     @property
     def code(self) -> str:
@@ -95,11 +87,8 @@ class Step:
     @cached_property
     def last_line(self) -> re.Match[str] | None:
         """The line that ends the README and says what of the source it tells; None if there is none."""
-        return (
-            source_line_pattern(self.files_named.retold).search(self.prose)
-            if self.files_named.retold
-            else None
-        )
+        form = rf"\n{re.escape(self.retold)}s?\s(\d+)(?:–(\d+))?\.\n*\Z"
+        return re.search(form, self.prose) if self.retold else None
 
     @property
     def lesson(self) -> str:
@@ -128,20 +117,13 @@ class Step:
 
 def read_text(file: Path) -> str:
     """The text of a file; if it is not UTF-8, the part that can be read: the gate says what is wrong."""
-    return file.read_bytes().decode("utf-8-sig", errors="replace").replace("\r\n", "\n").replace("\r", "\n")
+    return file.read_text(encoding="utf-8-sig", errors="replace")
 
 
-@cache
-def source_line_pattern(retold: str) -> re.Pattern[str]:
-    """The form of the line that says what of the source a README tells."""
-    return re.compile(rf"\n{re.escape(retold)}s?\s(\d+)(?:–(\d+))?\.\n*\Z")
-
-
-def find_steps(folder: Path, files: Files) -> list[Step]:
+def find_steps(folder: Path, module: str, retold: str) -> list[Step]:
     """Every folder `step_NN_slug`, by number."""
-    return [
-        Step(one, files) for one in sorted(folder.iterdir()) if FOLDER.fullmatch(one.name) and one.is_dir()
-    ]
+    there = [one for one in sorted(folder.iterdir()) if FOLDER.fullmatch(one.name) and one.is_dir()]
+    return [Step(one, module, retold) for one in there]
 
 
 def span(steps: Sequence[Step]) -> str:

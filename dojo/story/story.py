@@ -4,24 +4,17 @@ import os
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from dojo.errors import UsageError
-from dojo.story.katas import Kata, katas
-from dojo.story.steps import Files, Step, find_steps, span
-from dojo.story.toml import BadFile, Table, read_toml
+from dojo.story.katas import Kata
+from dojo.story.steps import Step, find_steps, span
+from dojo.story.toml import KEY, BadFile, read_toml
 
 FILE = "story.toml"
 PYTEST_INI = "pytest.ini"
 PYTEST_FILES = (
     PYTEST_INI,
-    ".pytest.ini",
-    "pytest.toml",
-    ".pytest.toml",
-    "pyproject.toml",
-    "tox.ini",
-    "setup.cfg",
-    "conftest.py",
+    *(".pytest.ini", "pytest.toml", ".pytest.toml", "pyproject.toml", "tox.ini", "setup.cfg", "conftest.py"),
 )
 """From these pytest takes its settings and plugins."""
 
@@ -30,13 +23,20 @@ class NoStep(UsageError):
     """There is no such step; the message says which ones there are."""
 
 
-class Source(NamedTuple):
+@dataclass(frozen=True)
+class Source:
     """A text that the story retells part by part, each part in one step."""
 
     name: str
     part: str
     author: str
-    parts: range
+    first: int
+    last: int
+
+    @property
+    def parts(self) -> range:
+        """The numbers of its parts."""
+        return range(self.first, self.last + 1)
 
     @property
     def retold(self) -> str:
@@ -44,7 +44,8 @@ class Source(NamedTuple):
         return f"Retold from *{self.name}* by {self.author}, {self.part}"
 
 
-class Roads(NamedTuple):
+@dataclass(frozen=True)
+class Roads:
     """The chapters that nobody has to read: side roads leave the main road, galleries show other designs."""
 
     side: tuple[int, ...] = ()
@@ -58,52 +59,69 @@ class Roads(NamedTuple):
         return "gallery" if number in map(str, self.galleries) else ""
 
 
-class StoryVerb(NamedTuple):
+@dataclass(frozen=True)
+class OfKatas:
+    """The tests that are of every kata, and those that are of none."""
+
+    of_every_kata: tuple[str, ...] = ()
+    of_no_kata: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class StoryVerb:
     """A verb of the story's own: a module that runs in one of the environments."""
 
     name: str
     module: str
-    environment: str
     help: str
-    options: tuple[str, ...]
+    environment: str = ""
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
+class Own:
+    """What a story brings: the modules of its part of `make bench` and of `make contents`; further files."""
+
+    bench: str = ""
+    pages: str = ""
+    files: tuple[str, ...] = ()
+    """Other files and folders in the folder of the steps."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Story:
     """A story: all that the runner needs to know, and where it lies."""
 
-    file: Path
-    name: str = field(compare=False)
-    title: str = field(compare=False)
-    files: Files = field(compare=False)
-    imports: dict[str, list[str]] = field(compare=False)
-    """The files beside a module, and the packages that they may import besides the standard library."""
-    folder: Path = field(compare=False)
-    suite: Path = field(compare=False)
-    hints: Path | None = field(compare=False)
-    mutants: Path | None = field(compare=False)
-    finished: int | None = field(compare=False)
+    name: str
+    title: str
+    module: str
+    """What the module of a step is called, and the fixture of the suite that stands for it."""
+    folder: Path = field(metadata={KEY: "steps"})
+    suite: Path
+    hints: Path | None = None
+    mutants: Path | None = None
+    finished: int | None = None
     """The first step that is whole; the steps after it are other designs of the same."""
-    source: Source | None = field(compare=False)
-    roads: Roads = field(compare=False)
-    katas: tuple[Kata, ...] = field(compare=False)
-    no_kata: list[str] = field(compare=False)
-    """The tests that are of no kata."""
-    verbs: tuple[StoryVerb, ...] = field(compare=False)
-    bench: str = field(compare=False)
-    pages: str = field(compare=False)
-    """The modules of the story's own part of `make bench`, and of `make contents`."""
-    extra: tuple[str, ...] = field(compare=False)
-    """Other files and folders in the folder of the steps."""
-    workspace: Path = field(compare=False)
+    imports: dict[str, list[str]] = field(default_factory=dict, metadata={KEY: "beside"})
+    """The files beside a module, and the packages that they may import besides the standard library."""
+    source: Source | None = None
+    roads: Roads = Roads()
+    tests: OfKatas = OfKatas()
+    katas: tuple[Kata, ...] = ()
+    verbs: tuple[StoryVerb, ...] = ()
+    own: Own = Own()
+    file: Path
+    """Its story.toml: two stories are the same if this is."""
+    workspace: Path
     """The top of the workspace that runs the verbs: its caches lie there."""
-    word: str = field(compare=False, default="")
+    word: str
     """The word in a command for this story: `STORY=roman`; the first story needs no word."""
 
-    @property
-    def module(self) -> str:
-        """What the module is called, and the fixture of the suite that stands for it."""
-        return self.files.module
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Story) and self.file == other.file
+
+    def __hash__(self) -> int:
+        return hash(self.file)
 
     @cached_property
     def top(self) -> Path:
@@ -113,14 +131,14 @@ class Story:
     @cached_property
     def steps(self) -> list[Step]:
         """The steps, by number; raises BadFile if there is none."""
-        if found := find_steps(self.folder, self.files):
+        if found := find_steps(self.folder, self.module, self.source.retold if self.source else ""):
             return found
         raise BadFile(f"there is no step in {self.shown(self.folder)}: the first is called step_00_slug")
 
-    def step(self, number: int) -> Step:
-        """The step of that number; raises NoStep with the numbers that there are."""
+    def step(self, number: int | str) -> Step:
+        """The step of that number, also as it is typed; raises NoStep with the numbers that there are."""
         for step in self.steps:
-            if step.number == number:
+            if number in (step.number, str(step.number), f"{step.number:02}"):
                 return step
         raise NoStep(f"there is no step {number}: {span(self.steps)}")
 
@@ -138,7 +156,7 @@ class Story:
         """The files and folders that its story.toml leads to, and that file itself."""
         named = [self.file, self.suite, self.hints, self.mutants, *(kata.folder for kata in self.katas)]
         named += [path for kata in self.katas for path in (kata.first_test, kata.rules, kata.sample)]
-        return [path for path in named if path] + [(self.folder / name).resolve() for name in self.extra]
+        return [path for path in named if path] + [(self.folder / name).resolve() for name in self.own.files]
 
     @property
     def pytest_files(self) -> list[Path]:
@@ -177,11 +195,7 @@ def relative_path(top: Path, path: Path) -> str:
     """A path as somebody in a folder writes it; if it lies elsewhere, the shorter of two ways."""
     if path.is_relative_to(top):
         return path.relative_to(top).as_posix()
-    try:
-        way = os.path.relpath(path, top)
-    except ValueError:  # it lies on another drive
-        return path.as_posix()
-    return min(Path(way).as_posix(), path.as_posix(), key=len)
+    return min(Path(os.path.relpath(path, top)).as_posix(), path.as_posix(), key=len)
 
 
 def where_pytest_runs(file: Path) -> Path:
@@ -196,67 +210,11 @@ def read_story(folder: Path, workspace: Path | None = None) -> Story:
     """
     file = (folder / FILE).resolve()
     workspace = workspace.resolve() if workspace else where_pytest_runs(file)
-    table = read_toml(file, relative_path(workspace, file))
-    beside = table.table("beside", {})
-    imports = {name: beside.texts(name) for name in beside.values}
-    source = source_of(table)
-    own = table.table("own", {})
-    story = Story(
-        file=file,
-        name=table.value("name", str),
-        title=table.value("title", str),
-        files=Files(table.value("module", str), tuple(imports), source.retold if source else ""),
-        imports=imports,
-        folder=table.path("steps"),
-        suite=table.path("suite"),
-        hints=table.path_or_none("hints"),
-        mutants=table.path_or_none("mutants"),
-        finished=table.value("finished", int, None),
-        source=source,
-        roads=roads_of(table),
-        katas=katas(table),
-        no_kata=table.table("tests", {}).texts("of_no_kata", []),
-        verbs=tuple(verb_of(name, verb) for name, verb in table.tables("verbs").items()),
-        bench=own.value("bench", str, ""),
-        pages=own.value("pages", str, ""),
-        extra=tuple(own.texts("files", [])),
-        workspace=workspace,
-    )
-    own.end()
-    table.end()
-    return story
-
-
-def source_of(table: Table) -> Source | None:
-    """The text that the story retells, if any."""
-    if "source" not in table.values:
-        table.known.append("source")
-        return None
-    told = table.table("source")
-    first, last = told.value("first", int), told.value("last", int)
-    source = Source(
-        told.value("name", str), told.value("part", str), told.value("author", str), range(first, last + 1)
-    )
-    told.end()
-    return source
-
-
-def roads_of(table: Table) -> Roads:
-    """The chapters of each road, by their numbers."""
-    told = table.table("roads", {})
-    found = Roads(*(tuple(told.numbers(key, [])) for key in ("side", "galleries")))
-    told.end()
-    return found
-
-
-def verb_of(name: str, told: Table) -> StoryVerb:
-    """A verb of the story's own."""
-    verb = StoryVerb(
-        name,
-        told.value("module", str),
-        told.value("environment", str, ""),
-        told.value("help", str),
-        tuple(told.texts("options", [])),
-    )
-    told.end()
-    return verb
+    shown = relative_path(workspace, file)
+    story = read_toml(Story, file, shown, file=file, workspace=workspace, word="")
+    for kata in story.katas:
+        if kata.program is None and (kata.sample or kata.words):
+            what = f"the key katas.{kata.name}.program is missing: sample and words are for a program"
+            raise BadFile(f"{shown}: {what}")
+    every = story.tests.of_every_kata
+    return replace(story, katas=tuple(replace(kata, tests=(*every, *kata.tests)) for kata in story.katas))

@@ -144,7 +144,7 @@ MISTAKES = [
     (["CMD=cat", "KATA=bridge"], "there is no kata bridge: there are fizz"),
     (["CMD=cat", "LIMIT=soon"], "LIMIT is the seconds for a case"),
     (["CMD=cat", "LIMIT=-1"], "LIMIT is the seconds for a case"),
-    (["CMD=cat", "step-2"], "accept takes no step"),
+    (["CMD=cat", "step-2"], "accept takes no STEP=: it takes CMD"),
 ]
 
 

@@ -103,21 +103,24 @@ def test_files_come_back_as_they_were(folder):
     (folder / "notes").mkdir()
     (folder / "notes" / "list.txt").write_text("52")
     (folder / "also.py").symlink_to("fizz.py")
+    (folder / "also").symlink_to("notes")
     (folder / "fizz.py").chmod(0o755)
     before = take_snapshot(folder)
-    assert before.files[b"also.py"] == File("120000", b"fizz.py")
+    links = {name: one.content for name, one in before.files.items() if one.mode == "120000"}
+    assert links == {b"also.py": b"fizz.py", b"also": b"notes"}
     assert before.files[b"fizz.py"].mode == "100755"
     (folder / "fizz.py").write_text("changed")
     (folder / "fizz.py").chmod(0o644)
     (folder / "notes" / "list.txt").unlink()
     (folder / "notes").rmdir()
     (folder / "also.py").unlink()
+    (folder / "also").unlink()
     (folder / "new" / "idea").mkdir(parents=True)
     (folder / "new" / "idea" / "more.py").write_text("new")
     (folder / "film.bin").write_bytes(b"x" * (MAX_BYTES + 1))
     put_back(folder, before.files, now=take_snapshot(folder).files, draft=folder.parent / "draft")
     assert take_snapshot(folder).files == before.files
-    assert sorted(path.name for path in folder.iterdir()) == ["also.py", "film.bin", "fizz.py", "notes"]
+    assert {path.name for path in folder.iterdir()} == {*["also", "also.py", "film.bin", "fizz.py", "notes"]}
     assert take_snapshot(folder / "gone").files == {}
 
 

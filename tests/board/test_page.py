@@ -42,6 +42,7 @@ EDITS = [
     pytest.param("step_01/README.md", "**Ask the room:**", f"{MARKUP}\n**Ask the room:**", id="a story"),
     pytest.param("step_01/README.md", "**Ask the room:**", f"**Ask the room:** {MARKUP}", id="a question"),
     pytest.param("step_01/README.md", "**Ask", "![planted](y.png)\n**Ask", id="a picture"),
+    pytest.param("step_01/README.md", "**Ask", "[planted](y.html)\n**Ask", id="a link"),
     pytest.param("step_01/fizz.py", '"""Fizz."""', f'"""Fizz."""  # {MARKUP}', id="the code"),
 ]
 
@@ -52,6 +53,7 @@ def test_what_a_story_says_stays_text(small, path, old, new):
     html = page(planted(small.story))
     assert "planted" in html
     assert "<img" not in html
+    assert "y.html" not in html
     assert MARKUP not in html
     assert html.count("<script") == 3
 
@@ -61,6 +63,10 @@ def test_a_step_that_ends_otherwise_is_shown(small, end):
     module = small.path("step_02/fizz.py")
     module.write_text(f"{module.read_text(encoding='utf-8')}{end}", encoding="utf-8")
     assert "<h2" in page(planted(small.story))
+
+
+def test_the_question_stands_apart_from_the_story(small):
+    assert "Ask the room:" not in page(planted(small.story))
 
 
 def test_a_refactoring_is_not_called_red(small):

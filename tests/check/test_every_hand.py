@@ -4,7 +4,7 @@ Both cores work on it, in one test, so that it does not matter to which worker i
 minutes; what a design came to is kept.
 """
 
-from dojo.story.steps import Files, Step
+from dojo.story.steps import Step
 from katas.poker import exhaustive, story
 
 
@@ -20,7 +20,7 @@ def test_every_design_gives_every_hand_its_ranking_and_its_place(here, capfd):
 
 def test_a_wrong_design_is_caught(tmp_path):
     """Of the design that is quickest; what it comes to is kept as well."""
-    step = Step(tmp_path / "step_70_wrong", Files("poker"))
+    step = Step(tmp_path / "step_70_wrong", "poker")
     step.folder.mkdir()
     ace_is_low_too = "        places |= LOW_ACE\n"
     code = story().step(70).code

@@ -46,7 +46,7 @@ def test_typed_what_is_harmless_is_heeded(typed):
 BY_HAND = [
     pytest.param([], {"PYTHONOPTIMIZE": "1"}, "PYTHONOPTIMIZE", id="a variable"),
     pytest.param([], {"PYTHONHASHSEED": "0"}, "PYTHONHASHSEED", id="the hash seed"),
-    pytest.param(["-O"], {}, "-O", id="a flag"),
+    pytest.param(["-O"], {}, "", id="a flag"),
 ]
 FLAGS = """    from sys import flags
     print(flags.optimize, flags.hash_randomization, flags.ignore_environment)"""
@@ -61,4 +61,4 @@ def test_by_hand_a_verb_begins_anew_in_a_python_that_has_not_heeded_them(typed, 
     made = typed.run(python, *flags, "-m", "dojo", "diff", "step-2", **variables)
     assert made.returncode == 0
     assert made.stdout.splitlines()[0] == "0 1 1"
-    assert made.stderr == f"set aside: {said}: it would change what is run\n"
+    assert made.stderr == (f"set aside: {said}: it would change what is run\n" if said else "")

@@ -28,10 +28,11 @@ from dojo.errors import EnvironmentProblem
 from dojo.story.workspace import Workspace
 
 PYTHON = Path(sys.executable)
+NEXT = len((TOP / "dojo" / "errors.py").read_text(encoding="utf-8").splitlines()) + 1
 FAULTS = [
-    pytest.param("format", "x = [1,2]\n", "dojo/errors.py:21:1", id="format"),
-    pytest.param("lint", "import os\n", "dojo/errors.py:21:8", id="lint"),
-    pytest.param("types", "x: int = ''\n", "dojo/errors.py:21: error: Incompatible types", id="types"),
+    pytest.param("format", "x = [1,2]\n", f"dojo/errors.py:{NEXT}:1", id="format"),
+    pytest.param("lint", "import os\n", f"dojo/errors.py:{NEXT}:8", id="lint"),
+    pytest.param("types", "x: int = ''\n", f"dojo/errors.py:{NEXT}: error: Incompatible types", id="types"),
     pytest.param("layers", "import dojo.story\n", "dojo.errors -> dojo.story", id="layers"),
 ]
 
@@ -123,6 +124,7 @@ def top(tmp_path):
     for name in ("cli", "check"):
         (tmp_path / "tests" / name).mkdir(parents=True)
         (tmp_path / "tests" / name / "__init__.py").write_text("", encoding="utf-8")
+    shutil.copy(TOP / ".gitignore", tmp_path)
     return tmp_path
 
 
@@ -138,7 +140,7 @@ def ran(monkeypatch):
     monkeypatch.setattr(checks, "run_tool", lambda *_which: "")
     monkeypatch.setattr(checks, "run_gates", lambda _workspace, **_how: 0)
     monkeypatch.setattr(checks, "browser_for", lambda _python, named: named or "/found/chromium")
-    monkeypatch.setattr(checks.subprocess, "run", run)
+    monkeypatch.setattr(checks, "subprocess", SimpleNamespace(run=run))
     return seen
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from helpers import TOP
 
+from dojo.attempt import lock
 from dojo.attempt.lock import take_lock
 from dojo.bundle.pip import SETTINGS
 from dojo.cli import environment, main
@@ -173,7 +174,8 @@ def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monk
             environment.rebuild_environment(top, "loop", sys.executable)
             first.close()
 
-    monkeypatch.setattr(environment.time, "sleep", wait)
+    monkeypatch.setattr(lock, "SAY_WAITING_AFTER_S", -1)
+    monkeypatch.setattr(lock.time, "sleep", wait)
     ensure_environment(top, "loop", sys.executable)
     waiting = "Another set-up of .venv is under way: this one waits.\n"
     assert capsys.readouterr() == ("", f"{waiting}{SETTING_UP}")

@@ -229,7 +229,7 @@ def test_a_kata_of_one_name_may_be_in_two_stories(kata, capsys):
         assert kata.verb("where", *words) == 0
         assert f"{name} behaves like step 0" in capsys.readouterr().out
     assert kata.verb("where", "NAME=tables-3", "STORY=small") == 2
-    told = "tables-3 is an attempt at a kata of leap-years, not of small: leave STORY= out\n"
+    told = "tables-3 is an attempt at fizz of leap-years: leave KATA= and STORY= out\n"
     assert capsys.readouterr().err == told
 
 

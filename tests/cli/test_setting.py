@@ -75,39 +75,24 @@ def test_a_python_is_called_so_that_it_heeds_what_is_harmless(monkeypatch):
 
 
 BY_HAND = [
-    pytest.param(0, {"PYTHONOPTIMIZE": "1"}, [], id="a variable"),
-    pytest.param(1, {"PYTHONOPTIMIZE": "1"}, [], id="a variable that Python has heeded"),
-    pytest.param(1, {}, ["set aside: -O: it would change what is run"], id="a flag"),
+    pytest.param(0, 0, {"PYTHONOPTIMIZE": "1"}, True, id="a variable that this Python has heeded"),
+    pytest.param(0, 1, {"PYTHONOPTIMIZE": "1"}, False, id="a variable that it has not"),
+    pytest.param(1, 0, {}, True, id="a flag"),
+    pytest.param(0, 0, {}, False, id="nothing"),
 ]
 
 
-@pytest.fixture
-def becomes(monkeypatch):
-    """What this process would become, with a Python of these flags; and where it would be."""
-
-    def begin(**flags):
-        commands = []
-        python = SimpleNamespace(flags=SimpleNamespace(**flags), executable="python", stderr=sys.stderr)
-        monkeypatch.setattr(setting, "sys", python)
-        monkeypatch.setattr("os.execv", lambda _path, command: commands.append(command))
-        setting.reexec_with_clean_env(["diff", "step-2"])
-        return [command[-4:] for command in commands]
-
-    return begin
-
-
-@pytest.mark.parametrize(("optimize", "variables", "said"), BY_HAND)
-def test_by_hand_a_verb_begins_anew(becomes, monkeypatch, capsys, optimize, variables, said):
+@pytest.mark.parametrize(("optimize", "ignores", "variables", "anew"), BY_HAND)
+def test_by_hand_a_verb_begins_anew(here, monkeypatch, optimize, ignores, variables, anew):
+    """In a Python that has heeded nothing."""
+    commands = []
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
+    flags = SimpleNamespace(optimize=optimize, ignore_environment=ignores)
+    monkeypatch.setattr(main, "sys", SimpleNamespace(flags=flags, prefix=str(TOP / ".venv")))
+    monkeypatch.setattr("os.execv", lambda _path, command: commands.append(command[-4:]))
+    monkeypatch.setattr(main, "run_verb", lambda _call: 0)
     monkeypatch.chdir("/")
-    assert becomes(optimize=optimize, ignore_environment=0) == [["-m", "dojo", "diff", "step-2"]]
-    assert capsys.readouterr().err.splitlines() == said
-    assert Path.cwd() == TOP
-
-
-def test_a_python_that_has_heeded_nothing_goes_on(becomes, monkeypatch, capsys):
-    assert becomes(optimize=0, ignore_environment=0) == []
-    monkeypatch.setenv("PYTHONOPTIMIZE", "1")
-    assert becomes(optimize=0, ignore_environment=1) == []
-    assert capsys.readouterr() == ("", "")
+    assert perform(["diff", "step-2"], here.workspace) == 0
+    assert commands == [["-m", "dojo", "diff", "step-2"]] * anew
+    assert Path.cwd() == (TOP if anew else Path("/"))

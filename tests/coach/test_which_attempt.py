@@ -27,7 +27,7 @@ def test_an_attempt_that_is_not_there_or_is_at_another_kata(buzz, refuse, verb):
     assert refuse(verb) == "there is no attempt yet: make start NAME=tables-3"
     assert refuse(verb, "NAME=x") == "there is no attempt x: make start NAME=x makes it"
     create(buzz.workspace, "tables-3", "fizz")
-    told = "tables-3 is an attempt at fizz, not at buzz: leave KATA= out"
+    told = "tables-3 is an attempt at fizz of small: leave KATA= and STORY= out"
     assert refuse(verb, "NAME=tables-3", "KATA=buzz") == told
 
 
@@ -55,5 +55,5 @@ def test_a_story_that_the_attempt_is_not_of_is_a_mistake(typed, capsys):
     create(typed.workspace, "tables-3", "fizz")
     typed.edit("steps/story.toml", 'name = "small"', 'name = "other"')
     assert typed.verb("next", "NAME=tables-3", "STORY=other") == 2
-    told = "tables-3 is an attempt at a kata of small, not of other: leave STORY= out\n"
+    told = "tables-3 is an attempt at fizz of small: leave KATA= and STORY= out\n"
     assert capsys.readouterr().err == told

@@ -75,7 +75,7 @@ def test_it_says_where_the_reds_are_known_from():
 def test_anonymous_it_names_no_pair_anywhere(names):
     records = []
     for n, name in enumerate(names):
-        red = {"test": f"{name} loses", "first_green": {f"{name} wins": "red"}}
+        red = {"test": f"{name} loses", "first_green": {f"{name} wins": "green"}}
         records.append(record(name, (n, "red", red), (n + 4, "green")))
     html = html_of(records, anonymous=True, faults=[f"{names[0]}.lights is not taken: why"])
     assert "1 record could not be read" in html

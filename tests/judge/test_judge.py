@@ -59,7 +59,7 @@ def test_a_test_that_knows_one_design_is_not_accepted_by_another():
 
 
 def test_the_ones_that_catch_nothing_of_their_own_are_known():
-    assert judge(ONE, TWO).idle == ["test_fizz.py::test_one"]
+    assert judge("import fizz\n", TWO, ONE).idle == ["test_fizz.py::test_one"]
     assert len(judge("import fizz\n", TWO, TWO.replace("two", "the_two")).idle) == 2
 
 

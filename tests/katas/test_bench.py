@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from dojo.bench.timings import Figures, Measured, read_figures
-from dojo.story.steps import Files, Step
+from dojo.story.steps import Step
 from katas.poker import story
 from katas.poker.bench import __main__ as hands
 from katas.poker.bench import million
@@ -195,4 +195,4 @@ def test_a_ratio_that_is_quoted_is_held_to_the_file(tmp_path, sentence, found):
     (folder / "README.md").write_text(sentence, encoding="utf-8")
     ends = ["" if "make bench" in fault else " in speed.json" for fault in found]
     expected = [f"step_70_quick/README.md: {fault}{end}" for fault, end in zip(found, ends, strict=True)]
-    assert list(faults(Step(folder, Files("poker")), GIVEN)) == expected
+    assert list(faults(Step(folder, "poker"), GIVEN)) == expected

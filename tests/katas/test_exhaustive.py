@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from dojo.story.steps import Files, Step
+from dojo.story.steps import Step
 from katas.poker import exhaustive, story
 from katas.poker.exhaustive import CLASSES, DESIGNS, KNOWN, Found, deals, faults, table
 
@@ -124,7 +124,7 @@ class Run:
         return RIGHT._replace(step=name, bests=[self.times])
 
     def step(self, name="step_40_one", code="# one"):
-        step = Step(self.folder / name, Files("poker"))
+        step = Step(self.folder / name, "poker")
         step.folder.mkdir(exist_ok=True)
         step.module.write_text(code, encoding="utf-8")
         return step

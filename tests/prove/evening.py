@@ -1,15 +1,15 @@
 """An evening that needs no disk: code and tests as texts, which run here and now; each save is a light."""
 
 import sys
-from pathlib import Path
 from types import ModuleType
 
 from dojo.attempt.light import Light
-from dojo.attempt.snapshot import File, Snapshot
+from dojo.attempt.snapshot import Snapshot
 from dojo.prove.lights import Session
 from dojo.prove.plugin import Tree, TreeReporter
-from dojo.prove.runs import KataSuite, TestResult, TreeRun
+from dojo.prove.runs import TestResult, TreeRun
 from dojo.story.tests import SuiteTest
+from prove.made import files as made
 
 TAUGHT = [
     SuiteTest(f"suite/test_numbers.py::test_{number}", rule, kind, step)
@@ -21,7 +21,6 @@ TAUGHT = [
         (7, "seven is said", "drives", 3),
     )
 ]
-SUITE = KataSuite(Path(), ("suite/test_numbers.py",), (), "fizz", "")
 
 
 def says(text):
@@ -84,26 +83,23 @@ def saves(text):
 
     Each has its code and its tests; `#` is a comment in the code.
     """
-    return [
-        back(int(words[1])) if words[0] == "back" else save(words)
-        for words in map(str.split, text.split("|"))
-    ]
+    return [save(*part.split()) for part in text.split("|")]
 
 
-def save(words):
+def save(code, *tests, verb="watch"):
     """A save from its words: what it is, its code, its tests."""
-    told = {}
-    if words[0] == "start":
-        told["verb"] = words.pop(0)
-    code, *tests = words
+    if code == "back":
+        return back(int(tests[0]))
+    if code == "start":
+        return save(*tests, verb="start")
     comment = "# layout alone\n" * code.count("#")
     tests = "".join(TESTS[name] for names in tests for name in names.split("+"))
-    return saved(comment + CODE[code.rstrip("#")], tests, **told)
+    return saved(comment + CODE[code.rstrip("#")], tests, verb=verb)
 
 
-def case(code, colour, rule, *, revealed=0):
+def case(code, colour, rule):
     """A run of a program: the case that it names."""
-    return "next", code, colour, {"revealed": revealed, "test": f"cases[{rule}]"}
+    return "next", code, colour, {"test": f"cases[{rule}]"}
 
 
 def lights_of(*saves, is_program=False):
@@ -123,7 +119,7 @@ def lights_of(*saves, is_program=False):
             more = {"own": {id: one for id, one in colours.items() if not id.startswith("suite/")}}
         commit = f"commit {number}"
         lights.append(Light(number, 60 * number, verb, colour, commit=commit, **more | told))
-        files[commit] = {name: text.encode() for name, text in texts.items()}
+        files[commit] = made(texts)
     return lights, files
 
 
@@ -136,8 +132,10 @@ def light_colour(outcome):
 class Here:
     """Answers in this process; each line of the code counts as run."""
 
+    suite = "the tests of fizz"
+
     def ask(self, *questions):
-        return [answer(one) for one in questions]
+        return [*map(answer, questions)]
 
 
 def answer(question):
@@ -145,7 +143,7 @@ def answer(question):
     texts = {name.decode(): file.content for name, file in question.tree.items()}
     if not question.files:
         return TreeRun()
-    found = run(texts | {"test_fizz.py": ""}, question.ids) if question.suite else run(texts)
+    found = run(texts | {"test_fizz.py": ""}, question.ids) if question.of_suite else run(texts)
     found.lines = {"fizz.py": list(range(100))}
     return found
 
@@ -153,12 +151,9 @@ def answer(question):
 def proved(*saves, is_program=False):
     """The versions of an evening."""
     lights, files = lights_of(*saves, is_program=is_program)
-    snapshots = {
-        commit: Snapshot({name.encode(): File("100644", text) for name, text in found.items()})
-        for commit, found in files.items()
-    }
+    snapshots = {commit: Snapshot(found) for commit, found in files.items()}
     taught = [] if is_program else TAUGHT
-    session = Session(Here(), SUITE, "katas/tables-3", taught, is_program=is_program)
+    session = Session(Here(), "fizz", "katas/tables-3", taught, is_program=is_program)
     return session.prove(lights, snapshots)
 
 

@@ -53,13 +53,13 @@ PROGRAMS = rows("""
 
 @pytest.mark.parametrize(("colours", "found"), PROGRAMS)
 def test_a_case_of_a_program_is_judged(colours, found):
-    evening = [case(str(n), colour, "one line", revealed=1) for n, colour in enumerate(colours.split())]
+    evening = [case(str(n), colour, "one line") for n, colour in enumerate(colours.split())]
     kind, said = found.split(" / ")
     assert kinds(*evening, is_program=True) == [kind]
     assert sentences(*evening, is_program=True) == [f"“one line” {said}"]
 
 
 def test_a_second_case_is_judged_alone():
-    first = [case("1", "red", "one line", revealed=1), case("2", "green", "one line", revealed=1)]
-    second = [case("2", "red", "two lines", revealed=2), case("3", "green", "two lines", revealed=2)]
+    first = [case("1", "red", "one line"), case("2", "green", "one line")]
+    second = [case("2", "red", "two lines"), case("3", "green", "two lines")]
     assert kinds(*first, *second, is_program=True) == ["2 proven: one line", "4 proven: two lines"]

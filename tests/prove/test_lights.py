@@ -6,7 +6,6 @@ from history.session import rows
 from dojo.history.summary import Summary
 from dojo.prove.verdict import Kind
 from prove.evening import ONE, kinds, lights_of, proved, remarks, saved, saves, verdicts
-from prove.made import files as made_files
 
 DRAWN = "import sys\n\n\ndef say(number):\n    return next(sys.drawn)\n"
 VERDICTS = rows("""
@@ -80,9 +79,8 @@ ONE_NUMBER = [one for one in VERDICTS if one.id not in MORE_THAN_COLOURS]
 
 @pytest.mark.parametrize(("told", "_found"), ONE_NUMBER)
 def test_the_summary_has_the_same_tests_as_never_seen_red(told, _found):
-    lights, texts = lights_of(*saves(told))
+    lights, files = lights_of(*saves(told))
     last = {one.test: one.kind for _, one in verdicts(*saves(told)) if one.test}
-    files = {commit: made_files(found) for commit, found in texts.items()}
     never = {test for test, kind in last.items() if kind in (Kind.PASSES, Kind.UNSEEN)}
     assert {*Summary(lights, files).own.never_red} == never
 

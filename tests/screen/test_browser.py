@@ -74,17 +74,6 @@ def test_one_that_is_named_is_taken_and_no_other_one_for_it(machine):
     assert machine.found(mine) == mine
 
 
-def test_nothing_is_installed(machine, tmp_path):
-    """Neither by the distribution's own means, root or not, nor by Playwright's."""
-    log = tmp_path / "log"
-    note = f'echo "${{0##*/}} $1 $2 $3" >>"{log}"'
-    for name in ("apt-get", "sudo", "brew", "snap"):
-        machine.program(name, note)
-    machine.program("python", f'[ "$1" = -c ] || {note}; [ "$1" = -m ] || echo "{machine.playwrights}"')
-    assert machine.found() == ADVICE
-    assert log.read_text() == "python -m playwright --version\n"
-
-
 def test_without_playwrights_driver_no_browser_helps(machine):
     machine.program("chromium")
     machine.program("python", FAILS)

@@ -107,4 +107,4 @@ def test_every_table_of_the_first_story_is_read(here):
     assert [verb.name for verb in story.verbs] == list(told["verbs"])
     ends = [story.source.parts[place] for place in (0, -1)]
     assert ends == [told["source"][key] for key in ("first", "last")]
-    assert story.files.beside == tuple(told["beside"])
+    assert [*story.imports] == [*told["beside"]]

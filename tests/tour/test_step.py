@@ -61,6 +61,11 @@ def test_the_bar_of_a_step_that_gives_something_else_back(small, capsys, monkeyp
     assert said in capsys.readouterr().out
 
 
+def test_a_step_that_does_not_load_is_not_green_though_no_test_is_written(small):
+    small.edit("step_00/fizz.py", '"""Fizz."""', "1 / 0")
+    assert small.verb("step-0", "test") == 1
+
+
 def test_a_loop_without_an_end_is_amber_and_the_tests_that_are_written_come_first(small, capsys, monkeypatch):
     """After two that hang no other is tried. tests/check/test_hangs.py has more of them."""
     monkeypatch.setattr(clock, "STEP_LIMIT", 0.2)
@@ -78,7 +83,9 @@ def test_an_error_that_is_asked_for_and_does_not_come_is_red(small, capsys):
         "suite/test_numbers.py", asserts, "    with pytest.raises(ValueError):\n        fizz.say(number)"
     )
     assert small.verb("step-2", "test") == 1
-    assert "step 2: 0 green, 2 RED" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "step 2: 0 green, 2 RED" in told
+    assert "fizz is said" not in told
 
 
 def test_a_test_without_its_mark_is_named_in_a_line(small, capfd):

@@ -127,7 +127,7 @@ def check_parts(facts: Facts) -> Iterator[Edit]:
     last = found[-1] if found else Part("none", "", 0, "")
     asks = last.what == "paragraph" and not last.nested
     if not (asks and last.text.startswith(QUESTION) and last.text.endswith("?")):
-        retold = facts.step.files_named.retold
+        retold = facts.step.retold
         below = f", and below it only {retold}s 62–63." if retold else ""
         yield Edit(last.line, f"its last paragraph is not a question; end it with {QUESTION}…?{below}")
 
