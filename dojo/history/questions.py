@@ -67,7 +67,6 @@ def long_reds(pairs: Pairs) -> Iterator[Question]:
 
 
 def large_steps(pairs: Pairs) -> Iterator[Question]:
-    """The largest changes from one green to the next."""
     steps = [(step.lines.number, step, pair) for pair in pairs for step in pair.up_to_green]
     lines: list[tuple[float, str]] = [
         (size, f"{count_of(size, 'line')} of code, {step} ({pair.name})")
@@ -80,7 +79,6 @@ def large_steps(pairs: Pairs) -> Iterator[Question]:
 
 
 def green_at_once(pairs: Pairs) -> Iterator[Question]:
-    """Tests that were green when they first ran."""
     those = [(0, f"“{rule}” ({pair.name})") for pair in pairs for rule in pair.at_once]
     every = sum(len(pair.first) for pair in pairs)
     if len(those) > 1:
@@ -89,7 +87,6 @@ def green_at_once(pairs: Pairs) -> Iterator[Question]:
 
 
 def missed_guesses(pairs: Pairs) -> Iterator[Question]:
-    """Guesses that were wrong, and in which direction."""
     missed = Counter((one.expected, one.colour) for pair in pairs for one in pair.missed)
     every, wrong = sum(len(pair.guesses) for pair in pairs), missed.total()
     if wrong > 1:
@@ -127,7 +124,6 @@ def changes_in_green(pairs: Pairs) -> Iterator[Question]:
 
 
 def long_waits(pairs: Pairs) -> Iterator[Question]:
-    """Long times without a run."""
     if found := stretches(pairs, REST):
         lines = [
             (size, f"{duration(size)} after light {one.first} ({pair.name})") for size, one, pair in found

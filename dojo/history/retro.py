@@ -15,8 +15,6 @@ from dojo.room.records import Records, find_room, read_files
 from dojo.room.reports import attempts_since, record_of
 from dojo.story.workspace import Workspace
 
-NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files"
-
 
 def write_retro(evening: Evening, top: Path, of: str = "", *, anonymous: bool) -> None:
     """Write the page at the top of the workspace, and print its path. Raises EnvironmentProblem."""
@@ -51,7 +49,8 @@ def evening_of_room(workspace: Workspace, word: str) -> Evening:
     """
     folder = find_room(workspace.top, word)
     if folder is None:
-        raise UsageError(NONE)
+        instead = "make room opens one; NAME= names an attempt, FROM= a folder of files"
+        raise UsageError(f"there was no room yet: {instead}")
     room = Records.open(folder, read_only=True)
     info, names = room.info, room.names()
     pairs, faults = {record.pair.id: record for record in room.select()}, [*filter(None, room.notes.values())]
