@@ -67,12 +67,13 @@ def toml(matrix: Matrix) -> str:
 
 def readmes(matrix: Matrix) -> Iterator[tuple[Path, str]]:
     """The README of each step, with all that is a fact."""
-    edits: dict[Step, list[Edit]] = {step: [] for step in matrix.steps}
-    for step, edit in fact_edits(matrix, [step for step in matrix.steps if step.head]):
-        edits[step].append(edit)
+    facts = [*fact_edits(matrix, [step for step in matrix.steps if step.head])]
     for step in matrix.steps:
-        edits[step] += missing_drafts(Facts(matrix, step))
-        yield step.readme, change(step.prose, edits[step]) if step.head else begin(matrix, step)
+        if step.head:
+            drafts = missing_drafts(Facts(matrix, step))
+            yield step.readme, change(step.prose, [*(edit for one, edit in facts if one == step), *drafts])
+        elif not step.prose.strip():  # one with words and without a head is the author's to mend
+            yield step.readme, begin(matrix, step)
 
 
 def missing_drafts(facts: Facts) -> Iterator[Edit]:

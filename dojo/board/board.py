@@ -11,17 +11,17 @@ from dojo.bench.timings import speed_file
 from dojo.board.page import page
 from dojo.gate.checks import PROVEN, find
 from dojo.gate.evidence import Evidence
+from dojo.gate.gate import fingerprint
 from dojo.gate.violation import format_draft, format_shut, is_draft
 from dojo.pages.templates import write_file
-from dojo.runner.cache import DOJO, Cache, digest, suite_key
+from dojo.runner.cache import DOJO, Cache, digest
 from dojo.story.story import Story
 
 
 def made_from(story: Story) -> str:
     """Everything that the page and the gate depend on, in a few letters."""
-    files = [*story.folder.glob("step_*/*.py"), *story.folder.glob("step_*/README.md"), speed_file(story)]
-    files += [file for file in DOJO.rglob("*") if file.suffix in (".py", ".html", ".css", ".js")]
-    return digest(files, story.top, [suite_key(story)])
+    pages = [file for file in DOJO.rglob("*") if file.suffix in (".html", ".css", ".js")]
+    return digest([*pages, speed_file(story)], story.top, [fingerprint(story, story.steps, quick=False)])
 
 
 def board(story: Story, file: Path) -> int:

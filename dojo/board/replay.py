@@ -25,7 +25,7 @@ class Replay:
     """One step, and the one before it, ready to be shown."""
 
     def __init__(self, matrix: Matrix, before: Step | None, step: Step) -> None:
-        self.step, self.before, self.whole = step, before, len(matrix.tests)
+        self.step, self.before = step, before
         written = [test for test in matrix.tests if test.written <= step.number]
         self.driving = matrix.driving(step)
         self.guarding = [test for test in written if test.written == step.number and test not in self.driving]

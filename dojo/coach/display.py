@@ -68,7 +68,7 @@ def print_suggestions(attempt: Attempt, out: Console) -> None:
 def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
     """Print a test that is not green, and what is missing if a failure alone does not say that."""
     show_failure(out, result)
-    if result.why.startswith(f"there is no {attempt.module.name}"):
+    if f"there is no {attempt.module.name}" in result.why:
         back = attempt.command("back")
         out.print(f"\nHave you deleted it? {back} brings back what you had at the last green.", style="bold")
     elif any(words in f"{result.why}\n{result.failure}" for words in PRINTS_NOTHING):

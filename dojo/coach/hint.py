@@ -11,11 +11,10 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light
-from dojo.coach.catching import judge_new
+from dojo.coach.catching import ALL, judge_new, print_riddle
 from dojo.coach.display import print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, Exercise, open_exercise
 from dojo.coach.own_tests import doubt_failing
-from dojo.coach.remaining import ALL, print_riddle
 from dojo.coach.run import BarRun, run_tests
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph

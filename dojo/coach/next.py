@@ -13,7 +13,6 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_in_words
-from dojo.attempt.light import Light
 from dojo.attempt.lock import turn
 from dojo.coach import own_tests
 from dojo.coach.display import (
@@ -40,9 +39,13 @@ WHICH_LINES = "We needed code for {}, and you had it already: which of your line
 
 def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = False) -> None:
     """Do one `make next`; raises UsageError, EnvironmentProblem, CollectionError."""
-    expected = check_prediction(expected)
+    guess = expected.lower()
+    if guess == ASK and not sys.stdin.isatty():
+        raise UsageError("EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once")
+    if guess not in ("", *COLOURS, ASK):
+        raise UsageError(f"EXPECT={expected}: use red, green, amber or ask")
     with turn(attempt, out.print), open_exercise(attempt) as exercise:
-        play(exercise, out, expected, all_shared if shared else next_tests)
+        play(exercise, out, guess, all_shared if shared else next_tests)
 
 
 def bar(attempt: Attempt, out: Console) -> None:
@@ -65,7 +68,7 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "") -> None:
     if this.failure:
         print_failure(out, this.failure, this.attempt)
     if not this.new and expected in COLOURS:  # with EXPECT=ask the question comes with a new test
-        details = score_prediction(expected, this.colour, this.lights, out, counts=this.has_changed)
+        details = score_prediction(this, expected, out, counts=this.has_changed)
     if this.attempt.is_own:
         details |= own_tests.comment(this, verb, out)
     elif this.failure:
@@ -109,7 +112,10 @@ def announce(this: BarRun, out: Console, expected: str) -> dict[str, Any]:
     if expected == ASK or not this.failure:
         out.print(f"\n{this.exercise.text(test)}\n")
     if expected:
-        details = score_prediction(ask_prediction(expected, out), this.colour, this.lights, out, counts=True)
+        while expected == ASK:
+            answer = out.input("red, green or amber? ").strip().lower()
+            expected = next((one for one in COLOURS if answer and one.startswith(answer)), ASK)
+        details = score_prediction(this, expected, out, counts=True)
     if not this.failure:
         out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=green)
     return details
@@ -123,37 +129,14 @@ def was_ahead(this: BarRun, test: SuiteTest) -> bool:
     return test.kind == "drives" and not is_first and not was_red
 
 
-def check_prediction(expected: str) -> str:
-    """Return the predicted colour in small letters.
-
-    Raises UsageError if it is none, or cannot be asked for.
-    """
-    found = expected.lower()
-    if found == ASK and not sys.stdin.isatty():
-        raise UsageError("EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once")
-    if found and found not in (*COLOURS, ASK):
-        raise UsageError(f"EXPECT={expected}: use red, green, amber or ask")
-    return found
-
-
-def ask_prediction(expected: str, out: Console) -> str:
-    """Return the predicted colour; with EXPECT=ask the participant types it now."""
-    while expected == ASK:
-        answer = out.input("red, green or amber? ").strip().lower()
-        expected = next((one for one in COLOURS if answer and one.startswith(answer)), ASK)
-    return expected
-
-
-def score_prediction(
-    expected: str, colour: str, lights: list[Light], out: Console, *, counts: bool
-) -> dict[str, Any]:
+def score_prediction(this: BarRun, expected: str, out: Console, *, counts: bool) -> dict[str, Any]:
     """Print whether a prediction was right, and the score; return the fields of the light.
 
     It does not count if the participant knows the colour already.
     """
-    held = expected == colour
-    score = [light.held for light in lights if light.held is not None] + [held] * counts
-    seen = f"and it is {colour}" if held else f"but it is {colour}"
+    held = expected == this.colour
+    score = [light.held for light in this.lights if light.held is not None] + [held] * counts
+    seen = f"and it is {this.colour}" if held else f"but it is {this.colour}"
     total = f"Guesses right: {sum(score)} of {len(score)}."
     unchanged = "Not counted: nothing has changed since the last run."
     out.print(f"You guessed {expected}, {seen}. {total if counts else unchanged}")

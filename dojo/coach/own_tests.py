@@ -15,11 +15,11 @@ from dojo.coach.catching import (
     judge_new,
     own_colours,
     own_results,
+    print_remaining,
     read_sources,
 )
 from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.exercise import SuiteExercise
-from dojo.coach.remaining import print_remaining
 from dojo.coach.run import BarRun
 from dojo.judge.judge import judge_tests, open_workbench
 from dojo.judge.judgement import Judgement
@@ -33,7 +33,6 @@ from dojo.story.tests import rule_of
 TELLS = ("start", "next")
 """The verbs that tell of the tests so far."""
 EARNED = "Earned a place: it catches a fault that none of yours caught."
-SEE_IT_RED = "Break the code for a moment, and see your own assertion fail."
 NOTHING_NEW = "Nothing new yet. What does it ask that the others do not?"
 DOES_MORE = (
     "Your code can do something new, and no test of yours was red for it. Write that test now; to see it"
@@ -42,23 +41,15 @@ DOES_MORE = (
 
 
 class OwnTest(NamedTuple):
-    """A test of the participant, its colours since the last green, and the lines of code since it was red."""
+    """A test of the participant, and what is known of it since the last green."""
 
     result: Result
-    seen: frozenset[str]
+    was_red: bool
     lines: int
+    """The lines of code that have changed since it was red: if there are some, it has driven code."""
     is_new: bool
     was_unseen: bool
     """True if it had never been red by the last green."""
-
-    @property
-    def was_red(self) -> bool:
-        return "red" in self.seen
-
-    @property
-    def drove(self) -> bool:
-        """True if it was red for the right reason, and code has made it green."""
-        return self.was_red and self.lines > 0
 
 
 def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
@@ -77,7 +68,7 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     if not news and does_more(this):
         paragraph(out, DOES_MORE, "bold")
     if verb == "next" and news:
-        caught = None if all(test.drove for test in news) else judge_new(this)
+        caught = None if all(test.lines for test in news) else judge_new(this)
         print_verdicts(news, caught.judgement if caught else None, out)
         details |= caught.details if caught else {}
     if this.turned_green:
@@ -119,13 +110,13 @@ def does_more(this: BarRun) -> bool:
 
 
 def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
-    """Return every test, in order, with its colours since the last green; the rules of those deleted since
-    then; and the light at which a verb told of that green.
+    """Return every test, in order; the rules of those deleted since the last green; and the light at which a
+    verb told of that green.
     """
     told = next((one for one in reversed(run.lights) if one.verb in TELLS and one.colour == "green"), None)
     since = [one for one in run.lights if one.judged and (told is None or one.number > told.number)]
     files = all_files(run.attempt, [light for light in (told, *since) if light])
-    colours = [own_colours(run.attempt, light) for light in since]
+    colours = [(light, own_colours(run.attempt, light)) for light in since]
     bodies, _ = read_sources(files[told.commit] if told else {})
     then = {id: source_of(id, bodies) for id in own_colours(run.attempt, told)}
     now, _ = read_sources(run.snapshot.files)
@@ -137,11 +128,12 @@ def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
         same = [id for id in then if then[id] == source and (id == result.id or id not in there)]
         earlier = max(same, key=lambda id: id == result.id, default="")  # it may have another name now
         matched.add(earlier)
-        seen = [seen_in(one, {result.id, earlier}) for one in colours]
-        red = next((light for light, seen_then in zip(since, seen, strict=True) if "red" in seen_then), None)
+        names = {name for id in (result.id, earlier) for name in (id, id.partition("::")[0])}
+        reds = (light for light, own in colours if any(own.get(name) == "red" for name in names))
+        red = next(reds, None)  # it was red, or its file
         lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
         was_unseen = told is not None and earlier in told.unseen
-        found.append(OwnTest(result, frozenset().union(*seen), lines, not earlier, was_unseen))
+        found.append(OwnTest(result, red is not None, lines, not earlier, was_unseen))
     is_readable = len(results) == len(run.outcome.own)
     gone = [rule_of(id) for id in then if is_readable and is_test(id) and id not in matched]
     return found, gone, told
@@ -151,12 +143,6 @@ def source_of(id: str, bodies: dict[str, str]) -> str:
     """Return what a test does, whatever its name is: its body and its row."""
     function, _, row = id.partition("[")
     return bodies.get(function, function) + row
-
-
-def seen_in(colours: dict[str, str], ids: set[str]) -> set[str]:
-    """Return the colours of a test, by its ids, that were not green: its own, or that of its file."""
-    names = ids | {id.partition("::")[0] for id in ids}
-    return {colour for id, colour in colours.items() if id in names} - {"green"}
 
 
 def print_verdicts(tests: list[OwnTest], judgement: Judgement | None, out: Console) -> None:
@@ -175,13 +161,11 @@ def seen_before(test: OwnTest) -> str:
     """Return whether a test was red first, in words."""
     if not test.is_new:
         return "seen red now."
-    if test.drove:
+    if test.lines:
         return f"earned a place, red first and then {count_of(test.lines, 'line')} of code."
     if test.was_red:
         return "red first, and no code was needed: the test has changed."
-    if "amber" in test.seen:
-        return f"seen amber, and never red: it crashed before it could say no. {SEE_IT_RED}"
-    return f"never seen red. {SEE_IT_RED}"
+    return "never seen red. Break the code for a moment, and see your own assertion fail."
 
 
 def worth(test: OwnTest, judgement: Judgement | None) -> Iterator[str]:
@@ -192,7 +176,7 @@ def worth(test: OwnTest, judgement: Judgement | None) -> Iterator[str]:
         yield explain_rejected(test.result, judgement)
     elif alone := [mutant for mutant, by in judgement.caught.items() if by == {test.result.id}]:
         yield f"{EARNED} {alone[0].fields['riddle']}"
-    elif judgement.wrong and not test.drove:
+    elif judgement.wrong and not test.lines:
         yield NOTHING_NEW
 
 

@@ -3,6 +3,7 @@ measured; and what each story has to say of its own.
 """
 
 import re
+from contextlib import suppress
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -53,27 +54,13 @@ def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
     files += [story.top / "README.md", *sorted(story.top.glob("docs/*.md"))] if first else []
     files += [story.top / page for page in own.PAGES] if own else []
     texts = {page: fill_page(page, found, parts) for page in files if page.exists()}
-    shown = {file: drawn for file, drawn in story_pictures(found).items() if is_shown(file, texts)}
-    return texts | shown
-
-
-def is_shown(picture: Path, texts: dict[Path, str]) -> bool:
-    """True if one of these pages shows the picture."""
-    named = {page.parent / name for page, text in texts.items() for name in PICTURE.findall(text)}
-    return picture.resolve() in {file.resolve() for file in named}
-
-
-def story_pictures(found: Matrix) -> dict[Path, str]:
-    """The progression, and the speed of each step if that was measured."""
-    story = found.story
-    drawn = {story.folder / PROGRESSION: staircase_svg(found)}
-    try:
+    pictures = {story.folder / PROGRESSION: staircase_svg(found)}
+    with suppress(NoFigures):
         figures = read_figures(story)
-    except NoFigures:
-        return drawn
-    if figures.work:
-        drawn[story.file.parent / SPEED] = draw_plot(figures, figures.work, found.steps, OF_ITS_OWN)
-    return drawn
+        if figures.work:
+            pictures[story.file.parent / SPEED] = draw_plot(figures, figures.work, found.steps, OF_ITS_OWN)
+    named = {(page.parent / name).resolve() for page in texts for name in PICTURE.findall(texts[page])}
+    return texts | {file: drawn for file, drawn in pictures.items() if file.resolve() in named}
 
 
 def stale_files(texts: dict[Path, str]) -> list[Path]:

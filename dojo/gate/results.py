@@ -125,7 +125,7 @@ def check_plain_pytest(evidence: Evidence) -> Iterator[Violation]:
         limit=SUITE_S,
     )
     line = (ran.printed.strip().splitlines() or [ran.why])[-1]
-    if ran.colour == "amber" or not line.startswith(f"{count} passed in "):
+    if not line.startswith(f"{count} passed in "):
         what = f"pytest itself says “{line}”, and the runner: {count} passed"
         typed = f"{' '.join(ELSEWHERE)} pytest {story.shown(story.suite)} --step {last.number}"
         yield Violation(4, story.suite, 0, f"{what}; run {typed}, and mend what it names", last.name)

@@ -1,15 +1,13 @@
 """`make keep NAME=tables-3`: the attempt as a git repository, a commit for each green run, in kept/."""
 
 import os
-import shutil
 from pathlib import Path
-from tempfile import mkdtemp
 
 from dojo.attempt.attempt import STARTED, Attempt
 from dojo.attempt.create import title
 from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, all_files, all_lights
-from dojo.attempt.snapshot import File, Files
+from dojo.attempt.snapshot import File, Files, new_folder
 from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.history.exported_tests import KataTests
@@ -146,15 +144,10 @@ def as_files(contents: dict[str, bytes]) -> Files:
 
 
 def write_repository(folder: Path, commits: list[bytes]) -> None:
-    """Write the repository under another name first: if it is there, it is whole. Raises Failed, OSError."""
+    """Write the repository, as a whole or not at all; raises Failed, OSError."""
     folder.parent.mkdir(exist_ok=True)
-    draft = Path(mkdtemp(prefix=".keep-", dir=folder.parent))
-    try:
+    with new_folder(folder) as draft:
         store = Store(draft / ".git")
         store.git("init", "--quiet", "--template=", "--initial-branch=main")
         store.git("fast-import", "--quiet", "--done", stdin=b"".join([*commits, b"done\n"]))
         store.git("--work-tree", str(draft), "reset", "--quiet", "--hard", "main")
-        draft.chmod(0o755)
-        draft.rename(folder)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)

@@ -47,7 +47,8 @@ class Summary:
 
     @cached_property
     def rhythm(self) -> Rhythm:
-        return Rhythm(self.lights, [state.colour for state in self.states])
+        lights = [*self.lights, *self.lights[-1:]]  # the last one has a colour, too
+        return Rhythm(lights, [state.colour for state in self.states])
 
     @property
     def thinking(self) -> float:

@@ -104,11 +104,12 @@ class VersionComparison:
         self.reds = {rename(id, new_names): red for id, red in before.reds.items()}
         self.differ = after.unlike(before)
         self.code_is_same = before.code == after.code and all(map(belongs_to_tests, self.differ))
+        self.news = [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
+        """The test files that changed."""
         self.helpers_changed = before.helpers != after.helpers
         self.old, self.new = before.run or TreeRun(), after.run or TreeRun()
         if after.run is None:
-            files = [*after.test_files] if self.helpers_changed else [*map(file_of, self.reds)]
-            files += [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
+            files = after.test_files if self.helpers_changed else [*self.news, *map(file_of, self.reds)]
             self.old, self.new = judge.run((before, files), (after, files))
         self.changes = [*self.find_changes()]
         self.remarks: list[str] = []
@@ -120,7 +121,8 @@ class VersionComparison:
         self.after.reds = self.note_reds()
         self.remark_deleted()
         rows = Counter(one.function for one in self.new.outcomes.values())
-        found = [*self.unreadable(), *join_rows(told, rows)]
+        files = [] if self.judge.by_lights else [path for path in self.news if not self.after.test_file(path)]
+        found = [*(no_answer(NOT_PYTHON.format(path)) for path in files), *join_rows(told, rows)]
         if all(one.kind == Kind.REFACTORING for one in found):
             found += self.judge_code()
         tests = self.after.tests
@@ -267,12 +269,6 @@ class VersionComparison:
         )
         return next(found for holds, found in table if holds)
 
-    def unreadable(self) -> Iterator[Verdict]:
-        for path in self.after.test_files if not self.judge.by_lights else ():
-            changed = self.after.paths[path] != self.before.paths.get(path)
-            if changed and not self.after.test_file(path):
-                yield no_answer(NOT_PYTHON.format(path))
-
     # What is red, and what is gone
 
     def note_reds(self) -> dict[str, TestChange]:
@@ -299,8 +295,7 @@ class VersionComparison:
         a, b = self.after, self.before
         gone = b.tests.keys() - a.tests.keys() - {*self.renamed.values()}
         gone -= {id.partition("[")[0] for id in self.reds}
-        whole_files_went = not all(file_of(id) in a.paths for id in gone)  # the commit says so itself
-        if gone and (self.judge.by_lights or not whole_files_went):
+        if gone:
             self.remarks.append(DELETED.format(self.judge.name_tests(sorted(gone))))
 
     def tell_what_happened(self) -> Iterator[str]:

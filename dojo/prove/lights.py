@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from dojo.story.tests import SuiteTest, first_drivers
 OTHERS = "The tests of {} have changed since: only those that you wrote are judged."
 NO_LIGHTS = "{} has no lights yet: {} and {} record them."
 LEFT_OUT_FILES = "its light has left out {}"
+KEPT = "Your code kept {} of ours already."
 DIFFERS = "light {} says red, and another run of its files does not"
 WHY = {"red": "its output is not that of the case", "amber": "the program broke"}
 
@@ -36,7 +37,7 @@ class Stage(Revision):
     """The files that the light has left out."""
     colours: Mapping[str, str]
     """What the light tells of its tests, by their ids."""
-    brought: Sequence[str] = ()
+    brought: Set[str]
     """The tests of the kata that were revealed here, and never before."""
     proven: frozenset[tuple[str, str]] = frozenset()
     """The tests that were proven by then, with their sources: one that breaks later needs no second proof."""
@@ -127,7 +128,7 @@ class Session:
         rules = {test.id: test.rule for test in taught}
         self.judging = VersionJudge(runner, {module}, True, rules)
         self.opening = {test.id for test in first_drivers(taught[1:])}
-        """What opens a step. The first test of all is like the example."""
+        """What opens a step."""
 
     def prove(self, lights: list[Light], there: Mapping[str, Snapshot]) -> list[Stage]:
         """Judge the runs that changed something; gives those that there is something to say of."""
@@ -151,7 +152,7 @@ class Session:
     def stages(self, lights: list[Light], there: Mapping[str, Snapshot]) -> Iterator[Stage]:
         """Each run that changed something: its files, its tests or their colours."""
         at: dict[int, Stage] = {}
-        revealed, known = 0, set[str]()
+        revealed, known = 0, {test.id for test in self.taught[:1]}  # the first one is like the example
         for light in lights:
             revealed = revealed if light.revealed is None else light.revealed
             if not light.judged:
@@ -175,7 +176,7 @@ class Session:
                 light=light,
                 left_out=[*there[light.commit].left_out],
                 colours=colours,
-                brought=[id for id in given if id not in known],
+                brought=set() if light.verb == "start" else {*given} - known,
             )
             known.update(given)
             at[light.number] = before if before and is_again(before, now) else now
@@ -220,23 +221,14 @@ class Session:
                 if (one.test or not self.is_program)
                 and (one.kind not in SEEN_RED or stage.has(one) not in stage.proven)
             ]
-            if stage.all_green and stage.light.test in self.opening & {*stage.brought}:
+            if stage.all_green and stage.light.test in self.opening & stage.brought:
                 rule = self.judging.rule(stage.light.test)
                 stage.verdicts += [say(Kind.PASSES, rule, by_lights=True, test=stage.light.test)]
         stage.proven |= {stage.has(one) for one in found if one.kind == Kind.PROVEN}
-        said = {one.test for one in stage.verdicts}
-        stage.remarks = [
-            *comparison.remarks,
-            *comparison.tell_what_happened(),
-            *self.say_kept(stage, said),
-        ]
-
-    def say_kept(self, stage: Stage, said: set[str]) -> Iterator[str]:
-        """How many tests of ours were green at once, and needed no code of ours either."""
-        first = self.taught[0].id if self.taught else ""
-        kept = [id for id in stage.brought if id != first and stage.run.is_green(id) and id not in said]
-        if kept and stage.light.verb != "start" and not self.is_program:
-            yield f"Your code kept {count_of(len(kept), 'test')} of ours already."
+        stage.remarks = [*comparison.remarks, *comparison.tell_what_happened()]
+        kept = sum(stage.run.is_green(id) for id in stage.brought - {one.test for one in stage.verdicts})
+        if kept and not self.is_program:
+            stage.remarks.append(KEPT.format(count_of(kept, "test")))
 
     def still_red(self, last: Revision) -> Iterator[Verdict]:
         for id, red in last.reds.items():
@@ -258,12 +250,9 @@ def reconcile(stage: Stage) -> None:
         if colour == "green":
             stage.run.outcomes[id] = TestResult(id, "green")
         elif colour == "red" and not found.red_kind and id not in stage.run.unread:
-            fault = (
-                f"light {stage.light.number} cannot be run again: {stage.run.fault}"
-                if stage.run.fault
-                else ""
-            )
-            why = fault or (LEFT_OUT_FILES.format(left_out) if left_out else differs)
+            why = LEFT_OUT_FILES.format(left_out) if left_out else differs
+            if stage.run.fault:
+                why = f"light {stage.light.number} cannot be run again: {stage.run.fault}"
             stage.run.outcomes[id] = TestResult(id, "amber", why=why, where=DOUBT)
         elif found.colour == "green":
             stage.run.outcomes[id] = replace(found, colour="amber", why=differs, where="elsewhere")

@@ -6,6 +6,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console
@@ -24,11 +25,6 @@ NOTHING = "nothing"
 """`FAIL_ON=nothing` reports, and never fails."""
 SCHEMA = 3
 """The version of the JSON: another one where a field is gone, or means something else."""
-TOLD = (
-    *("kind", "says", "test", "file", "line", "why"),
-    *("failure_before", "failure_now", "explained", "to_look_at"),
-)
-"""What the JSON has of a verdict."""
 STUB = (
     "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first,"
     " and see the assertion fail."
@@ -106,7 +102,7 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
         paragraph(out, sentence)
     print_open(proof, out)
     known = {Kind.NO_ANSWER, Kind.STILL_RED, *TO_LOOK_AT}
-    rest = ", ".join(f"{count} {kind}" for kind, count in counted_kinds(proof) if kind not in known)
+    rest = ", ".join(f"{count} {kind}" for kind, count in proof.counts.items() if kind not in known)
     if rest:
         paragraph(out, f"The rest: {rest}.{'' if in_full else ' ALL=1 lists it.'}")
     for sentence in notes(proof):
@@ -139,11 +135,6 @@ def print_line(out: Console, look: Look, text: str) -> None:
     out.print(Text(text, style=look.style))
 
 
-def counted_kinds(proof: Proof) -> list[tuple[Kind, int]]:
-    counts = proof.counts
-    return [(kind, counts[kind]) for kind in Kind if counts[kind]]
-
-
 def headline(proof: Proof) -> Iterator[str]:
     """Say what was asked and answered: how many tests fail without their change, or were seen red.
 
@@ -167,7 +158,7 @@ def headline(proof: Proof) -> Iterator[str]:
 def notes(proof: Proof) -> Iterator[str]:
     """Say what concerns all of it."""
     yield from proof.remarks
-    if proof.counts[Kind.BY_NAME] > proof.counts[Kind.PROVEN]:
+    if proof.counts.get(Kind.BY_NAME, 0) > proof.counts.get(Kind.PROVEN, 0):
         yield STUB
     if explained := sum(bool(one.explained) for one in proof.verdicts):
         yield f"Explained: {explained}."
@@ -177,10 +168,14 @@ def as_json(proof: Proof) -> str:
     """Write a proof for a program."""
     told: dict[str, object] = {"schema": SCHEMA, "open": len(proof.open)}
     told |= {name: getattr(proof, name) for name in ("title", "base", "head", "python", "remarks")}
-    told["counts"] = {str(kind): count for kind, count in counted_kinds(proof)}
+    told["counts"] = proof.counts
     told["versions"] = [
         {name: getattr(version, name) for name in ("name", "commit", "title", "remarks")}
-        | {"verdicts": [{name: getattr(one, name) for name in TOLD} for one in version.verdicts]}
+        | {
+            "verdicts": [
+                asdict(one) | {"file": one.file, "to_look_at": one.to_look_at} for one in version.verdicts
+            ]
+        }
         for version in proof.versions
     ]
     return json.dumps(told, indent=1, ensure_ascii=False)

@@ -41,7 +41,6 @@ PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
 SHORT = ("-p", "prove_plugin", "--tb=short", "--color=no")
-NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": os.devnull}
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 OFF = (
     *("cacheprovider", "xdist", "xdist.looponfail", "pytest_cov"),
@@ -284,7 +283,7 @@ def clean_environment(home: Path, python: Path) -> dict[str, str]:
     """The variables of a run: nothing that changes what pytest does, and a home and a Python of its own."""
     kept = {name: value for name, value in os.environ.items() if name.startswith(KEPT_VARIABLES)}
     path = os.pathsep.join([str(python.parent), os.environ.get("PATH", os.defpath)])
-    return kept | {"PATH": path, **NO_BYTECODE, "HOME": str(home), "TMPDIR": str(home)}
+    return kept | {"PATH": path, "PYTHONDONTWRITEBYTECODE": "1", "HOME": str(home), "TMPDIR": str(home)}
 
 
 @cache

@@ -228,8 +228,10 @@ class Proof:
         return (verdict for version in self.versions for verdict in version.verdicts)
 
     @property
-    def counts(self) -> Counter[Kind]:
-        return Counter(verdict.kind for verdict in self.verdicts)
+    def counts(self) -> dict[Kind, int]:
+        """How many verdicts there are of each kind."""
+        counted = Counter(verdict.kind for verdict in self.verdicts)
+        return {kind: counted[kind] for kind in Kind if counted[kind]}
 
     @property
     def open(self) -> list[Verdict]:

@@ -48,7 +48,6 @@ HEADERS = {
 PAGES = Path(__file__).parent / "pages"
 OWN_ROOM = Markup("; connect-src 'self'; form-action 'none'; base-uri 'none'")
 """What else the policy of the page says: it asks only the room that it comes from."""
-Place = Annotated[int, Meta(ge=-1, le=100_000)]
 
 
 class LeadCommand(Travels, frozen=True):
@@ -68,8 +67,8 @@ class PageQuery(Struct, rename={"first": "from", "last": "to"}):
     after: Annotated[int, Meta(ge=0)] = 0
     """The names of this era, and the lights up to this place, it has already."""
     pair: str = ""
-    first: Place = -1
-    last: Place = -1
+    first: int = -1
+    last: int = -1
     """The places of the lights; -1 is the empty folder."""
 
 

@@ -35,8 +35,8 @@ ROOM = re.compile(
 )
 PATIENCE = 1.0
 """Seconds that a room has for an answer while a verb waits."""
-IN_ALL, LAST_CALL = 4.0, 10.0
-"""Seconds that a verb spends on sending, and that leaving may take besides the proof."""
+IN_ALL = 4.0
+"""Seconds that a verb spends on sending."""
 MOST = 1024**2
 """Bytes of an answer."""
 AT_ONCE, LARGE = 100, 600_000
@@ -113,7 +113,7 @@ class RoomLink:
             return self.status
         self.seen = recorded
         try:
-            answer = self.send_unsent(self.room, until=now + IN_ALL)
+            answer = self.send_unsent(self.room)
             self.status = RoomStatus(True, "connected to the room", answer.clock, time.time())
         except Refused as refusal:
             self.status = RoomStatus(False, str(refusal))
@@ -122,12 +122,12 @@ class RoomLink:
         self.next = time.monotonic() + (POLL if self.status.reachable else LATER)
         return self.status
 
-    def send_unsent(self, room: Membership, *, until: float, **more: Any) -> Answer:
+    def send_unsent(self, room: Membership, **more: Any) -> Answer:
         """Send all that the room lacks, and more; and return its answer.
 
         Raises NoAnswer, Refused, NotRecorded.
         """
-        lights = all_lights(self.attempt)
+        lights, until = all_lights(self.attempt), time.monotonic() + IN_ALL
         history = lights[0].commit[:HISTORY] if lights else ""
         answer = deliver(self.attempt, room)
         while (known := answer.number if answer.history == history else 0) < len(lights):
@@ -218,9 +218,8 @@ def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console
     room = joined(attempt)
     if room is None:
         raise UsageError(f"{attempt.name} is in no room: {attempt.command('join')} ROOM={EXAMPLE} joins one")
-    more = {"left": True, "proof": proof()}
     try:
-        RoomLink(attempt).send_unsent(room, until=time.monotonic() + LAST_CALL, **more)
+        RoomLink(attempt).send_unsent(room, left=True, proof=proof())
         said = "The room has all your lights, and what the proof says of your tests."
     except Refused as refusal:
         said = f"But {refusal}."

@@ -114,6 +114,13 @@ def test_a_block_is_filled_and_the_line_below_stays(small, capsys, old, new):
     assert readme.read_text("utf-8") == whole
 
 
+def test_words_below_a_head_that_is_none_stay(small, capsys):
+    small.edit("step_02/README.md", "# Step 02", "# Step two")
+    before = small.path("step_02/README.md").read_text("utf-8")
+    todo(small, capsys, "FILL=1")
+    assert small.path("step_02/README.md").read_text("utf-8") == before
+
+
 def test_a_further_test_that_drives_a_step_gets_a_hint_below_the_first(small, capsys):
     row = '    drives(2, "two is said", 2, "2"),\n'
     small.edit("suite/test_numbers.py", row, row + '    drives(2, "five is said", 5, "5"),\n')

@@ -8,6 +8,7 @@ from helpers import small_copy
 
 from dojo.board import board as module
 from dojo.board.board import board, made_from
+from dojo.gate import gate
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +46,7 @@ OF_THE_STORY = [
     "suite/test_numbers.py",
     "story.toml",
     "speed.json",
+    "mutants/a_wrong_one.py",
 ]
 OF_THE_PAGE = [
     "board/pages/board.html",
@@ -60,7 +62,8 @@ OF_THE_PAGE = [
 @pytest.mark.parametrize("path", [*OF_THE_STORY, *OF_THE_PAGE])
 def test_whatever_changes_makes_another_page(bare, monkeypatch, path):
     """Of the story, or of the tooling."""
-    monkeypatch.setattr(module, "DOJO", bare.root)
+    for part in (module, gate):
+        monkeypatch.setattr(part, "DOJO", bare.root)
     file = bare.root / path
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch()

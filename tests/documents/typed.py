@@ -41,7 +41,7 @@ RED = {
 NOT_HERE = {
     "make accept": "a verb that is spoken of: what it needs stands beside it",
     "make odds": "likewise",
-    "make next EXPECT=ask": "it asks at a terminal: tests/coach/test_prediction.py",
+    "make next EXPECT=ask": "it asks at a terminal: tests/coach/test_next.py",
     "make drop": "it asks at a terminal: tests/coach/test_back.py",
     "make judge TESTS=path": "a path that nobody knows",
     "make start NAME=ada FROM=ada.zip": "a file that a browser gives: tests/browser/test_download.py",

@@ -112,6 +112,13 @@ def test_a_claim_that_is_true_keeps_the_gate_open(small, capsys, diff, seen):
     opens(small, capsys)
 
 
+def test_only_the_tests_that_are_written_by_then_count(small, capsys):
+    question = "**Ask the room:** which test took it away?"
+    told = claim('-    return str(number)\n+    return "1"\n', "Red: “two is said”.")
+    small.edit("step_02/README.md", question, told.replace(QUESTION, question))
+    opens(small, capsys)
+
+
 def test_a_result_is_written_and_the_words_behind_it_stay(small, capsys):
     small.edit("step_04/README.md", QUESTION, claim(seen="Red: “four is said”. The others need no number."))
     fill(Evidence(small.story))

@@ -17,6 +17,7 @@ HIDDEN = [
     (f"{SAYS}\n\nclass More:\n    def more(self): ...\n", "more on"),
     (f"    if number < 0:\n        return 0\n{SAYS}\n\nNO = say(-1)\n", "line 7, which only the import runs"),
     (f"    if False:\n        return 0\n{SAYS}", "fizz.py:7: no run can reach this"),
+    (f"    match number > 0:\n        case True:\n        {SAYS}", "fizz.py:7: no test matches none of"),
     (f"{SAYS}    number = number + 1\n", "fizz.py:7: no run can reach this"),
     (f"    while True:\n        break\n        number += 1\n{SAYS}", "fizz.py:8: no run can reach this"),
     (
@@ -58,11 +59,6 @@ MATCH = ["match n:", "    case 1:", "        return 2"]
 PROGRAM = ['if __name__ == "__main__":', "    main()"]
 REACHED = "no test green by then reaches it"
 MISSED = {
-    "a match whose last case cannot be missed": (
-        "the branch from line 2 to the end of the function",
-        MATCH,
-        "no test matches none of the cases; write `case _:` if the last case cannot be missed",
-    ),
     "a program that no test runs": (
         "line 2",
         PROGRAM,

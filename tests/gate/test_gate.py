@@ -6,7 +6,7 @@ import pytest
 from helpers import OPEN
 
 from dojo.gate import checks, lint
-from dojo.gate.gate import fingerprint
+from dojo.gate.gate import fingerprint, gate
 from dojo.gate.violation import Violation
 from gate.planting import append, faults, lacks, told_of
 
@@ -19,6 +19,12 @@ def test_the_gate_is_open_where_nothing_is_planted(small, capsys):
 def test_some_steps_are_a_story_too(small, capsys):
     assert small.verb("gate", "STEPS=1-2") == 0
     said = "Laws 1 to 8 hold: 5 tests on 2 steps. Law 9 needs all steps: make gate\n"
+    assert capsys.readouterr().out == said
+
+
+def test_a_quick_gate_says_what_it_leaves_out(small, capsys):
+    assert gate(small.story, small.story.steps, quick=True) == 0
+    said = "The matrix holds: 5 tests on 5 steps. Cases, mutants and reruns: make gate\n"
     assert capsys.readouterr().out == said
 
 

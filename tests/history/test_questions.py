@@ -97,27 +97,14 @@ def test_the_largest_are_shown_in_the_order_of_the_pairs_so_that_nobody_is_ranke
     ]
 
 
-def told(*lights, **how):
-    return PairHistory("tables-3", record("tables-3", *lights, **how))
-
-
-def test_a_change_goes_up_to_a_green():
-    sizes = {"code": 3, "test_lines": 2}
-    first, big = (0, "red", {"code": 2}), (3, "red", {"code": 8})
-    pair = told(first, (1, "green", sizes), (2, "red"), big, (4, "green"), (5, "green"))
-    assert [(one.first, one.last, one.lines.number) for one in pair.up_to_green] == [(0, 2, 5), (2, 5, 8)]
-
-
 def test_tidying_up_changes_code_in_green_with_the_same_tests():
-    tidy = (1, "green", {"code": 3, "tests": 1, "green": 1}), (2, "green", {"code": 3})
-    pair = told((0, "green"), *tidy, (3, "red"), (4, "green"))
-    assert (pair.changes_in_green, pair.greens) == (1, 1)
+    told = pair("0 green, 1 green code=3 tests=1 green=1, 2 green code=3, 3 red, 4 green")
+    assert (told.changes_in_green, told.greens) == (1, 1)
 
 
 def test_which_tests_were_seen_red_first_by_the_lights_or_by_the_proof():
-    light = (0, "green", {"first_green": {"one": "green", "two": "red"}})
-    pair = told(light, (1, "red"))
-    assert (pair.first, pair.at_once) == ({"one": False, "two": True}, ["one"])
+    by_lights = pair("0 green first_green=one:green/two:red, 1 red")
+    assert (by_lights.first, by_lights.at_once) == ({"one": False, "two": True}, ["one"])
     kinds = {"one": "proven", "two": "passes without this change", "three": "refactoring"}
-    pair = told(light, proof=[VerdictLine(rule, kind, "It was so.") for rule, kind in kinds.items()])
-    assert pair.first == {"one": True, "two": False}
+    proof = [VerdictLine(rule, kind, "It was so.") for rule, kind in kinds.items()]
+    assert PairHistory("a", record("a", proof=proof)).first == {"one": True, "two": False}

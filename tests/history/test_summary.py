@@ -113,12 +113,12 @@ def test_time_in_green_in_which_nothing_changes_is_thinking(after, thinking, gre
 
 STRETCHES = rows("""
     a pause counts for no colour :: watch red a | watch red b 720s | watch green c 20s
-        => pause 1–2 720 s, red 2–3 20 s
+        => pause 1–2 720 s, red 2–3 20 s, green 3–3 0 s
     a hint, or a run that changes nothing, ends none :: watch red a | hint red a | watch red a | watch green b
-        => red 1–4 27 s
+        => red 1–4 27 s, green 4–4 0 s
     back to what nobody ran :: watch green a | back amber zzz to=1 revealed=0 | back amber a to=2 revealed=0
-        | watch red zz 50s => green 1–3 18 s, none 3–4 50 s
-    one light :: watch red a =>
+        | watch red zz 50s => green 1–3 18 s, none 3–4 50 s, red 4–4 0 s
+    one light :: watch red a => red 1–1 0 s
 """)
 
 

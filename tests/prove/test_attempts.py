@@ -73,6 +73,8 @@ def test_an_evening_with_the_tests_of_the_kata_and_after_they_were_changed(small
     _, verdict, *_ = proof.verdicts
     assert verdict.why == "assert '1' == '2'"
     assert "test_numbers" in verdict.failure
+    small.edit("suite/test_numbers.py", "assert fizz", "assert 0 == fizz")
+    assert [*prove_lights(find(small.workspace, "tables-3")).verdicts][1].why == "assert 0 == '1'"
     small.edit("suite/test_numbers.py", "two is said", "two is told")
     proof = prove_lights(find(small.workspace, "tables-3"))
     assert told(proof) == ["light 2 red by name only: one is said", "light 5 refactoring:"]

@@ -188,6 +188,10 @@ TABLE = {
     ),
     "made_by_a_program": ([files(tests=MADE), files(SUM, MADE_MORE)], "proven: sum"),
     "a_helper_asks_more": ([files(tests=HELPED), files(SUM, HELPED_MORE)], "proven: it"),
+    "an_empty_package": (
+        [{"bowling/__init__.py": "", "test_it.py": "def test_it():\n    import bowling\n"}],
+        "red by name only: it",
+    ),
     "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], "proven: sum"),
 }
 

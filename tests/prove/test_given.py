@@ -41,7 +41,7 @@ def test_of_tests_of_ours_it_is_told_once_what_the_code_keeps_and_what_it_breaks
 
 
 def test_what_another_attempt_had_is_not_judged_again():
-    assert kinds(saved(TEXT, "", verb="start", revealed=5)) == []
+    assert proved(saved(TEXT, "", verb="start", revealed=5)) == []
 
 
 PROGRAMS = rows("""

@@ -135,7 +135,7 @@ def test_json_has_the_same():
     assert told == head | {"remarks": [], "counts": {"still red": 1}, "open": 0}
     assert version == {"name": "a1b2c3d", "commit": "a1b2c3d4", "title": "A spare", "remarks": []}
     words = {"kind": "still red", "says": "“a spare” is still red.", "why": "", "explained": ""}
-    place = {"test": ID, "file": "tests/test_game.py", "line": 0}
+    place = {"test": ID, "rule": "a spare", "file": "tests/test_game.py", "line": 0}
     assert verdict == words | place | {"failure_before": "E   0", "failure_now": "E   1", "to_look_at": False}
 
 

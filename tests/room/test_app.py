@@ -1,5 +1,6 @@
 """Who may read and write what in a room: a wrong request changes nothing, and shows nothing."""
 
+import asyncio
 import json
 
 import msgspec
@@ -72,6 +73,7 @@ def test_a_pair_without_lights_is_on_the_page_and_so_is_what_it_changes(room):
 def test_the_page_is_served_behind_the_word_and_may_write(room):
     status, page = ask(room, "/plum-fox/")
     assert (status, "<title>The room plum-fox" in page, "<svg" in page) == (200, True, True)
+    assert asyncio.run(room.page(None)).headers["cache-control"] == "no-store"
     assert ask(room, "/plum-fox/lights", says(PAIR), origin=f"http://{ADDRESS}", pair="3" * 32)[0] == 200
 
 
@@ -138,7 +140,8 @@ def test_the_name_of_another_pair_gets_a_number_and_a_pair_may_take_a_free_one(r
     assert names == [long, "x" * 36 + "-2", "Ada"]
     assert send(room, name="ADA", key="3")[1]["name"] == "ADA-2"
     before = on_page(room)
-    assert send(room, light(2), name="Bea", key="3")[1]["name"] == "Bea"
+    for name in ("BEA", "Bea"):
+        assert send(room, light(2), name=name, key="3")[1]["name"] == name
     everything = {"Bea": [1, 2], "x" * 36 + "-2": [1], "Ada": [1]}
     assert lights_of(on_page(room, before["cursor"], before["era"])) == everything  # a page that was open
 

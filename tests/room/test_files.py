@@ -46,14 +46,7 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize(("lines", "says"), FILES.values(), ids=FILES)
-def test_a_file_is_refused(lines, says):
-    with pytest.raises(Refused) as refused:
-        parse_record(file_of(*lines))
-    assert says in str(refused.value)
-
-
-REFUSED = {
+LIGHTS = {
     "an escape": ({"test": "a\x1b[2J"}, "invisible characters"),
     "a turned line": ({"test": "a\u202eb"}, "invisible characters"),
     "light 0": ({"number": 0}, "`int` >= 1"),
@@ -69,10 +62,13 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("change", "says"), REFUSED.values(), ids=REFUSED)
-def test_a_light_is_refused(change, says):
+REFUSED = FILES | {name: ([HEAD, {"light": LIGHT | one}], says) for name, (one, says) in LIGHTS.items()}
+
+
+@pytest.mark.parametrize(("lines", "says"), REFUSED.values(), ids=REFUSED)
+def test_a_file_is_refused_in_a_line(lines, says):
     with pytest.raises(Refused) as refused:
-        parse_record(file_of(HEAD, {"light": LIGHT | change}))
+        parse_record(file_of(*lines))
     assert says in str(refused.value)
     assert str(refused.value).isprintable()
 

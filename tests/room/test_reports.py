@@ -30,11 +30,11 @@ def test_a_light_tells_its_colour_its_tests_and_the_test_in_hand(attempt):
 
 
 def test_a_test_of_ones_own_that_fails_is_the_one_in_hand_and_lines_are_counted(attempt):
-    light(attempt, "red", "a = 1\n", own="red")
+    light(attempt, "red", "a = 1\n", own="red", verb="start")
     light(attempt, "green", "a = 1\nb = 2\nc = 3\n")
     told = record_of(attempt).lights
     assert told[0].test == "one"
-    assert told[1].code == 2
+    assert [one.code for one in told] == [0, 2]
 
 
 def test_it_says_which_tests_are_green_for_the_first_time_and_whether_they_were_red(attempt):
@@ -43,6 +43,12 @@ def test_it_says_which_tests_are_green_for_the_first_time_and_whether_they_were_
     light(attempt, "green", "a = 3\n")
     told = [one.first_green for one in record_of(attempt).lights]
     assert told == [{"one": "green"}, {"one is said": "red"}, {}]
+
+
+def test_a_red_test_of_ones_own_does_not_make_ours_red(attempt):
+    light(attempt, "red", "a = 1\n", own="red")
+    light(attempt, "green", "a = 2\n")
+    assert record_of(attempt).lights[1].first_green == {"one": "red", "one is said": "green"}
 
 
 def test_code_goes_only_where_the_pair_shares_it_and_what_is_no_text_by_its_size(attempt):

@@ -122,6 +122,12 @@ def test_without_a_network_nothing_is_lost_and_the_rest_goes_with_the_next_light
     assert network.numbers == {"tables-3": [1, 2, 3, 4]}
 
 
+def test_a_verb_does_not_send_for_ever(joined, network, monkeypatch):
+    monkeypatch.setattr(sync, "IN_ALL", -1)
+    run(joined)
+    assert (send_lights(joined).reachable, network.numbers) == (False, {"tables-3": []})
+
+
 @pytest.mark.parametrize("is_killed", [False, True], ids=["the same link", "another link"])
 @pytest.mark.parametrize("hears", range(6))
 def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(

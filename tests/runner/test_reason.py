@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner.failure.reason import reason, shorten_reason, without_addresses
+from dojo.runner.failure.reason import readable_name, reason, shorten_reason, without_addresses
 
 SHORT = {
     "an address": ("assert <fizz.Odd object at 0x7f21aa> == 1", "assert <fizz.Odd object> == 1"),
@@ -21,6 +21,10 @@ def test_a_reason_says_no_more_than_somebody_needs(said, short):
 
 def test_a_reason_is_one_line():
     assert reason(ValueError("one\ntwo")) == "ValueError: one"
+
+
+def test_the_name_of_a_test_is_read_in_words():
+    assert readable_name("test_a_card_equals__itself[6\\u2663]") == "a card equals itself[6♣]"
 
 
 ADDRESSES = {

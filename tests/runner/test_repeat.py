@@ -7,6 +7,8 @@ import sys
 import pytest
 from helpers import small_copy, started_pythons
 
+from dojo.errors import CollectionError
+from dojo.runner import repeat
 from dojo.runner.matrix import matrix
 from dojo.runner.repeat import ALONE, BACKWARDS, ELSEWHERE, PYTHONS, TWICE, rerun
 
@@ -76,3 +78,9 @@ def test_each_way_finds_what_the_others_do_not(last_step, name, red):
     colours = last_step[f"suite/test_again.py::test_{name}"]
     assert {way for way, colour in colours.items() if colour == "red"} == red
     assert len(colours) == 4
+
+
+def test_a_python_that_ends_without_an_answer_is_named(bare, monkeypatch):
+    monkeypatch.setattr(repeat, "main", lambda: None)
+    with pytest.raises(CollectionError, match="Python ends while the tests run again"):
+        rerun(matrix(bare.story, only=bare.story.steps[-1:]))

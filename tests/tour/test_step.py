@@ -1,9 +1,14 @@
-"""`make step-2 test`, `red`, `diff`, `story` and `coverage` of a step, also of one with a fault in it."""
+"""`make step-2 test`, `watch`, `red`, `diff`, `story`, `coverage`, also of a step with a fault in it."""
+
+import os
+import sys
+from pathlib import Path
 
 import pytest
 
 from dojo.runner.child import clock
 from dojo.tour.read import split_before_green
+from dojo.tour.status import watch_step
 
 FIZZ = """\
 --- steps/step_02_numbers/fizz.py
@@ -132,3 +137,20 @@ def test_a_step_that_says_test_first_waits_for_its_test(bare, capsys, monkeypatc
     bare.verb("new-step", "TITLE=Buzz")
     assert bare.verb(step, "test") == 0
     assert told in capsys.readouterr().out
+
+
+def test_a_save_of_the_step_or_of_the_suite_runs_its_bar(bare, monkeypatch):
+    """tests/check/test_watch_step.py saves."""
+    asked = []
+    monkeypatch.chdir("/")
+    monkeypatch.setattr("pytest_watch.watcher.watch", lambda folders, **how: asked.append((folders, how)))
+    watch_step(bare.story, bare.story.step(2), bare.root)
+    ((folders, how),) = asked
+    assert folders == [str(bare.root / "steps" / "step_02_numbers"), str(bare.root / "suite")]
+    assert how == {
+        "runner": f"{os.path.relpath(sys.executable, bare.root)} -m dojo",
+        "pytest_args": ["test", "STEP=2", "STORY=."],
+        "auto_clear": True,
+        "beep_on_failure": False,
+    }
+    assert Path.cwd() == bare.root

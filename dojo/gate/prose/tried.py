@@ -32,7 +32,6 @@ RESULT = re.compile(
 )
 RULE = re.compile(r"“([^”]+)”")
 RESULT_FORM = f"“{ALL_GREEN}”, or like this: Red: “a rule”, “another rule” and 3 more. Amber: “a rule”."
-HUNK = "@@"
 WIDTH = 116
 """The characters of a line of prose that the tool writes."""
 RUN = "run"
@@ -112,7 +111,7 @@ def apply_diff(code: str, diff: list[str]) -> str:
     """The code with a change; raises BadBlock if a part of it does not fit in exactly one place."""
     whole = f"\n{code}"
     hunks = [
-        [*lines] for is_head, lines in groupby(diff, key=lambda line: line.startswith(HUNK)) if not is_head
+        [*lines] for is_head, lines in groupby(diff, key=lambda line: line.startswith("@@")) if not is_head
     ]
     for lines in hunks:
         if bad := [line for line in lines if line and line[0] not in "-+ "]:

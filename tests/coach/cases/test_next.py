@@ -92,8 +92,15 @@ def test_a_program_that_does_not_start_or_end_is_amber_and_says_what_to_do(small
 def test_a_program_that_starts_in_the_end_gets_the_first_case(small, said):
     create(small.workspace, "other", "fizz", command="sh x.sh")
     assert said("next", "NAME=other").endswith("AMBER other · no test yet")
-    (small.path("kata/attempts/other") / "x.sh").write_text("cat\n")
+    file = small.path("kata/attempts/other") / "x.sh"
+    file.write_text("cat\n")
     assert said("next", "NAME=other").endswith("RED other · 2 green, 1 red")
+    create(small.workspace, "whole", "fizz", command="sh x.sh")
+    assert said("next", "NAME=whole").endswith("AMBER whole · no test yet")
+    file = small.path("kata/attempts/whole") / "x.sh"
+    file.write_text("while read n; do [ $((n % 3)) = 0 ] && echo Fizz || echo $n; done\n")
+    shown = said("next", "NAME=whole")
+    assert ("tidy up" in shown, "That was the last test of fizz" in shown) == (False, True)
 
 
 def test_what_a_program_prints_is_no_markup_and_of_one_that_breaks_stands_first(show, save):

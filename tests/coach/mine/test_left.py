@@ -4,6 +4,7 @@ import pytest
 
 from coach.mine.conftest import FIZZ, NUMBER, ONE, RIGHT, TWO, Player
 from dojo.attempt.light import all_lights
+from dojo.judge.judgement import Judgement
 
 RIDDLE = "This wrong solution passes all your tests: It begins well."
 PLAINLY = "It is about “three”. What comes after three?"
@@ -81,6 +82,22 @@ def test_where_a_test_has_changed_all_are_judged_anew(judged, tests, told):
     judged.tests(**tests)
     judged.was("green", "next")
     assert told in judged.next()
+
+
+def test_where_what_tests_share_has_changed_all_are_judged_anew(judged, monkeypatch):
+    asked = []
+
+    def judge(_files, story, *, wrong, **_how):
+        asked.append(len(wrong))
+        return Judgement(story)
+
+    monkeypatch.setattr("dojo.coach.catching.judge_tests", judge)
+    judged.tests(**TWO)
+    for text in ("", "\nNUMBER = 1\n"):
+        with judged.file.open("a") as file:
+            file.write(text)
+        judged.next()
+    assert asked == [3]
 
 
 def test_when_all_is_caught_it_is_the_end(judged):

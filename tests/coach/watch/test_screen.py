@@ -1,12 +1,10 @@
 """The screen of `make watch`: the bar, the first failure, and the time since the last green."""
 
-from dataclasses import replace
-
 import pytest
 from rich.text import Text
 
 from dojo.attempt.light import Light
-from dojo.coach.watch.screen import KEY_LINE, KEYS, Screen, fit, read_keys, room_in_words
+from dojo.coach.watch.screen import KEY_LINE, Screen, fit, read_keys, room_in_words
 from dojo.room.sync import RoomStatus
 
 TOLD = ["“two is said” is red: why", "> here", "    why"]
@@ -154,11 +152,6 @@ SENT = {
 @pytest.mark.parametrize(("sent", "typed"), SENT.values(), ids=SENT)
 def test_keys_are_read_from_what_a_terminal_sends(sent, typed):
     assert read_keys(sent) == typed
-
-
-def test_where_keys_can_be_typed_an_attempt_calls_its_verbs_by_them(attempt):
-    commands = [replace(attempt, keys=KEYS).command(verb) for verb in ("next", "back", "judge")]
-    assert commands == ["n", "b", "make judge NAME=tables-3"]
 
 
 CLOCK = {
