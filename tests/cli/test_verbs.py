@@ -26,6 +26,7 @@ WORDS = [
     ("test --step=7", "test", {"STEP": "7"}),
     ("step-7 test STEP=7", "test", {"STEP": "7"}),
     ("next NAME=tables-3 --expect=red", "next", {"NAME": "tables-3", "EXPECT": "red"}),
+    ("judge --hint", "judge", {"HINT": "1"}),
     ("accept CMD=--version", "accept", {"CMD": "--version"}),
     ("where KATA=", "where", {"KATA": ""}),
     ("step-3 story KATA=roman", "story", {"STORY": "roman", "STEP": "3"}),
@@ -44,6 +45,15 @@ def test_words_are_a_verb_and_its_values(words, verb, values):
 def test_two_verbs_are_two_calls_with_one_step():
     found = parse_calls(["step-1", "diff", "story"], Workspace(TOP))
     assert [(call.verb.name, call.get("STEP")) for call in found] == [("diff", "1"), ("story", "1")]
+
+
+STEPS = [("coverage step-3", [3]), ("coverage STEPS=3-5", [3, 4, 5]), ("coverage", [*range(LAST + 1)])]
+
+
+@pytest.mark.parametrize(("words", "numbers"), STEPS, ids=[row[0] for row in STEPS])
+def test_a_verb_is_about_some_steps_or_all(words, numbers):
+    (call,) = parse_calls(words.split(), Workspace(TOP))
+    assert [step.number for step in call.steps] == numbers
 
 
 # Mistakes
