@@ -1,19 +1,28 @@
-"""Run the program of a step as Python does, and end it quietly: at Ctrl-C, and when nobody reads on."""
+"""Run the program of a step as Python does, and end it quietly: in a pipe, on a full disk, at Ctrl-C."""
 
+import errno
 import os
 import runpy
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import NoReturn
 
+INTERRUPTED = 130
 OURS = {__file__, "<frozen runpy>"}
 
 
 def become(program: Sequence[str]) -> NoReturn:
     """Replace this process by a program: a file in Python, and its arguments."""
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:  # it was closed
+            os.dup2(os.open(os.devnull, os.O_RDWR), descriptor)
+        os.set_inheritable(descriptor, True)
     python = os.path.relpath(sys.executable)
     os.execv(python, [python, "-B", __file__, *program])
 
@@ -26,12 +35,18 @@ def launch(path: Path) -> None:
         try:
             runpy.run_path(str(path), run_name="__main__")
         finally:
-            if sys.stdout:  # it may be closed
-                sys.stdout.flush()
+            sys.stdout.flush()
+            sys.stderr.flush()
     except KeyboardInterrupt:
-        os._exit(130)
+        os._exit(INTERRUPTED)
     except BrokenPipeError:
         os._exit(0)
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
+            raise
+        with suppress(OSError):
+            os.write(2, f"cannot write: {error.strerror}\n".encode())
+        os._exit(1)
 
 
 def print_traceback(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
