@@ -21,12 +21,13 @@ def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     workspace = with_stories(workspace, given.get("STORY", ""))
     verbs = verbs_of(workspace)
     options = list(dict.fromkeys([*OPTIONS, *(word for verb in verbs.values() for word in verb.takes)]))
+    asked = [find_verb(name, verbs) for name in names or ["test" if "STEP" in given else ""]]
     for name in given:
         if name not in options:
             near = nearest(name.upper(), options)
-            there = f"do you mean {near}=?" if near else f"there are {' '.join(options)}"
+            takes = f"{asked[0].name or 'make'} takes {' '.join(asked[0].takes)}"
+            there = f"do you mean {near}=?" if near else takes
             raise UsageError(f"there is no {name}= for any verb: {there}")
-    asked = [find_verb(name, verbs) for name in names or ["test" if "STEP" in given else ""]]
     return [make_call(verb, verbs, workspace, either(given, verb, workspace)) for verb in asked]
 
 
