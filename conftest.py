@@ -77,7 +77,9 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "drives(N): forced step N: red on step N-1, green from step N on")
     config.addinivalue_line("markers", "guards(N): written in step N and green at once")
     file = config.getoption("code", None)
-    if file and not Path(file).exists():
+    if file and config.getoption("step", None):
+        raise pytest.UsageError("--code FILE or --step N, not both")
+    if file and (Path(file).is_dir() or not Path(file).exists()):
         raise pytest.UsageError(f"there is no file {file}")
     if file:  # it may import others in its folder, which are no more cached than the file itself
         sys.path.insert(0, str(Path(file).absolute().parent))

@@ -129,7 +129,8 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
                 raise NoAttempt(f"the folder of {name} is gone, and its lights are not: {again}")
     others = f"{start_command(name, kata, story)} makes it"
     if attempts:
-        others = f"there are {some_of([attempt.name for attempt in attempts])}"
+        there = "there are" if attempts[1:] else "there is only"
+        others = f"{there} {some_of([attempt.name for attempt in attempts])}"
     raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
 
 

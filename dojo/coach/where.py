@@ -114,7 +114,8 @@ def where(attempt: Attempt, out: Console) -> None:
     if place.step is not None:
         step = attempt.story.steps[place.step]
         out.print(f"{attempt.name} behaves like step {step.number}, {step.title}.", style="bold")
-    out.print(f"{place.in_a_row} of {count_of(place.of, what)} are green, from the first one on.")
+    are = "is" if place.in_a_row == 1 else "are"
+    out.print(f"{place.in_a_row} of {count_of(place.of, what)} {are} green, from the first one on.")
     out.print(f"Next {what}: “{place.next}”" if place.next else NOTHING_LEFT)
     for verb, rules in (("Passes", place.ahead), ("Fails", place.behind)):
         if rules:

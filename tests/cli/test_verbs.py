@@ -74,7 +74,7 @@ MISTAKES = [
     ("step-7 read", "there is no verb read: do you mean red?"),
     ("nxt", "there is no verb nxt: do you mean next?"),
     ("next NAMW=x", "there is no NAMW= for any verb: do you mean NAME=?"),
-    ("next QQQ=x", "there is no QQQ= for any verb: there are STORY STEP"),
+    ("next QQQ=x", "there is no QQQ= for any verb: next takes NAME KATA EXPECT"),
     ("next EXPECTED=red", "there is no EXPECTED= for any verb: do you mean EXPECT=?"),
     ("next name=tables-3", "there is no name= for any verb: do you mean NAME=?"),
     ("next TO=3", "next takes no TO=: it takes NAME KATA EXPECT"),

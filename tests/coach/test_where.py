@@ -6,7 +6,9 @@ from dojo.attempt.create import create
 from dojo.coach.where import standing
 from dojo.story.tests import SuiteTest
 
-NONE, ONE, TWO, ALL = (f"{n} of 4 tests are green, from the first one on." for n in (0, 1, 2, 4))
+NONE, ONE, TWO, ALL = (
+    f"{n} of 4 tests {'is' if n == 1 else 'are'} green, from the first one on." for n in (0, 1, 2, 4)
+)
 STEPS = {
     0: f"step 0, Nothing yet. {NONE} Next test: “one is said”",
     1: f"step 1, Fake it. {ONE} Next test: “two is said”",
