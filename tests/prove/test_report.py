@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 from dojo.errors import UsageError
-from dojo.prove.report import EXPLAIN, NO_TEST, STUB, as_json, read_fail_on, report, show
+from dojo.prove.report import EXPLAIN, as_json, read_fail_on, report, show
 from dojo.prove.verdict import Kind, judge_code, say
-from dojo.prove.versions import Proof, Revision
+from dojo.prove.versions import NO_TEST, STUB, Proof, Revision
 from prove.made import ID, of, proof_of
 
 HEAD = {"base": "a0", "head": "a1"}

@@ -1,10 +1,10 @@
 """The address that a room is served at, and what slow or greedy clients come to."""
 
 import asyncio
-import os
 import socket
 import time
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -214,7 +214,7 @@ def test_however_many_come_at_once_the_files_suffice(records, bare, monkeypatch)
     files = []
 
     def hold_out(connections):
-        files.append(len(os.listdir("/dev/fd")))
+        files.append(len([*Path("/dev/fd").iterdir()]))
         ended(connections)
 
     ended = server.hold_out
@@ -224,7 +224,7 @@ def test_however_many_come_at_once_the_files_suffice(records, bare, monkeypatch)
         async with served(records, bare) as (place, _):
             await asyncio.sleep(0.1)
             made = [socket.create_connection(place) for _ in range(200)]  # before it can let anybody in
-            before = len(os.listdir("/dev/fd"))
+            before = len([*Path("/dev/fd").iterdir()])
             while len(files) < 200:
                 await asyncio.sleep(0.01)
             for one in made:
