@@ -16,6 +16,7 @@ from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, joined, missing_
 from dojo.gate.prose.readme import fact_edits
 from dojo.runner.matrix import Matrix
 from dojo.story.hints import driving_tests, hint_entries, hint_target
+from dojo.story.readme import readme_parts
 from dojo.story.source import read_sources, source
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import Story
@@ -70,10 +71,17 @@ def readmes(matrix: Matrix) -> Iterator[tuple[Path, str]]:
     facts = [*fact_edits(matrix, [step for step in matrix.steps if step.head])]
     for step in matrix.steps:
         if step.head:
-            drafts = missing_drafts(Facts(matrix, step))
-            yield step.readme, change(step.prose, [*(edit for one, edit in facts if one == step), *drafts])
+            own, edits = Facts(matrix, step), [edit for one, edit in facts if one == step]
+            edits = [with_draft(edit, own) if edit.old and not edit.new else edit for edit in edits]
+            yield step.readme, change(step.prose, [*edits, *missing_drafts(own)])
         elif not step.prose.strip():  # one with words and without a head is the author's to mend
             yield step.readme, begin(matrix, step)
+
+
+def with_draft(edit: Edit, facts: Facts) -> Edit:
+    """An edit of a block whose marker leads nowhere: it gets what such a block quotes at first."""
+    block = next(part for part in readme_parts(facts.step.prose) if part.line == edit.line)
+    return edit._replace(new=draft_block(facts, block.section, block.kind))
 
 
 def missing_drafts(facts: Facts) -> Iterator[Edit]:

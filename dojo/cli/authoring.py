@@ -16,10 +16,8 @@ plain_author, plain_maintain = partial(plain, TABLE, AUTHOR), partial(plain, TAB
 def new(call: Call) -> None:
     """Begin a story of your own, green from the start."""
     from dojo.author.new import new
-    from dojo.cli.verbs import all_verbs
 
-    verbs = [verb.name for verb in all_verbs(call.workspace.stories)]
-    remember(new(call.workspace, call.get("STORY"), verbs), call.workspace)
+    remember(new(call.workspace, call.get("STORY"), call.verbs), call.workspace)
 
 
 @author(options=("TITLE", "AFTER", "KIND", "UNDO"), example="TITLE=Buzz")

@@ -1,7 +1,7 @@
 """A verb, the words that it takes, and a call of it: what its words stand for."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -170,6 +170,8 @@ class Call:
     asked: Story | None
     """The story that STORY= or KATA= names, or else, for an author's verb, the one named last."""
     values: dict[str, str]
+    verbs: Collection[str] = ()
+    """The names of all verbs."""
 
     def get(self, name: str) -> str:
         """The value of an option; an empty text if there is none."""

@@ -11,22 +11,6 @@ read = partial(verb, TABLE, "read")
 plain_read = partial(plain, TABLE, "read")
 
 
-@read(name="")
-def first_verbs(call: Call) -> None:
-    """Show the seven verbs to begin with."""
-    from dojo.cli.verbs import first_help
-
-    print(first_help(call.workspace, call.asked))
-
-
-@read()
-def help_(call: Call) -> None:
-    """List all verbs."""
-    from dojo.cli.verbs import full_help
-
-    print(full_help(call.workspace, call.asked))
-
-
 @read()
 def progress(call: Call) -> int:
     """Run every test on every step, and draw the bars."""

@@ -12,7 +12,19 @@ from dojo.errors import UsageError
 from dojo.story.story import Story, StoryVerb
 from dojo.story.workspace import Workspace
 
-VERBS = [*reading.TABLE, *attempts.TABLE, *rooms.TABLE, *authoring.TABLE]
+VERBS = [
+    Verb(
+        "",
+        "show the seven verbs to begin with",
+        "read",
+        lambda call: print(first_help(call.workspace, call.asked)),
+    ),
+    Verb("help", "list all verbs", "read", lambda call: print(full_help(call.workspace, call.asked))),
+    *reading.TABLE,
+    *attempts.TABLE,
+    *rooms.TABLE,
+    *authoring.TABLE,
+]
 """In the order of the help."""
 
 WIDTH = 20

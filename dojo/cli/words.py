@@ -1,6 +1,6 @@
 """The words of a call, as make or a shell hands them over: `step-7 red`, `red STEP=7`, `red --step 7`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
@@ -25,13 +25,10 @@ def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     for name in given:
         if name not in options:
             near = nearest(name.upper(), options)
-            there = (
-                f"do you mean {near}=?"
-                if near
-                else f"{asked[0].name or 'make'} takes {' '.join(asked[0].takes)}"
-            )
+            takes = f"{asked[0].name or 'make'} takes {' '.join(asked[0].takes)}"
+            there = f"do you mean {near}=?" if near else takes
             raise UsageError(f"there is no {name}= for any verb: {there}")
-    return [make_call(verb, workspace, either(given, verb, workspace)) for verb in asked]
+    return [make_call(verb, verbs, workspace, either(given, verb, workspace)) for verb in asked]
 
 
 def split_words(words: Iterable[str]) -> tuple[list[str], dict[str, str]]:
@@ -99,7 +96,7 @@ def either(given: dict[str, str], verb: Verb, workspace: Workspace) -> dict[str,
     return given
 
 
-def make_call(verb: Verb, workspace: Workspace, given: dict[str, str]) -> Call:
+def make_call(verb: Verb, verbs: Collection[str], workspace: Workspace, given: dict[str, str]) -> Call:
     """The call of one verb; raises UsageError for a word that it does not take, or has no use for."""
     for name, value in given.items():
         if name not in verb.takes:
@@ -113,7 +110,7 @@ def make_call(verb: Verb, workspace: Workspace, given: dict[str, str]) -> Call:
     asked = None if verb.makes_its_story else asked_story(workspace, given)
     if verb.group == AUTHOR and not verb.makes_its_story:
         asked = asked or remembered(workspace)
-    call = Call(verb, workspace, asked, given)
+    call = Call(verb, workspace, asked, given, verbs)
     if verb.step == "must" or call.has("STEP"):
         _ = call.step
     _ = call.steps if call.has("STEPS") else None

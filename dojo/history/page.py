@@ -10,8 +10,8 @@ from typing import Any
 from markupsafe import Markup
 
 from dojo.attempt.attempt import Attempt
+from dojo.history.rows import LEGEND, describe_rows, shapes
 from dojo.history.summary import Summary
-from dojo.history.timeline import LEGEND, describe_rows, shapes
 from dojo.pages.diff import is_drawn
 from dojo.pages.templates import template_environment, write_file
 from dojo.screen.palette import REFACTORING, css

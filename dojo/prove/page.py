@@ -15,7 +15,6 @@ from dojo.attempt.diffstat import is_tests
 from dojo.pages.code import escape_text, highlight
 from dojo.pages.diff import Fold, fold_diff, is_drawn, strip_rows
 from dojo.pages.templates import page_frame, script_of, template_environment, write_file
-from dojo.prove.report import headline, notes
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.palette import COLOURS
@@ -34,8 +33,6 @@ def proof_page(proof: Proof) -> str:
     environment = template_environment(PAGES)
     html = environment.get_template("proof.html").render(
         proof=proof,
-        headline=list(headline(proof)),
-        notes=list(notes(proof)),
         looking=sum(one.to_look_at for one in proof.verdicts),
         versions=list(zip(proof.versions, changes_of(proof.versions), strict=True)),
         kinds=Kind.__members__,

@@ -4,7 +4,6 @@ import json
 import os
 import sys
 import textwrap
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -13,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.errors import UsageError
-from dojo.prove.verdict import FAIL_ON, SEEN_RED, TO_LOOK_AT, Kind, Verdict
+from dojo.prove.verdict import FAIL_ON, TO_LOOK_AT, Kind, Verdict
 from dojo.prove.versions import Proof
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import Look
@@ -25,11 +24,6 @@ NOTHING = "nothing"
 """`FAIL_ON=nothing` reports, and never fails."""
 SCHEMA = 3
 """The version of the JSON: another one where a field is gone, or means something else."""
-STUB = (
-    "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first,"
-    " and see the assertion fail."
-)
-NO_TEST = "No test is new or asks for more than before."
 EXPLAIN = (
     "To explain what is open, write a line `no-red: why` into the message of its commit,"
     " or name a file of reasons with EXPLAINED=."
@@ -98,14 +92,13 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
         for remark in version.remarks:
             print_line(out, Look(" ", ""), remark)
     out.print()
-    for sentence in headline(proof):
-        paragraph(out, sentence)
+    paragraph(out, proof.headline)
     print_open(proof, out)
     known = {Kind.NO_ANSWER, Kind.STILL_RED, *TO_LOOK_AT}
     rest = ", ".join(f"{count} {kind}" for kind, count in proof.counts.items() if kind not in known)
     if rest:
         paragraph(out, f"The rest: {rest}.{'' if in_full else ' ALL=1 lists it.'}")
-    for sentence in notes(proof):
+    for sentence in proof.notes:
         paragraph(out, sentence)
 
 
@@ -133,35 +126,6 @@ def print_line(out: Console, look: Look, text: str) -> None:
     first, width = f"  {look.shape} ", max(out.width, 24)
     text = textwrap.fill(text, width, initial_indent=first, subsequent_indent="    ", break_on_hyphens=False)
     out.print(Text(text, style=look.style))
-
-
-def headline(proof: Proof) -> Iterator[str]:
-    """Say what was asked and answered: how many tests fail without their change, or were seen red.
-
-    Tests that were only tidied or adapted are not counted.
-    """
-    tests = Counter(one.kind for one in proof.verdicts if one.test)
-    red, passes = (sum(tests[one] for one in kinds) for kinds in (SEEN_RED, (Kind.PASSES, Kind.MADE_GREEN)))
-    unanswered, still_red = tests[Kind.NO_ANSWER], len(proof.found(["red"]))
-    number = red + passes + unanswered + still_red + tests[Kind.UNSEEN]
-    fail = "fails without its change" if number == 1 else "fail without their change"
-    fail = fail if proof.head else "seen red, then green"
-    parts = (
-        (1, f"{red} of {count_of(number, 'new or changed test')} {fail}"),
-        (passes, f"{passes} {'passes: look at it' if passes == 1 else 'pass: look at them'}"),
-        (still_red, f"{still_red} {'is' if still_red == 1 else 'are'} red at the end"),
-        (unanswered, f"{unanswered} could not be answered"),
-    )
-    yield "; ".join(said for count, said in parts if count) + "." if number else NO_TEST
-
-
-def notes(proof: Proof) -> Iterator[str]:
-    """Say what concerns all of it."""
-    yield from proof.remarks
-    if proof.counts.get(Kind.BY_NAME, 0) > proof.counts.get(Kind.PROVEN, 0):
-        yield STUB
-    if explained := sum(bool(one.explained) for one in proof.verdicts):
-        yield f"Explained: {explained}."
 
 
 def as_json(proof: Proof) -> str:

@@ -19,9 +19,15 @@ from dojo.prove.tests import (
     normalize,
     parse_tests,
 )
-from dojo.prove.verdict import FAIL_ON, Kind, Verdict
+from dojo.prove.verdict import FAIL_ON, SEEN_RED, Kind, Verdict
+from dojo.screen.words import count_of
 
 LINK = "120000"
+STUB = (
+    "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first,"
+    " and see the assertion fail."
+)
+NO_TEST = "No test is new or asks for more than before."
 
 
 @dataclass(eq=False)
@@ -236,6 +242,38 @@ class Proof:
     @property
     def open(self) -> list[Verdict]:
         return [one for one in self.verdicts if one.is_open]
+
+    @property
+    def headline(self) -> str:
+        """What was asked and answered: how many tests fail without their change, or were seen red.
+
+        Tests that were only tidied or adapted are not counted.
+        """
+        told = [one for one in self.verdicts if one.test and one.kind != Kind.WEAKENED]
+        tests = Counter("explained" if one.explained else one.kind for one in told)
+        red, passes = (
+            sum(tests[one] for one in kinds) for kinds in (SEEN_RED, (Kind.PASSES, Kind.MADE_GREEN))
+        )
+        unanswered, still_red = tests[Kind.NO_ANSWER], len(self.found(["red"]))
+        number = red + passes + unanswered + still_red + tests[Kind.UNSEEN] + tests["explained"]
+        fail = "fails without its change" if number == 1 else "fail without their change"
+        fail = fail if self.head else "seen red, then green"
+        parts = (
+            (1, f"{red} of {count_of(number, 'new or changed test')} {fail}"),
+            (passes, f"{passes} {'passes: look at it' if passes == 1 else 'pass: look at them'}"),
+            (still_red, f"{still_red} {'is' if still_red == 1 else 'are'} red at the end"),
+            (unanswered, f"{unanswered} could not be answered"),
+        )
+        return "; ".join(said for count, said in parts if count) + "." if number else NO_TEST
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What concerns all of it."""
+        yield from self.remarks
+        if self.counts.get(Kind.BY_NAME, 0) > self.counts.get(Kind.PROVEN, 0):
+            yield STUB
+        if explained := sum(bool(one.explained) for one in self.verdicts):
+            yield f"Explained: {explained}."
 
     def found(self, words: Collection[str]) -> list[Verdict]:
         """Select the unexplained verdicts that these words of `FAIL_ON=` name.

@@ -102,6 +102,7 @@ def test_a_finished_step_that_is_whole_stays_though_an_earlier_one_is(small, cap
 BLOCKS = {
     "nothing in it": ("say:3\n    return str(number)\n", "say:3\n"),
     "an empty line in it": ("say:3\n    return str(number)\n", "say:3\n\n"),
+    "a name that is gone": ("say:3\n    return str(number)", "gone:3\n    return gone"),
 }
 
 

@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 
 from dojo.prove.page import changes_of, proof_page, write_proof
-from dojo.prove.report import NO_TEST
 from dojo.prove.verdict import Kind
-from dojo.prove.versions import Proof, Revision
+from dojo.prove.versions import NO_TEST, Proof, Revision
 from prove.made import CODE, RED, WRITTEN, from_to, of, proof_of
 
 MARKUP = "<script>document.title = 'planted'</script>"

@@ -37,6 +37,18 @@ def test_a_test_of_ones_own_that_fails_is_the_one_in_hand_and_lines_are_counted(
     assert [one.code for one in told] == [0, 2]
 
 
+def test_the_test_in_hand_is_never_the_name_of_a_file_that_does_not_load(attempt):
+    record(
+        attempt,
+        verb="next",
+        colour="amber",
+        counts={"amber": 1},
+        test=OURS,
+        own={OWN.split("::")[0]: "amber"},
+    )
+    assert record_of(attempt).lights[0].test == "one is said"
+
+
 def test_it_says_which_tests_are_green_for_the_first_time_and_whether_they_were_red(attempt):
     light(attempt, "red", "a = 1\n")
     light(attempt, "green", "a = 2\n")

@@ -10,6 +10,7 @@ function drawPair(name) {
   write($("pair-name"), pair ? `${name} · ${pair.kata}` : name);
   write($("pair-told"), pair ? marksOf(pair) : "No pair of this name is in the room.");
   $("view-pair").classList.toggle("shares", Boolean(pair?.shares));
+  if (shownPair.name !== name) $("rename").reset();
   if (!pair) return clear();
   const again = shownPair.name !== name || shownPair.era !== state.era || shownPair.shares !== pair.shares;
   if (again) clear();
