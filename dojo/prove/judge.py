@@ -140,7 +140,8 @@ class VersionComparison:
             former = self.renamed.get(function, "" if function in self.renamed.values() else function)
             rows, then = new.rows(function) or [new.find(function)], old.rows(former)
             was = b.tests.get(former) or (b.find_test(then[0]) if then else None)
-            if not was and old.fault and b.paths.get(rows[0].file) == a.paths.get(rows[0].file):
+            source = rows[0].file or file
+            if not was and old.fault and b.paths.get(source) == a.paths.get(source):
                 was = a.find_test(rows[0])  # inherited, or made by a program: it was there
             helps = self.helpers_changed or (was is not None and a.helpers_of(file) != b.helpers_of(file))
             matched = match_rows(rows, then)

@@ -249,12 +249,13 @@ class Proof:
 
         Tests that were only tidied or adapted are not counted.
         """
-        tests = Counter(one.kind for one in self.verdicts if one.test)
+        told = [one for one in self.verdicts if one.test and one.kind != Kind.WEAKENED]
+        tests = Counter("explained" if one.explained else one.kind for one in told)
         red, passes = (
             sum(tests[one] for one in kinds) for kinds in (SEEN_RED, (Kind.PASSES, Kind.MADE_GREEN))
         )
         unanswered, still_red = tests[Kind.NO_ANSWER], len(self.found(["red"]))
-        number = red + passes + unanswered + still_red + tests[Kind.UNSEEN]
+        number = red + passes + unanswered + still_red + tests[Kind.UNSEEN] + tests["explained"]
         fail = "fails without its change" if number == 1 else "fail without their change"
         fail = fail if self.head else "seen red, then green"
         parts = (

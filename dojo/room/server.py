@@ -40,6 +40,8 @@ PATIENCE = 20
 """Seconds that a client has to send its request, and to read on in the answer."""
 CONNECTIONS, LEAST, SPARE = 500, 20, 56
 """Connections in all, at least so many, and files that the room needs besides."""
+QUEUE, AT_ONCE = 512, 4
+"""Clients that wait to be let in, and those let in before the limits are looked at."""
 UNSENT = 32 * 1024**2
 """Bytes of answers that may wait for clients that do not read; beyond it the one with most is ended."""
 
@@ -103,7 +105,7 @@ def bind(address: str, last_port: int = 0) -> socket.socket:
             family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
             if ipaddress.ip_address(str(place[0]).partition("%")[0]).is_unspecified:
                 raise UsageError(f"a room has one address, and {host} is all of them: ADDRESS= names one")
-            return socket.create_server(place, family=family, backlog=512)
+            return socket.create_server(place, family=family, backlog=QUEUE)
         except (OSError, UnicodeError) as error:
             fault = getattr(error, "strerror", None) or "no such host"
     where = f"[{host}]" if ":" in host else host
@@ -224,10 +226,13 @@ async def serve(
         proxy_headers=False,
         headers=[("Connection", "close")],
         timeout_graceful_shutdown=1,
+        backlog=AT_ONCE,
     )
     server = uvicorn.Server(config)
     looking = asyncio.create_task(look_round(server.server_state.connections, nearby))
-    asyncio.get_running_loop().call_soon(announce)  # once Ctrl-C ends the server, and no sooner
+    loop = asyncio.get_running_loop()
+    loop.call_soon(listens.listen, QUEUE)  # which uvicorn has made as short as AT_ONCE
+    loop.call_soon(announce)  # once Ctrl-C ends the server, and no sooner
     try:
         await server.serve([listens])
     finally:

@@ -69,6 +69,7 @@ def test_it_says_where_the_reds_are_known_from():
     only_lights = [record("tables-3", (0, "green", {"first_green": {"one": "red"}}))]
     said = "1 of 1 tests, by the lights alone: make leave or make hand-in brings the proof."
     assert said in html_of(only_lights)
+    assert "1 pair. Nothing here says" in html_of(only_lights)
 
 
 @pytest.mark.parametrize("names", [("tables-3", "tables-10"), ("Ada", "Bea"), ("Zq", "Xq")])

@@ -186,6 +186,10 @@ TABLE = {
         [files(SUM, INHERITS_MORE, conftest=OTHER_HOOKS), {"conftest.py": ""}],
         "",
     ),
+    "new_where_pytest_does_not_start": (
+        [files(SUM, conftest=OTHER_HOOKS), files(tests=SECOND)],
+        "could not answer: sum",
+    ),
     "made_by_a_program": ([files(tests=MADE), files(SUM, MADE_MORE)], "proven: sum"),
     "a_helper_asks_more": ([files(tests=HELPED), files(SUM, HELPED_MORE)], "proven: it"),
     "an_empty_package": (

@@ -113,9 +113,11 @@ def test_a_test_that_is_red_at_the_end_is_open_and_one_that_was_mended_is_not():
 
 
 def test_what_is_explained_is_not_open_and_its_reason_is_listed():
-    proof = replace(proof_of(of(Kind.PASSES, explained="a guard for the wheel")), **HEAD)
+    why = "a guard for the wheel"
+    proof = replace(proof_of(of(Kind.PASSES, explained=why), of(Kind.WEAKENED, explained=why)), **HEAD)
     assert "To look at" not in printed(proof)
-    assert printed(proof).endswith("Explained: 1.\n")
+    assert "0 of 1 new or changed test fails without its change.\n" in printed(proof)
+    assert printed(proof).endswith("Explained: 2.\n")
     assert "    no red: a guard for the wheel\n" in printed(proof, in_full=True)
 
 

@@ -4,6 +4,7 @@ import asyncio
 import socket
 import time
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -206,6 +207,31 @@ def test_a_light_arrives_while(records, bare, monkeypatch, attack, many):
             return statuses
 
     assert asyncio.run(evening()) == [b"200", b"200"]
+
+
+def test_however_many_come_at_once_the_files_suffice(records, bare, monkeypatch):
+    monkeypatch.setattr(server, "CONNECTIONS", 20)
+    files = []
+
+    def hold_out(connections):
+        files.append(len([*Path("/dev/fd").iterdir()]))
+        ended(connections)
+
+    ended = server.hold_out
+    monkeypatch.setattr(server, "hold_out", hold_out)
+
+    async def evening():
+        async with served(records, bare) as (place, _):
+            await asyncio.sleep(0.1)
+            made = [socket.create_connection(place) for _ in range(200)]  # before it can let anybody in
+            before = len([*Path("/dev/fd").iterdir()])
+            while len(files) < 200:
+                await asyncio.sleep(0.01)
+            for one in made:
+                one.close()
+            return max(files) - before
+
+    assert asyncio.run(evening()) < 20 + server.SPARE / 2
 
 
 def test_a_client_that_takes_too_long_is_ended(records, bare, monkeypatch):
