@@ -257,7 +257,7 @@ REFUSED = faults(r"""
 ## law 4: a test has no mark > “nothing” | mark it with one drives(N) or guards(N)
 +def test_nothing(fizz):
 +    assert fizz
-## law 4: a test has two marks > “fizz is said” | has guards(4) and drives(3); mark it with one drives(N) or guards(N)
+## law 4: a test has two marks > “fizz is said” | has guards(4) and drives(3); mark it with one
 @ suite/test_more.py
  @pytest.mark.drives(3)
 +@pytest.mark.guards(4)
