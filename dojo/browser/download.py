@@ -56,7 +56,8 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
         lights = [read_light(message, commit) for commit, message in reversed(memory.log())]
         files_then = memory.files(*(light.commit for light in lights))
     except (OSError, BadZipFile, KeyError, TypeError, ValueError):
-        raise NoAttempt(f"{path.name} is no attempt that a browser has downloaded") from None
+        fault = "is no attempt that a browser has downloaded" if path.exists() else "is not there"
+        raise NoAttempt(f"{path.name} {fault}") from None
     attempt = create(workspace, name, kata, begins_with=files)
     last, repository = "", store(attempt)
     try:

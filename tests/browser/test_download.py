@@ -63,6 +63,8 @@ def test_what_is_no_download_is_refused_in_a_line(small, tmp_path, capsys, conte
     assert small.verb("start", "NAME=bea", f"FROM={tmp_path / 'x.zip'}") == 2
     assert capsys.readouterr().err == "x.zip is no attempt that a browser has downloaded\n"
     assert not small.path("kata/attempts/bea").exists()
+    assert small.verb("start", "NAME=bea", "FROM=nope.zip") == 2
+    assert capsys.readouterr().err == "nope.zip is not there\n"
 
 
 UPWARDS = ["../up.py", "/up.py", "a/../../up.py", "./up.py"]
