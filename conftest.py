@@ -173,6 +173,7 @@ def mark_of(item, story):
     """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
     ours = [(node, mark) for node, mark in item.iter_markers_with_node() if mark.name in KINDS]
     marks = [(mark.name, *mark.args) for node, mark in ours if node == ours[0][0]]  # the closest ones
+    shown = " and ".join(f"{kind}({', '.join(map(repr, args))})" for kind, *args in marks)
     right = [[(kind, step)] for kind in KINDS for step in story.steps if step - 1 in story.steps]
     others = {mark.name for mark in item.iter_markers()} & {"skip", "skipif", "xfail"}
     name, takes = story.module, item.fixturenames if hasattr(item, "callspec") else ()
@@ -180,7 +181,10 @@ def mark_of(item, story):
         (name not in takes, f"takes no `{name}` (a TestCase cannot): it runs on no step; let it take that"),
         ("subtests" in takes, "takes `subtests`, which have no mark; make each a row"),
         (others, f"marked {', '.join(others)}, but every test runs on every step; remove that mark"),
-        (marks not in right, f"marked {marks}; mark it with one drives(N) or guards(N), N a step from 1 on"),
+        (
+            marks not in right,
+            f"has {shown or 'no mark'}; mark it with one drives(N) or guards(N), N a step from 1 on",
+        ),
     ]
     if found := [fault for is_so, fault in faults if is_so]:
         raise pytest.UsageError(f"{item.nodeid}: {found[0]}")

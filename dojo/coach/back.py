@@ -83,7 +83,7 @@ def drop(attempt: Attempt) -> int:
     number = count_of(len(all_lights(attempt)), "light")
     if not sys.stdin.isatty():
         raise UsageError(f"drop asks at a terminal before it deletes {shown}")
-    print(f"{shown}/ and its {number} will be gone for good. Type the name of the attempt to delete it.")
+    print(f"{shown}/ and its {number} will be gone for good.\nType the name of the attempt to delete it.")
     if input("name: ").strip() != attempt.name:
         print("Nothing is deleted.")
         return 1

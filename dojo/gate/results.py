@@ -98,7 +98,7 @@ def check_reruns(evidence: Evidence) -> Iterator[Violation]:
             for way in ways(test, step, story.steps):
                 if (colour := rerun.colours.get(test.id, {}).get(way, "missing")) != first:
                     what = f"{first} in the order of the suite, and {colour} {way}"
-                    fix = "let it depend on no other run, no order of a set and no date"
+                    fix = "let it depend on no other run, order of a set, date or time zone"
                     yield at_test(4, test, story, f"{what}; {fix}", step.name)
             for of_step, what in rerun.traces.get(test.id, []):
                 law, fix = 4, "let the test put back what it changes: tmp_path and monkeypatch do"

@@ -388,15 +388,17 @@ def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple
     left = {one.id: one for one in then}
     found: dict[str, tuple[TestResult, bool]] = {}
     for one in now:
-        if alike := next((old for old in left.values() if row_of(old) == row_of(one)), None):
+        if alike := next((old for old in left.values() if is_same_row(old, one)), None):
             found[one.id] = left.pop(alike.id), True
     new = [one for one in now if one.id not in found]
     return found | {one.id: (old, False) for one, old in zip(new, left.values())}
 
 
-def row_of(outcome: TestResult) -> str:
-    """What a row is known by: its values, or else its name."""
-    return outcome.params or outcome.id.partition("[")[2]
+def is_same_row(old: TestResult, new: TestResult) -> bool:
+    """True if two rows have the same values or, where a light tells none, the same name."""
+    if old.params and new.params:
+        return old.params == new.params
+    return old.id.partition("[")[2] == new.id.partition("[")[2]
 
 
 def mark_guards(verdicts: list[Verdict]) -> list[Verdict]:

@@ -202,11 +202,12 @@ DROPPED = {"by its name": ("tables-3", 0, []), "by another answer": ("yes", 1, [
 
 
 @pytest.mark.parametrize(("answer", "status", "left"), DROPPED.values(), ids=DROPPED)
-def test_drop_deletes_an_attempt_and_its_lights(small, attempt, monkeypatch, answer, status, left):
+def test_drop_deletes_an_attempt_and_its_lights(small, attempt, monkeypatch, capsys, answer, status, left):
     play(create(small.workspace, "tables-30", "fizz"), ("green", 0))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _prompt: answer)
     assert small.verb("drop", "NAME=tables-3") == status
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
     folder = attempt.folder.parent
     assert sorted(path.name for path in folder.iterdir()) == [".lights", *left, "tables-30"]
     kept = [f"{name}.git" for name in [*left, "tables-30"]]

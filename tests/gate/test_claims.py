@@ -59,6 +59,13 @@ def test_a_diff_that_nobody_is_told_to_try_is_named(small, capsys):
     shuts(small, capsys, ":23: a block of diff follows a paragraph that begins with **Try it:**")
 
 
+def test_html_is_no_part_of_a_claim(small, capsys):
+    small.edit("step_04/README.md", QUESTION, claim(starts="**Try it:** nothing is left.\n\n<!-- a note -->"))
+    assert small.verb("gate") == 1
+    said, _ = capsys.readouterr().err.splitlines()
+    assert "README.md:23: HTML: <!-- a note -->; write it in Markdown" in said
+
+
 def test_what_is_to_be_tried_needs_a_diff(small, capsys):
     small.edit("step_04/README.md", QUESTION, f"**Try it:** take it away, and all is red.\n\n{QUESTION}")
     shuts(small, capsys, "step_04_divisible/README.md:21: a block of diff has to follow **Try it:**")

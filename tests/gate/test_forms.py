@@ -257,11 +257,11 @@ REFUSED = faults(r"""
 ## law 4: a test has no mark > “nothing” | mark it with one drives(N) or guards(N)
 +def test_nothing(fizz):
 +    assert fizz
-## law 4: a test has two marks > “fizz is said” | mark it with one drives(N) or guards(N)
+## law 4: a test has two marks > “fizz is said” | has guards(4) and drives(3); mark it with one
 @ suite/test_more.py
  @pytest.mark.drives(3)
 +@pytest.mark.guards(4)
-## law 4: a test drives a step that is none > “fizz is said” | marked [('drives', 99)]; mark it with
+## law 4: a test drives a step that is none > “fizz is said” | has drives(99); mark it with
 -@pytest.mark.drives(3)
 +@pytest.mark.drives(99)
 ## law 4: subtests > “fizz is said” | takes `subtests`, which have no mark; make each a row

@@ -4,6 +4,7 @@ import pytest
 
 from dojo.gate import evidence, katas
 from dojo.gate.evidence import Evidence
+from dojo.gate.violation import MUTANT
 from dojo.runner.program import Outcome
 from dojo.story.mutants import kata_rules
 from gate.planting import append, reads, told_of
@@ -57,6 +58,12 @@ FAULTS = [
     (ALWAYS, "", "mutants/always_fizz_from_three.py: breaks no rule of a kata; name it below one"),
     ("one", "two", "kata/rules.txt:5: there is no mutant never_above_two; write the name of one"),
 ]
+
+
+def test_the_rule_of_a_draft_of_a_mutant_is_missing_and_not_wrong(bare):
+    bare.edit("mutants/always_fizz_from_three.py", "theme: three", "theme: …")
+    said = katas.check_rules(Evidence(listed(bare, RULES.replace(ALWAYS, "")).story))
+    assert [one.missing for one in said] == ["", MUTANT]
 
 
 @pytest.mark.parametrize(("old", "new", "told"), FAULTS, ids=[told for _, _, told in FAULTS])

@@ -1,6 +1,7 @@
 """An evening that needs no disk: code and tests as texts, which run here and now; each save is a light."""
 
 import sys
+from dataclasses import replace
 from types import ModuleType
 
 from dojo.attempt.light import Light
@@ -193,7 +194,7 @@ def run(texts, ours=()):
     finally:
         sys.modules.pop("fizz", None)
     own = [
-        call(f"test_fizz.py::{name}{row}", test, values)
+        replace(call(f"test_fizz.py::{name}{row}", test, values), params=row and repr(values))
         for name, test in vars(tests).items()
         if name.startswith("test_") and not hasattr(test, "left_out")
         for row, values in rows(test)

@@ -29,6 +29,7 @@ VERDICTS = rows("""
         - | text three | fizz three_of_6 => 3 red, but nobody saw it: three
     a row edited while red :: start text | text wrong_table | text table
         => 2 passes without this change: say[1-1], 3 made green by changing the test: say[2-2]
+    rows that a light knows by their names alone :: - | stub table | text table => 3 proven: say, 2 rows
     a name changed in code and test, in one save ::
         - | stub one | text one | tell tell_one => 3 proven: one, 4 adapted: one
     a name changed in code and test, which asserts more ::

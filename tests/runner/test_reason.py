@@ -21,6 +21,7 @@ def test_a_reason_says_no_more_than_somebody_needs(said, short):
 
 def test_a_reason_is_one_line():
     assert reason(ValueError("one\ntwo")) == "ValueError: one"
+    assert reason(NotImplementedError()) == "NotImplementedError"
 
 
 def test_the_name_of_a_test_is_read_in_words():

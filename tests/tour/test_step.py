@@ -98,7 +98,7 @@ def test_a_test_without_its_mark_is_named_in_a_line(small, capfd):
     assert small.verb("step-2", "test") == 1
     (line,) = capfd.readouterr().err.splitlines()
     assert (
-        "test_fizz_is_said[fizz]: marked []; mark it with one drives(N) or guards(N), N a step from 1 on"
+        "test_fizz_is_said[fizz]: has no mark; mark it with one drives(N) or guards(N), N a step from 1 on"
         in line
     )
 

@@ -12,6 +12,7 @@ from dojo.runner.child.clock import paused_limits
 Tell = Callable[..., None]
 
 ELSEWHERE = "breakpoint() stops here only in make bar, at a terminal"
+LEFT = "you left the debugger with q"
 
 
 class Lent:
@@ -78,9 +79,17 @@ def install(send: Tell) -> None:
 
 def debugger(send: Tell, asked: IO[str], answers: IO[str]) -> Any:
     """Python's debugger, on that terminal; it is imported here, because few need it."""
+    from bdb import BdbQuit
     from pdb import Pdb
 
     class Debugger(Pdb):
+        def trace_dispatch(self, *event: Any) -> Any:
+            __tracebackhide__ = True
+            try:
+                return super().trace_dispatch(*event)
+            except BdbQuit:
+                raise RuntimeError(LEFT) from None
+
         def interaction(self, *what: Any, **how: Any) -> None:
             """Somebody is talking to the debugger: no clock runs meanwhile."""
             send(waits=True)

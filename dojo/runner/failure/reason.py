@@ -42,7 +42,7 @@ def reason(error: BaseException) -> str:
         said = str(error)
     except BaseException as fault:  # whatever the code under test does when it is asked
         said = f"to read what it says raises {type(fault).__name__}"
-    return f"{type(error).__name__}: {said}".splitlines()[0]
+    return f"{type(error).__name__}: {said}".splitlines()[0].removesuffix(": ")
 
 
 def shorten_reason(text: str) -> str:
