@@ -261,7 +261,8 @@ class Call:
             return None
         folder = path_of(text, self.workspace.top)
         if not folder.is_dir():
-            raise UsageError(f"there is no folder {text}: its path starts at the top of the workspace")
+            hint = "" if folder == Path(text) else ": its path starts at the top of the workspace"
+            raise UsageError(f"there is no folder {text}{hint}")
         return folder
 
 

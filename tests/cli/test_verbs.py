@@ -99,6 +99,7 @@ LATER = [
     ("room ROUND=abc", "ROUND is a number of minutes, for example ROUND=20"),
     ("room BREAK=-1", "BREAK is a number of minutes, for example BREAK=20"),
     ("room FROM=nowhere", "there is no folder nowhere: its path starts at"),
+    ("room FROM=/nowhere", "there is no folder /nowhere\n"),
     ("join", "join which room? For example: make join ROOM=192.168.1.20:8765/"),
     ("start NAME=x SHARE=1", "SHARE= is for a room: ROOM= says which"),
     ("start NAME=x ROOM=y", "ROOM is the address of a room and its"),
