@@ -59,13 +59,11 @@ def story_of(path):
 
 def asked(config):
     """The stories whose suites the call names; of a folder around a suite no more: the rest needs more."""
-    found = {}
     for number, arg in enumerate(config.args):
         path = (config.invocation_params.dir / arg.partition("::")[0]).resolve()
         if story := story_of(path):
             config.args[number] = str(story.suite) if story.suite.is_relative_to(path) else arg
-            found[story] = True
-    return [*found]
+            yield story
 
 
 def pytest_addoption(parser):
@@ -76,12 +74,12 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     config.addinivalue_line("markers", "drives(N): forced step N: red on step N-1, green from step N on")
     config.addinivalue_line("markers", "guards(N): written in step N and green at once")
-    file = config.getoption("code", None)
-    if file and config.getoption("step", None):
-        raise pytest.UsageError("--code FILE or --step N, not both")
-    if file and (Path(file).is_dir() or not Path(file).exists()):
-        raise pytest.UsageError(f"there is no file {file}")
-    if file:  # it may import others in its folder, which are no more cached than the file itself
+    if file := config.getoption("code", None):
+        if config.getoption("step", None):
+            raise pytest.UsageError("--code FILE or --step N, not both")
+        if Path(file).is_dir() or not Path(file).exists():
+            raise pytest.UsageError(f"there is no file {file}")
+        # it may import others in its folder, which are no more cached than the file itself
         sys.path.insert(0, str(Path(file).absolute().parent))
         sys.pycache_prefix = os.devnull
     for module in {story.module for story in asked(config) if story.versions(config)}:
@@ -92,7 +90,7 @@ def pytest_configure(config):
 
 def pytest_report_header(config):
     """What each suite is about to run on, and what to type for something else."""
-    for story in asked(config):
+    for story in dict.fromkeys(asked(config)):
         names, suite = [*story.versions(config)], os.path.relpath(story.suite, config.rootpath)
         others = f"--step N, --step {min(story.steps)}-{max(story.steps)} or --code FILE"
         yield f"{suite}: on {' to '.join(dict.fromkeys([names[0], names[-1]]))}; choose with {others}"
@@ -173,7 +171,7 @@ def mark_of(item, story):
     """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
     ours = [(node, mark) for node, mark in item.iter_markers_with_node() if mark.name in KINDS]
     marks = [(mark.name, *mark.args) for node, mark in ours if node == ours[0][0]]  # the closest ones
-    shown = " and ".join(f"{kind}({', '.join(map(repr, args))})" for kind, *args in marks)
+    shown = " and ".join(f"{kind}({', '.join(map(repr, args))})" for kind, *args in marks) or "no mark"
     right = [[(kind, step)] for kind in KINDS for step in story.steps if step - 1 in story.steps]
     others = {mark.name for mark in item.iter_markers()} & {"skip", "skipif", "xfail"}
     name, takes = story.module, item.fixturenames if hasattr(item, "callspec") else ()
@@ -181,10 +179,7 @@ def mark_of(item, story):
         (name not in takes, f"takes no `{name}` (a TestCase cannot): it runs on no step; let it take that"),
         ("subtests" in takes, "takes `subtests`, which have no mark; make each a row"),
         (others, f"marked {', '.join(others)}, but every test runs on every step; remove that mark"),
-        (
-            marks not in right,
-            f"has {shown or 'no mark'}; mark it with one drives(N) or guards(N), N a step from 1 on",
-        ),
+        (marks not in right, f"has {shown}; mark it with one drives(N) or guards(N), N a step from 1 on"),
     ]
     if found := [fault for is_so, fault in faults if is_so]:
         raise pytest.UsageError(f"{item.nodeid}: {found[0]}")
@@ -199,8 +194,7 @@ def is_red(error, of_the_test=lambda file: story_of(Path(file))):
     """
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     frames = [f for f in frames if not f.f_globals.get("__name__", "").startswith(("unittest.", "_pytest."))]
-    missing = isinstance(error, AttributeError) and error.obj is not None
-    missing |= isinstance(error, ImportError) and not isinstance(error, ModuleNotFoundError)
+    missing = type(error) is ImportError or (isinstance(error, AttributeError) and error.obj is not None)
     missing |= isinstance(error, NameError) and error.name in [key for *_, key in IMPORTED]
     may_be = bool(frames) and (missing or isinstance(error, (AssertionError, pytest.fail.Exception)))
     return may_be and bool(of_the_test(frames[-1].f_code.co_filename))

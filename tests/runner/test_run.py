@@ -151,7 +151,7 @@ ASKED = {
     "an error whose str breaks": (odd("str", "1 / 0", *RAISED), AMBER, f"{UNREAD} ZeroDivisionError"),
     "an error whose str is none": (odd("str", "return 5", *RAISED), AMBER, f"{UNREAD} TypeError"),
     "an error whose str leaves": (odd("str", "raise SystemExit", *RAISED), AMBER, f"{UNREAD} SystemExit"),
-    "an error that is neither": (odd("bool", ENDLESS, *RAISED), AMBER, "Odd: "),
+    "an error that is neither": (odd("bool", ENDLESS, *RAISED), AMBER, "Odd"),
     "a long word": (SAY + "raise ValueError('x' * 5_000_000)\n", AMBER, "ValueError: xxx"),
     "recursion": (SAY + "return say(number + 1)\n", AMBER, "RecursionError"),
     "recursion, and an error in each call": (DEEP_CAUSES, AMBER, "ValueError: deep"),
