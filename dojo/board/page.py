@@ -123,7 +123,7 @@ def highlighted(code: str, language: str, _attributes: str) -> str:
 
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False, "highlight": highlighted}).disable("image")
-"""What somebody else wrote is escaped: none of it is ever taken for HTML."""
+"""The text is escaped: none of it is ever taken for HTML."""
 
 
 def story(prose: str) -> Markup:

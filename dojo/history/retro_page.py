@@ -17,7 +17,7 @@ from dojo.screen.words import count_of, duration
 
 PAGES = Path(__file__).parent / "pages"
 FOLD, FOLDED = 900, 60
-"""After so many seconds without a light of anybody the axis has a fold, which is so many seconds long."""
+"""After the first number of seconds without a light from anyone, the axis has a fold of the second length."""
 TICKS = (60, 300, 600, 900, 1800, 3600)
 MOST_TICKS = 10
 

@@ -1,4 +1,4 @@
-"""Code as HTML, line by line. What somebody else wrote is escaped: none of it is ever taken for HTML."""
+"""Code as HTML, line by line. All text is escaped: none of it is ever taken for HTML."""
 
 import html
 import re

@@ -84,7 +84,7 @@ def changes_of(versions: Sequence[Revision], room: int = ROOM) -> list[list[File
 
 
 def changed_files(before: Revision, after: Revision) -> Iterator[FileChange]:
-    """The files that differ, tests first; each with its diff, if that is text that somebody can read."""
+    """The files that differ, tests first; each with its diff, if it is text."""
     names = before.files.keys() | after.files.keys()
     for name in sorted(names, key=lambda name: (not is_tests(name.decode(errors="replace")), name)):
         old, new = before.files.get(name), after.files.get(name)

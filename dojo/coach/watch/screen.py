@@ -24,7 +24,7 @@ LOW_SCREEN, LOW_BAR = 20, 3
 """On a terminal of fewer lines than that the bar is not as high."""
 SHOW_BUSY_AFTER_S = 0.4
 HEAD = 4
-"""If a text is too long, its first lines get one part in so many of the screen."""
+"""If a text is too long, its first lines get the height of the screen divided by this."""
 KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "quit": "q"}
 KEY_LINE = " · ".join(f"{key} {verb}" for verb, key in KEYS.items())
 ALIASES = {"u": "b"}
