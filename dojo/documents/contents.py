@@ -27,7 +27,7 @@ PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 
 
 def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
-    """A page, with everything between `<!-- name -->` and `<!-- end -->` made anew.
+    """A page, with everything between `<!-- name -->` and `<!-- end -->` written again.
 
     Raises EnvironmentProblem for a table that there is not.
     """

@@ -16,13 +16,13 @@ from dojo.prove.verdict import SEEN_RED, Kind, Verdict, no_answer, say
 from dojo.prove.versions import GIVEN, Proof, Revision
 from dojo.room.models import VerdictLine
 from dojo.runner.collect import collect
-from dojo.screen.words import count_of, one_line
+from dojo.screen.words import one_line
 from dojo.story.tests import SuiteTest, first_drivers
 
 OTHERS = "The tests of {} have changed since: only those that you wrote are judged."
 NO_LIGHTS = "{} has no lights yet: {} and {} record them."
 LEFT_OUT_FILES = "its light has left out {}"
-KEPT = "Your code kept {} of ours already."
+KEPT = "Your code already passed {} of our tests."
 DIFFERS = "light {} says red, and another run of its files does not"
 WHY = {"red": "its output is not that of the case", "amber": "the program broke"}
 
@@ -228,7 +228,7 @@ class Session:
         stage.remarks = [*comparison.remarks, *comparison.tell_what_happened()]
         kept = sum(stage.run.is_green(id) for id in stage.brought - {one.test for one in stage.verdicts})
         if kept and not self.is_program:
-            stage.remarks.append(KEPT.format(count_of(kept, "test")))
+            stage.remarks.append(KEPT.format(kept))
 
     def still_red(self, last: Revision) -> Iterator[Verdict]:
         for id, red in last.reds.items():

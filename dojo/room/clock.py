@@ -18,7 +18,7 @@ ROUND, BREAK = "round", "break"
 SHORTEST, LONGEST = 0.1, 600
 """Minutes of a phase."""
 PHASES = 1000
-"""So many phases begin by themselves: a computer may get the year wrong."""
+"""At most this many phases begin by themselves: a computer may get the year wrong."""
 Phase = tuple[str, int, float, float | None]
 """A round or a break that has begun: which one, when, and when it ended, if it has."""
 NO_CHANGE = {"due": False, "wait": 0}

@@ -33,7 +33,7 @@ def test_a_test_that_opens_a_step_and_is_green_at_once_is_to_look_at():
 
 def test_of_tests_of_ours_it_is_told_once_what_the_code_keeps_and_what_it_breaks():
     evening = [BEGUN, brought(TEXT, 5, TEST_7)]
-    kept = "2 Your code kept 3 tests of ours already."
+    kept = "2 Your code already passed 3 of our tests."
     broke = "3 This change broke “two is said”, “four is said” and 2 more."
     assert remarks(*evening) == [kept]
     assert remarks(*evening, back(1), saved(f"{TEXT}# more", "", revealed=5, test=TEST_7)) == [kept]
