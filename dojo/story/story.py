@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dojo.errors import UsageError
 from dojo.story.katas import Kata
-from dojo.story.steps import Step, find_steps, span
+from dojo.story.steps import FOLDER, Step, span
 from dojo.story.toml import KEY, BadFile, read_toml
 
 FILE = "story.toml"
@@ -102,7 +102,7 @@ class Story:
     mutants: Path | None = None
     finished: int | None = None
     """The first step that is whole; the steps after it are other designs of the same."""
-    imports: dict[str, list[str]] = field(default_factory=dict, metadata={KEY: "beside"})
+    imports: dict[str, tuple[str, ...]] = field(default_factory=dict, metadata={KEY: "beside"})
     """The files beside a module, and the packages that they may import besides the standard library."""
     source: Source | None = None
     roads: Roads = Roads()
@@ -131,8 +131,10 @@ class Story:
     @cached_property
     def steps(self) -> list[Step]:
         """The steps, by number; raises BadFile if there is none."""
-        if found := find_steps(self.folder, self.module, self.source.retold if self.source else ""):
-            return found
+        retold = self.source.retold if self.source else ""
+        folders = sorted(one for one in self.folder.iterdir() if FOLDER.fullmatch(one.name) and one.is_dir())
+        if folders:
+            return [Step(folder, self.module, retold) for folder in folders]
         raise BadFile(f"there is no step in {self.shown(self.folder)}: the first is called step_00_slug")
 
     def step(self, number: int | str) -> Step:
