@@ -17,7 +17,7 @@ from dojo.gate.prose.readme import fact_edits
 from dojo.runner.matrix import Matrix
 from dojo.story.hints import read_hints
 from dojo.story.readme import readme_parts
-from dojo.story.source import read_sources, source
+from dojo.story.source import find_source, read_sources
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest, driving_tests
@@ -173,7 +173,7 @@ def mutants(evidence: Evidence, folder: Path) -> Iterator[tuple[Path, str]]:
 def right_code(story: Story, step: Step, test: SuiteTest) -> tuple[str, str]:
     """The function of the finished step that a test calls first, or a class with nothing of its own."""
     (file,) = read_sources([step.module])
-    called = re.findall(rf"\b{story.module}\.(\w+)|\b(\w+)\(", source(test, story.top).function)
+    called = re.findall(rf"\b{story.module}\.(\w+)|\b(\w+)\(", find_source(test, story.top).function)
     for name in (one or other for one, other in called):
         if name in file.defined and "." not in name:
             code = "\n".join(file.of(file.defined[name]))

@@ -15,7 +15,7 @@ from dojo.gate.gate import format_open
 from dojo.gate.violation import README, STATUS, format_draft, is_draft
 from dojo.runner.matrix import Matrix
 from dojo.story.katas import STATEMENT
-from dojo.story.source import place
+from dojo.story.source import find_source
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
@@ -70,7 +70,7 @@ def without_test(matrix: Matrix) -> Iterator[tuple[Step, str]]:
     """Each step that no test drives, and that does not say that it is a refactoring."""
     story = matrix.story
     newest = max(matrix.tests, key=lambda test: test.written, default=None)
-    file = story.shown(place(newest, story.top)[0] if newest else story.suite)
+    file = story.shown(find_source(newest, story.top).file if newest else story.suite)
     for step in matrix.steps[1:]:
         if not matrix.driving(step) and not (step.head and step.kind == "refactoring"):
             do = f"add one to {file}, marked drives({step.number}, …)"

@@ -10,8 +10,7 @@ from pathlib import Path
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_readme
 from dojo.runner.coverage import THE_END
-from dojo.story.compiled import NO_PYTHON, parse_source
-from dojo.story.source import read_sources
+from dojo.story.source import NO_PYTHON, parse_source, read_sources
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.toml import line_of_key

@@ -64,7 +64,8 @@ def read_value(kind: Any, value: Any, folder: Path, key: str, /, **known: object
     if type(None) in parts:
         return read_value(parts[0], value, folder, key)
     written, name = KINDS.get(kind, (dict, "a table"))
-    if type(value) is not written or (written is list and {*map(type, value)} - {*parts}):
+    given = type(value)
+    if given is not written or (written is list and {type(one) for one in value} - {*parts}):
         raise BadFile(f"{key} is not {name}")
     if kind is Path:
         path = (folder / value).resolve()
