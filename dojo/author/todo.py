@@ -17,7 +17,7 @@ from dojo.runner.matrix import Matrix
 from dojo.story.katas import STATEMENT
 from dojo.story.source import find_source
 from dojo.story.steps import Step
-from dojo.story.story import Story
+from dojo.story.story import Story, read_story
 
 PLACEHOLDER = re.compile("question|its answer|Write here")
 """Words of a line of the skeleton that is not about any kata."""
@@ -30,7 +30,7 @@ def todo(story: Story, *, write: bool = False) -> int:
         if write:
             for file in fill(evidence):
                 print(f"written: {story.shown(file)}")
-            story = story.reread()
+            story = read_story(story.file.parent, story.workspace)
             evidence = Evidence(story)
         found = find(evidence)
         untested = [*without_test(evidence.matrix)]
