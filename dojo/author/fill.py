@@ -15,10 +15,11 @@ from dojo.gate.mutants import first_whole
 from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, missing_blocks
 from dojo.gate.prose.readme import fact_edits
 from dojo.runner.matrix import Matrix
-from dojo.story.hints import driving_tests, hint_entries, hint_target
+from dojo.story.hints import read_hints
 from dojo.story.readme import readme_parts
-from dojo.story.source import read_sources, source
+from dojo.story.source import find_source, read_sources
 from dojo.story.steps import DRAFT, read_text
+from dojo.story.tests import driving_tests
 
 FINISHED = re.compile(r"^(finished\s*=\s*)\d+", re.MULTILINE)
 MUTANT = '''"""…
@@ -139,11 +140,11 @@ def hints(matrix: Matrix) -> Iterator[tuple[Path, str]]:
     file = matrix.story.hints
     if not file:
         return
-    lines, steps = read_text(file).rstrip("\n").split("\n"), driving_tests(matrix.tests)
-    found = [*hint_entries("\n".join(lines))]
-    known = [hint_target(entry, steps.get(entry.step, []))[0] for entry in found]
-    for step, drivers in sorted(steps.items(), reverse=True):
-        place = max((entry.line for entry in found if entry.step <= step), default=len(lines))
+    lines = read_text(file).rstrip("\n").split("\n")
+    found = [*read_hints("\n".join(lines), matrix.tests)]
+    known = [hint.test for hint in found]
+    for step, drivers in sorted(driving_tests(matrix.tests).items(), reverse=True):
+        place = max((hint.line for hint in found if hint.step <= step), default=len(lines))
         begun = [f"{step:>2}  {DRAFT}", *(f"    {test.rule}: {DRAFT}" for test in drivers[1:])]
         lines[place:place] = [line for test, line in zip(drivers, begun) if test not in known]
     yield file, "\n".join(lines) + "\n"
@@ -154,7 +155,7 @@ def mutants(evidence: Evidence, folder: Path) -> Iterator[tuple[Path, str]]:
     story, matrix = evidence.story, evidence.matrix_with_mutants
     (right,) = read_sources([(first_whole(matrix) or evidence.last).module])
     for test in (test for test in matrix.tests if not matrix.seen_to_fail(test)):
-        called = re.findall(rf"\b{story.module}\.(\w+)|\b(\w+)\(", source(test, story.top).function)
+        called = re.findall(rf"\b{story.module}\.(\w+)|\b(\w+)\(", find_source(test, story.top).function)
         for name in [name for names in called for name in names if name in right.defined][:1]:
             file = folder / f"wrong_{plain_letters(name)}.py"
             if not file.exists():

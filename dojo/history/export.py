@@ -12,7 +12,7 @@ from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.history.exported_tests import KataTests
 from dojo.history.runs import RunState, trace_states
-from dojo.prove.versions import version_of
+from dojo.prove.versions import Revision
 from dojo.screen.words import count_of, some_of
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
@@ -110,7 +110,7 @@ class Export:
                 red = state if state.light.colour == "red" else red
                 continue
             files = self.files_at(red) if red else {}
-            if red and version_of(files).normal_code != version_of(self.files).normal_code:
+            if red and Revision(files=files).normal_code != Revision(files=self.files).normal_code:
                 self.commit(red, files, f"Red: {rule_of(red.light.test or min(not_green(red.light)))}")
             self.commit_green(state, before, failed)
             before, failed, red = self.ids_at(state), set(), None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import Light, ancestors
 from dojo.attempt.snapshot import Files
-from dojo.prove.versions import version_of
+from dojo.prove.versions import Revision
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +169,7 @@ def is_still_green(before: RunState, now: RunState) -> bool:
     """True if it is green with the same tests and other code: layout and comments alone are no change."""
     numbers = [sum(one.run.counts.values()) if one.run else 0 for one in (before, now)]
     same = before.revealed == now.revealed and numbers[0] == numbers[1]
-    changed = version_of(before.files).normal_code != version_of(now.files).normal_code
+    changed = Revision(files=before.files).normal_code != Revision(files=now.files).normal_code
     return same and before.colour == now.colour == "green" and changed
 
 

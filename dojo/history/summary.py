@@ -16,7 +16,7 @@ from dojo.history.runs import LineChange, RunRow, RunState, change_between, grou
 from dojo.prove.lights import prove_lights
 from dojo.prove.tests import match_renamed
 from dojo.prove.verdict import CODE_IN_GREEN
-from dojo.prove.versions import Proof, version_of
+from dojo.prove.versions import Proof, Revision
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration, first_of
 from dojo.story.tests import rule_of
@@ -169,7 +169,7 @@ def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str
     was, now = last.own or {}, light.own or {}
     if was.keys() <= now.keys():
         return {}
-    names = match_renamed(*(version_of(files[one.commit]).tests for one in (last, light)))
+    names = match_renamed(*(Revision(files=files[one.commit]).tests for one in (last, light)))
     return {
         id: id.replace(name, old)
         for id in now.keys() - was.keys()

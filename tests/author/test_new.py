@@ -59,7 +59,7 @@ NAMES = [
     pytest.param("", NO_NAME, id="no name"),
     pytest.param("..", "'..' is no name", id="the folder above"),
     pytest.param("../nowhere/leap", "nowhere: make it first", id="in a folder that is not there"),
-    pytest.param("~nobody-at-all/leap", "there is no home folder for ~nobody-at", id="nobody's home"),
+    pytest.param("~nobody-at-all/leap", "there is no folder ~nobody-at-all: make it", id="nobody's home"),
 ]
 
 
