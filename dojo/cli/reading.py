@@ -29,8 +29,8 @@ def progress(call: Call) -> int:
 
 
 plain_read("dojo.tour.read.show_story", "step", "read how that step came about", name="story")
-plain_read("dojo.tour.red.red", "story step", "see its new tests fail on the step before")
-plain_read("dojo.tour.diff.diff", "story step", "see what it changed")
+plain_read("dojo.tour.status.red", "story step", "see its new tests fail on the step before")
+plain_read("dojo.tour.read.diff", "story step", "see what it changed")
 
 
 @verb(
@@ -69,7 +69,7 @@ def run(call: Call) -> None:
 
 
 plain_read(
-    "dojo.tour.coverage.coverage",
+    "dojo.tour.read.coverage",
     "story steps",
     "see which lines and branches of each step are tested",
     step="may",
