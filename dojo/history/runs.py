@@ -1,14 +1,16 @@
-"""What an attempt was from each light on, and its runs as the rows of `make lights`."""
+"""What an attempt was from each light on, what changed, and how long it had which colour."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from dojo.attempt.diffstat import Lines, lines_between
-from dojo.attempt.light import Light, ancestors
+from dojo.attempt.light import PAUSE, Light, ancestors
 from dojo.attempt.snapshot import Files
-from dojo.prove.versions import version_of
+from dojo.room.models import Report
+
+REST = "pause"
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,24 +32,9 @@ class RunState:
     """True if `make next` has just shown a test, or `make start` the first case."""
 
     @property
-    def number(self) -> int:
-        """The number of the light that brings these files back."""
-        return self.light.to if self.light.verb == "back" else self.light.number
-
-    @property
     def colour(self) -> str:
         """The colour of that run; nothing if there was none."""
         return self.run.colour if self.run else ""
-
-    @property
-    def turns(self) -> bool:
-        """True if its light may change the files or the colour: a run, or `make back`."""
-        return self.light.judged or self.light.verb == "back"
-
-    @property
-    def asks_for_code(self) -> bool:
-        """True if a test was red, or crashed when it was brought."""
-        return self.colour == "red" or (self.colour == "amber" and self.is_brought)
 
     @property
     def path(self) -> Iterator["RunState"]:
@@ -97,86 +84,42 @@ class LineChange(NamedTuple):
 def change_between(before: RunState | None, now: RunState) -> LineChange:
     """What changed from one state, or from the empty file, to another."""
     lines = lines_between(before.files if before else {}, now.files)
-    return LineChange(before.number if before else 0, now.number, lines)
+    # a state after `make back` is named after the light whose files it has
+    first, last = (one.light.to or one.light.number if one else 0 for one in (before, now))
+    return LineChange(first, last, lines)
 
 
-@dataclass
-class RunRow:
-    """A run that changed something, and the runs after it that changed nothing; or another verb."""
+class Stretch(NamedTuple):
+    """A time of one colour, or a pause: from when to when, from light to light, and the test in hand."""
 
-    lights: list[Light]
-    change: LineChange
-    """What changed since the last run, or since `make back`."""
-    brought: Light | None = None
-    """The light with the test that `make next` brought here."""
-    in_green: bool = False
-    """True if code changed from green to green, with the same tests."""
-    unasked: bool = False
-    """True if other code was written and no test was failing."""
+    colour: str
+    start: float
+    end: float
+    first: int
+    last: int
+    test: str
 
     @property
-    def light(self) -> Light:
-        """Its first light: `make back TO=` its number brings the files back."""
-        return self.lights[0]
-
-    @property
-    def runs(self) -> int:
-        """How often it ran; a test that `make next` brings is no second run."""
-        return len(self.lights) - (self.brought in self.lights[1:]) if self.light.judged else 0
+    def seconds(self) -> float:
+        return self.end - self.start
 
 
-def group_rows(states: Sequence[RunState]) -> list[RunRow]:
-    """Group the runs that changed nothing with the run before, in the order of their first lights."""
-    rows: list[RunRow] = []
-    running: RunRow | None = None
-    for now in states:
-        before = now.last(lambda one: one.turns)
-        if not now.light.judged:
-            rows.append(RunRow([now.light], LineChange()))
-            running = None if now.turns else running
-        elif running and before and is_unchanged(before, now):
-            running.lights.append(now.light)
-        elif running and before and brings(before, now) and len(running.lights) == 1:
-            running.lights.append(now.light)
-            running.brought = now.light
-        else:
-            running = row_of(before, now)
-            rows.append(running)
-    return rows
+class Rhythm:
+    """The stretches between lights, of an attempt or in a room; a light has its colour until the next one."""
 
+    def __init__(self, lights: Sequence[Light | Report], colours: Sequence[str]) -> None:
+        self.stretches: list[Stretch] = []
+        for (now, after), colour in zip(pairwise(lights), colours):
+            kind = REST if after.when - now.when > PAUSE else colour
+            if self.stretches and self.stretches[-1].colour == kind != REST:
+                self.stretches[-1] = self.stretches[-1]._replace(end=after.when, last=after.number)
+            else:
+                stretch = Stretch(kind, now.when, after.when, now.number, after.number, now.test)
+                self.stretches.append(stretch)
 
-def row_of(before: RunState | None, now: RunState) -> RunRow:
-    """The row of a run that changed something. The files that `make start` wrote are no change."""
-    change = change_between(now if now.light.verb == "start" else before, now)
-    in_green = before is not None and is_still_green(before, now)
-    brought = now.light if before and brings(before, now) else None
-    unasked = bool(change.lines.code) and not in_green and not was_asked(now)
-    return RunRow([now.light], change, brought, in_green, unasked)
+    def of(self, colour: str) -> list[Stretch]:
+        """The times of a colour, or the pauses."""
+        return [one for one in self.stretches if one.colour == colour]
 
-
-def is_unchanged(before: RunState, now: RunState) -> bool:
-    """True if files, tests and colours are the same."""
-    same = (before.files, before.revealed, before.light.counts) == (now.files, now.revealed, now.light.counts)
-    return same and before.colour == now.colour
-
-
-def brings(before: RunState, now: RunState) -> bool:
-    """True if `make next` brought one more test, on the same files."""
-    return now.light.verb == "next" and (before.revealed + 1, before.files) == (now.revealed, now.files)
-
-
-def is_still_green(before: RunState, now: RunState) -> bool:
-    """True if it is green with the same tests and other code: layout and comments alone are no change."""
-    numbers = [sum(one.run.counts.values()) if one.run else 0 for one in (before, now)]
-    same = before.revealed == now.revealed and numbers[0] == numbers[1]
-    changed = version_of(before.files).normal_code != version_of(now.files).normal_code
-    return same and before.colour == now.colour == "green" and changed
-
-
-def was_asked(now: RunState) -> bool:
-    """True if a test was failing before this run.
-
-    Where the tests crash for another reason than a new test, the run before counts.
-    """
-    last = now.last(lambda one: one.colour == "green" or one.asks_for_code)
-    return last is not None and last.asks_for_code
+    def seconds(self, colour: str) -> float:
+        return sum(one.seconds for one in self.of(colour))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby, pairwise, takewhile
@@ -11,8 +12,8 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import Lines, lines_in_words
 from dojo.attempt.light import PAUSE, Light, NotRecorded, all_files, all_lights
 from dojo.attempt.snapshot import Files
-from dojo.history.rhythm import REST, Rhythm
-from dojo.history.runs import LineChange, RunRow, RunState, change_between, group_rows, trace_states
+from dojo.history.rows import RunRow, group_rows
+from dojo.history.runs import REST, LineChange, Rhythm, RunState, change_between, trace_states
 from dojo.prove.lights import prove_lights
 from dojo.prove.tests import match_renamed
 from dojo.prove.verdict import CODE_IN_GREEN
@@ -53,11 +54,11 @@ class Summary:
     @property
     def thinking(self) -> float:
         """Seconds in green in which nothing was changed."""
+        steps = [(after.light.when - now.light.when, now, after) for now, after in pairwise(self.states)]
         return sum(
             seconds
-            for now, after in pairwise(self.states)
-            if now.colour == "green" and now.files == after.found
-            if (seconds := after.light.when - now.light.when) <= PAUSE
+            for seconds, now, after in steps
+            if seconds <= PAUSE and now.colour == "green" and now.files == after.found
         )
 
     @property
@@ -79,8 +80,37 @@ class Summary:
 
     @property
     def own(self) -> OwnTests:
-        """What became of the participant's own tests."""
-        return own_tests([light for light in self.lights if light.judged], self.files)
+        """What became of the participant's own tests, as far as the runs tell of them.
+
+        A test with a new name is the same. One that may have run before without a record is not judged.
+        """
+        runs = [light for light in self.lights if light.judged]
+        colours: dict[str, list[str]] = {}
+        there: list[str] = []
+        for last, light in zip([*runs[:1], *runs], runs):
+            for new, old in self.renamed(last, light).items():
+                colours[new] = [*colours.pop(old, ["unknown"]), *colours.get(new, [])]
+            is_first = last.own is not None and not (light.verb == "start" and light.colour == "green")
+            for test, colour in (light.own or {}).items():
+                colours.setdefault(test, [] if is_first else ["unknown"]).append(colour)
+            there = there if light.own is None else [*light.own]
+        known = [test for test in there if colours[test][0] != "unknown" or "red" in colours[test]]
+        never_red = [test for test in known if colours[test][0] == "green" and "red" not in colours[test]]
+        gone = [test for test in colours if "::" in test and not {test, test.partition("::")[0]} & {*there}]
+        return OwnTests(len(known), never_red, gone)
+
+    def renamed(self, last: Light, light: Light) -> dict[str, str]:
+        """The old id of each own test that has a new name since the run before, by its new id."""
+        was, now = last.own or {}, light.own or {}
+        if was.keys() <= now.keys():
+            return {}
+        names = match_renamed(*(version_of(self.files[one.commit]).tests for one in (last, light)))
+        return {
+            id: id.replace(name, old)
+            for id in now.keys() - was.keys()
+            for name, old in names.items()
+            if f"/{id.partition('[')[0]}".endswith(f"/{name}")  # its id begins at the top of the workspace
+        }
 
     @property
     def sentences(self) -> Iterator[str]:
@@ -92,7 +122,16 @@ class Summary:
         yield f"{lights} in {time}, {changed} that changed something: {colours}"
         turns = [colour for colour, _ in groupby(state.colour for state in self.states) if colour]
         yield f"{count_of(max(0, len(turns) - 1), 'change')} of colour"
-        yield from self.sentences_of_time
+        green = self.rhythm.seconds("green") - self.thinking
+        others = ", ".join(f"{duration(self.rhythm.seconds(colour))} {colour}" for colour in ("red", "amber"))
+        yield f"time: {duration(green)} green, {duration(self.thinking)} thinking in green, {others}"
+        if pauses := self.rhythm.of(REST):
+            time = duration(self.rhythm.seconds(REST))
+            yield f"{count_of(len(pauses), 'pause')}, {time} in all, which counts for no colour"
+        if reds := self.rhythm.of("red"):
+            longest = max(reds, key=lambda one: one.seconds)
+            lights = f"from light {longest.first} to {longest.last}"
+            yield f"longest time in red: {duration(longest.seconds)}, {lights}"
         yield from self.sentences_of_changes
         own = self.own
         if own.number:
@@ -104,38 +143,20 @@ class Summary:
             yield f"guesses right: {sum(guesses)} of {len(guesses)}"
 
     @property
-    def sentences_of_time(self) -> Iterator[str]:
-        """How long it had which colour, and how long the pauses were."""
-        green = self.rhythm.seconds("green") - self.thinking
-        others = ", ".join(f"{duration(self.rhythm.seconds(colour))} {colour}" for colour in ("red", "amber"))
-        yield f"time: {duration(green)} green, {duration(self.thinking)} thinking in green, {others}"
-        if pauses := self.rhythm.of(REST):
-            time = duration(self.rhythm.seconds(REST))
-            yield f"{count_of(len(pauses), 'pause')}, {time} in all, which counts for no colour"
-        if reds := self.rhythm.of("red"):
-            longest = max(reds, key=lambda one: one.seconds)
-            lights = f"from light {longest.first} to {longest.last}"
-            yield f"longest time in red: {duration(longest.seconds)}, {lights}"
-
-    @property
     def sentences_of_changes(self) -> Iterator[str]:
         """How much was changed at a time: up to a green, in green, in red, and when no test was failing."""
         if change := largest(self.up_to_green):
             yield f"largest change up to a green: {lines_in_words(change.lines)}, {change}"
         in_green = [row.change for row in self.rows if row.in_green]
-        times, most = count_of(len(in_green), "time"), largest(in_green)
+        most = largest(in_green)
         size = f"; the largest: {lines_in_words(most.lines)}, {most}" if most else ""
-        yield f"{CODE_IN_GREEN}: {times}{size}"
-        yield from written("a test was failing", self.while_failing)
-        yield from written("no test was failing", [row.change for row in self.rows if row.unasked])
-
-
-def written(when: str, changes: list[LineChange]) -> Iterator[str]:
-    """code written when a test was failing: 20 lines; the most: 9, from light 2 to 4"""
-    code = [change._replace(lines=Lines(change.lines.code)) for change in changes]
-    if most := largest(code):
-        lines = count_of(sum(change.lines.number for change in code), "line")
-        yield f"code written when {when}: {lines}; the most: {most.lines.number}, {most}"
+        yield f"{CODE_IN_GREEN}: {count_of(len(in_green), 'time')}{size}"
+        unasked = [row.change for row in self.rows if row.unasked]
+        for when, changes in (("a test", self.while_failing), ("no test", unasked)):
+            code = [change._replace(lines=Lines(change.lines.code)) for change in changes]
+            if most := largest(code):
+                lines = count_of(sum(change.lines.number for change in code), "line")
+                yield f"code written when {when} was failing: {lines}; the most: {most.lines.number}, {most}"
 
 
 def largest(changes: Sequence[LineChange]) -> LineChange | None:
@@ -144,50 +165,15 @@ def largest(changes: Sequence[LineChange]) -> LineChange | None:
     return max(there, key=lambda change: change.lines.number, default=None)
 
 
-def own_tests(runs: list[Light], files: dict[str, Files]) -> OwnTests:
-    """Follow the participant's own tests through the runs, as far as these tell of them.
-
-    A test with a new name is the same one. A test that may have run before without a record is not judged.
-    """
-    colours: dict[str, list[str]] = {}
-    there: list[str] = []
-    for last, light in zip([*runs[:1], *runs], runs, strict=False):
-        for new, old in renamed(last, light, files).items():
-            colours[new] = [*colours.pop(old, ["unknown"]), *colours.get(new, [])]
-        is_first = last.own is not None and not (light.verb == "start" and light.colour == "green")
-        for test, colour in (light.own or {}).items():
-            colours.setdefault(test, [] if is_first else ["unknown"]).append(colour)
-        there = there if light.own is None else [*light.own]
-    known = [test for test in there if colours[test][0] != "unknown" or "red" in colours[test]]
-    never_red = [test for test in known if colours[test][0] == "green" and "red" not in colours[test]]
-    gone = [test for test in colours if "::" in test and not {test, test.partition("::")[0]} & {*there}]
-    return OwnTests(len(known), never_red, gone)
-
-
-def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str]:
-    """The old id of each own test that has a new name since the run before, by its new id."""
-    was, now = last.own or {}, light.own or {}
-    if was.keys() <= now.keys():
-        return {}
-    names = match_renamed(*(version_of(files[one.commit]).tests for one in (last, light)))
-    return {
-        id: id.replace(name, old)
-        for id in now.keys() - was.keys()
-        for name, old in names.items()
-        if f"/{id.partition('[')[0]}".endswith(f"/{name}")  # its id begins at the top of the workspace
-    }
-
-
 def prove_attempt(attempt: Attempt) -> Proof:
     """Prove the lights of an attempt, and add how much was changed at a time, as `make lights` says it.
 
     Raises CollectionError if the suite of the story cannot be collected.
     """
     proof = prove_lights(attempt)
-    try:
+    with suppress(NotRecorded):  # the proof says so
         lights = all_lights(attempt)
-        files = all_files(attempt, lights)
-    except NotRecorded:  # the proof says so
-        return proof
-    sentences = Summary(lights, files).sentences_of_changes if lights else ()
-    return replace(proof, remarks=(*proof.remarks, *(f"{one[0].upper()}{one[1:]}." for one in sentences)))
+        sentences = Summary(lights, all_files(attempt, lights)).sentences_of_changes if lights else ()
+        remarks = [f"{one[0].upper()}{one[1:]}." for one in sentences]
+        proof = replace(proof, remarks=(*proof.remarks, *remarks))
+    return proof

@@ -2,7 +2,8 @@
 
 import pytest
 
-from dojo.history.runs import group_rows, trace_states
+from dojo.history.rows import group_rows
+from dojo.history.runs import trace_states
 from history.session import played, rows, session
 
 
