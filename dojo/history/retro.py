@@ -29,7 +29,6 @@ from dojo.story.workspace import Workspace
 FOLD, FOLDED = 900, 60
 """After the first number of seconds without a light from anyone, the axis has a fold of the second length."""
 TICKS = (60, 300, 600, 900, 1800, 3600)
-MOST_TICKS = 10
 
 
 @dataclass(frozen=True)
@@ -127,7 +126,7 @@ class Axis:
     @property
     def ticks(self) -> list[tuple[float, str]]:
         """Round times of the day that are on it: the place, in thousandths, and the words."""
-        step = next((step for step in TICKS if self.length / step <= MOST_TICKS), TICKS[-1])
+        step = next((step for step in TICKS if self.length / step <= 10), TICKS[-1])
         found = []
         for before, after, scale in self.parts:
             times = range(-(-int(before) // step) * step, int(after) + 1, step)
@@ -140,10 +139,7 @@ def format_retro(evening: Evening, *, anonymous: bool) -> str:
     pairs = [pair for pair in name_pairs(evening.records, anonymous=anonymous) if pair.runs]
     axis = Axis({light.when for pair in pairs for light in pair.runs})
     rounds = [(axis.share(start), axis.share(end or math.inf)) for start, end in evening.rounds]
-    title, faults = f"Retrospective: {evening.title}", evening.faults
-    if anonymous:
-        title = "Retrospective"
-        faults = [f"{count_of(len(faults), 'record')} could not be read"] * bool(faults)
+    title = "Retrospective" if anonymous else f"Retrospective: {evening.title}"
     environment = template_environment(Path(__file__).parent / "pages")
     return environment.get_template("retro.html").render(
         day=time.strftime("%d %B %Y", time.localtime(axis.times[0] if pairs else evening.opened)),
@@ -151,7 +147,7 @@ def format_retro(evening: Evening, *, anonymous: bool) -> str:
         questions=choose_questions(pairs),
         axis=axis,
         rounds=[(start, end, number) for number, (start, end) in enumerate(rounds, 1) if start < end],
-        faults=faults,
+        faults=evening.faults,
         anonymous=anonymous,
         colours={**{colour: look.shape for colour, look in COLOURS.items()}, REST: "·"},
         duration=duration,

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_files, all_lights
-from dojo.history.rows import COLUMNS, LEGEND, NUMBERS, RunRow
+from dojo.history.runs import COLUMNS, LEGEND, NUMBERS, RunRow
 from dojo.history.summary import Summary
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, css
 from dojo.screen.words import count_of

@@ -53,7 +53,8 @@ def test_each_place_fits_and_axe_finds_nothing(opened, file):
 def test_forty_pairs_are_on_one_screen_also_projected_and_keys_walk(opened, tmp_path):
     pairs = [record(f"ada-and-bea-{n}", (n, "red"), (n + 9, "green")) for n in range(40)]
     file = tmp_path / "retro.html"
-    file.write_text(format_retro(Evening("the room plum-fox", pairs, ROUNDS), anonymous=False), encoding="utf-8")
+    forty = Evening("the room plum-fox", pairs, ROUNDS)
+    file.write_text(format_retro(forty, anonymous=False), encoding="utf-8")
     page = opened(file)
     page.set_viewport_size({"width": 1280, "height": 720})
     for keys in ("g", "p"):
