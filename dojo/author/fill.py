@@ -15,12 +15,12 @@ from dojo.gate.mutants import first_whole
 from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, joined, missing_blocks
 from dojo.gate.prose.readme import fact_edits
 from dojo.runner.matrix import Matrix
-from dojo.story.hints import driving_tests, hint_entries, hint_target
+from dojo.story.hints import read_hints
 from dojo.story.readme import readme_parts
-from dojo.story.source import read_sources, source
+from dojo.story.source import find_source, read_sources
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import Story
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import SuiteTest, driving_tests
 
 FINISHED = re.compile(r"^(finished\s*=\s*)\d+", re.MULTILINE)
 LONGEST = 12
@@ -145,11 +145,11 @@ def hints(matrix: Matrix) -> Iterator[tuple[Path, str]]:
     file = matrix.story.hints
     if not file:
         return
-    lines, steps = read_text(file).rstrip("\n").split("\n"), driving_tests(matrix.tests)
-    found = [*hint_entries("\n".join(lines))]
-    known = {test.id for entry in found if (test := hint_target(entry, steps.get(entry.step, []))[0])}
-    for step, drivers in sorted(steps.items(), reverse=True):
-        above = [entry.line for entry in found if entry.step <= step]
+    lines = read_text(file).rstrip("\n").split("\n")
+    found = [*read_hints("\n".join(lines), matrix.tests)]
+    known = {hint.test.id for hint in found if hint.test}
+    for step, drivers in sorted(driving_tests(matrix.tests).items(), reverse=True):
+        above = [hint.line for hint in found if hint.step <= step]
         place = max(above, default=len(lines))
         new = [f"    {test.rule}: {DRAFT}" for test in drivers[1:] if test.id not in known]
         first = [f"{step:>2}  {DRAFT}"] if drivers[0].id not in known else []
@@ -173,7 +173,7 @@ def mutants(evidence: Evidence, folder: Path) -> Iterator[tuple[Path, str]]:
 def right_code(story: Story, step: Step, test: SuiteTest) -> tuple[str, str]:
     """The function of the finished step that a test calls first, or a class with nothing of its own."""
     (file,) = read_sources([step.module])
-    called = re.findall(rf"\b{story.module}\.(\w+)|\b(\w+)\(", source(test, story.top).function)
+    called = re.findall(rf"\b{story.module}\.(\w+)|\b(\w+)\(", find_source(test, story.top).function)
     for name in (one or other for one, other in called):
         if name in file.defined and "." not in name:
             code = "\n".join(file.of(file.defined[name]))

@@ -15,9 +15,9 @@ from dojo.gate.gate import format_open
 from dojo.gate.violation import README, STATUS, format_draft, is_draft
 from dojo.runner.matrix import Matrix
 from dojo.story.katas import STATEMENT
-from dojo.story.source import place
+from dojo.story.source import find_source
 from dojo.story.steps import Step
-from dojo.story.story import Story
+from dojo.story.story import Story, read_story
 
 PLACEHOLDER = re.compile("question|its answer|Write here")
 """Words of a line of the skeleton that is not about any kata."""
@@ -30,7 +30,7 @@ def todo(story: Story, *, write: bool = False) -> int:
         if write:
             for file in fill(evidence):
                 print(f"written: {story.shown(file)}")
-            story = story.reread()
+            story = read_story(story.file.parent, story.workspace)
             evidence = Evidence(story)
         found = find(evidence)
         untested = [*without_test(evidence.matrix)]
@@ -70,7 +70,7 @@ def without_test(matrix: Matrix) -> Iterator[tuple[Step, str]]:
     """Each step that no test drives, and that does not say that it is a refactoring."""
     story = matrix.story
     newest = max(matrix.tests, key=lambda test: test.written, default=None)
-    file = story.shown(place(newest, story.top)[0] if newest else story.suite)
+    file = story.shown(find_source(newest, story.top).file if newest else story.suite)
     for step in matrix.steps[1:]:
         if not matrix.driving(step) and not (step.head and step.kind == "refactoring"):
             do = f"add one to {file}, marked drives({step.number}, …)"

@@ -15,7 +15,7 @@ from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.history.runs import RunState, trace_states
 from dojo.prove.lights import find_taught
-from dojo.prove.versions import version_of
+from dojo.prove.versions import Revision
 from dojo.screen.words import count_of, some_of
 from dojo.story.source import is_called, lines_of, read_row
 from dojo.story.tests import ROWS, first_drivers, rule_of
@@ -181,7 +181,7 @@ class Export:
                 red = state if state.light.colour == "red" else red
                 continue
             files = self.files_at(red) if red else {}
-            if red and version_of(files).normal_code != version_of(last).normal_code:
+            if red and Revision(files=files).normal_code != Revision(files=last).normal_code:
                 last = files
                 yield red.light, last, f"Red: {rule_of(red.light.test or min(not_green(red.light)))}", []
             files, ids = self.files_at(state), self.ids_at(state)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import PAUSE, Light, ancestors
 from dojo.attempt.snapshot import Files
-from dojo.prove.versions import version_of
+from dojo.prove.versions import Revision
 from dojo.room.models import Report
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.screen.words import time_since
@@ -193,7 +193,9 @@ def row_of(before: RunState | None, now: RunState) -> RunRow:
         is_brought = (before.revealed + 1, before.files) == (now.revealed, now.files)
         row.brought = now.light if is_brought and now.light.verb == "next" else None
         tests = [(one.revealed, one.run and sum(one.run.counts.values())) for one in (before, now)]
-        code = [version_of(one.files).normal_code for one in (before, now)]  # layout and comments are none
+        code = [
+            Revision(files=one.files).normal_code for one in (before, now)
+        ]  # layout and comments are none
         row.in_green = before.colour == now.colour == "green" and tests[0] == tests[1] and code[0] != code[1]
     if row.change.lines.code and not row.in_green:
         # where the tests crash for another reason than a new test, the run before counts

@@ -11,7 +11,7 @@ from dojo.attempt.snapshot import Files
 from dojo.history.runs import REST, LineChange, Rhythm, change_between, group_rows, trace_states
 from dojo.prove.tests import match_renamed
 from dojo.prove.verdict import CODE_IN_GREEN
-from dojo.prove.versions import version_of
+from dojo.prove.versions import Revision
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration, first_of
 from dojo.story.tests import rule_of
@@ -68,7 +68,7 @@ class Summary:
         was, now = last.own or {}, light.own or {}
         if was.keys() <= now.keys():
             return {}
-        names = match_renamed(*(version_of(self.files[one.commit]).tests for one in (last, light)))
+        names = match_renamed(*(Revision(files=self.files[one.commit]).tests for one in (last, light)))
         return {
             id: id.replace(name, old)
             for id in now.keys() - was.keys()

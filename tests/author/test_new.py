@@ -61,14 +61,18 @@ NAMES = [
     pytest.param("schaltjähre", "for example schaltjahre", id="an umlaut"),
     pytest.param("JSON", "for example leap-years", id="a name that is taken besides"),
     pytest.param("a" * 31, "for example leap-years", id="31 letters"),
-    pytest.param("small", "small is a story already, in katas/fizz: make todo goes on with it", id="a story"),
+    pytest.param(
+        "small",
+        "small is a story already, in katas/fizz: make todo STORY=small goes on with it",
+        id="a story",
+    ),
     *(pytest.param(name, f"{name} {MEANS_SOMETHING}", id=name) for name in TAKEN),
     pytest.param("", NO_NAME, id="no name"),
     pytest.param("../nowhere/leap", "nowhere: make it first", id="in a folder that is not there"),
     pytest.param("katas/json", "json means something to Python", id="no name for a folder"),
     pytest.param(".", NO_NAME, id="the folder of katas"),
     pytest.param("..", NO_NAME, id="the folder above"),
-    pytest.param("~nobody-at-all/leap", "there is no home folder for ~nobody-at", id="nobody's home"),
+    pytest.param("~nobody-at-all/leap", "there is no folder ~nobody-at-all: make it", id="nobody's home"),
 ]
 
 
