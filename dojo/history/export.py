@@ -14,11 +14,11 @@ from dojo.attempt.snapshot import File, Files, new_folder
 from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.history.runs import RunState, trace_states
-from dojo.prove.lights import find_taught
 from dojo.prove.versions import Revision
+from dojo.runner.collect import collect
 from dojo.screen.words import count_of, some_of
 from dojo.story.source import is_called, lines_of, read_row
-from dojo.story.tests import ROWS, first_drivers, rule_of
+from dojo.story.tests import ROWS, SuiteTest, first_drivers, rule_of
 from dojo.story.workspace import Workspace
 
 KEPT = "kept"
@@ -108,7 +108,7 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
         path = [one for last in states[-1:] for one in (last, *last.path) if one.light.judged][::-1]
         if not any(one.light.is_green for one in path[1:]):
             raise UsageError(f"{name} has no green run to keep yet: {attempt.command('next')}")
-        for light, files, subject, lines in Export(attempt, lights).commits(path):
+        for light, files, subject, lines in Export(attempt).commits(path):
             message = "\n".join([subject, "", f"Light {light.number} of {name}, make {light.verb}.", *lines])
             who = f"{name} <{name}@localhost>"
             commits.append(commit_command("main", who, message, light.when, always | files))
@@ -127,9 +127,12 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
 class Export:
     """What an attempt becomes, with the tests of its kata: a suite, or cases; none in MODE=mine."""
 
-    def __init__(self, attempt: Attempt, lights: list[Light]) -> None:
+    def __init__(self, attempt: Attempt) -> None:
         """Raises CollectionError if the suite of the story cannot be collected."""
-        self.attempt, self.tests = attempt, find_taught(attempt, lights)
+        self.attempt, self.tests = attempt, list[SuiteTest]()
+        if not attempt.program and not attempt.is_own:
+            with collect(attempt.story) as suite:
+                self.tests = attempt.kata.taught(suite.tests)
         self.cases = attempt.kata.complete_cases if attempt.program else []
         self.ids = [test.id for test in self.tests] or [f"cases[{case.rule}]" for case in self.cases]
         """In the order in which they are shown."""
