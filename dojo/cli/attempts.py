@@ -96,13 +96,13 @@ plain_kata("dojo.history.timeline.lights", "attempt page", "list your runs (PAGE
 @kata(options=f"{ATTEMPT} {PROOF}")
 def prove(call: Call) -> int:
     """Was each test red first?"""
-    from dojo.history.summary import prove_attempt
+    from dojo.prove.lights import prove_lights
     from dojo.prove.report import UNANSWERED, read_fail_on, show
 
     of_commits = call.has("REPO")
     words = read_fail_on(call.get("FAIL_ON"), ("passes", "untested") if of_commits else ())
     try:
-        proof = prove_repository(call) if of_commits else prove_attempt(call.attempt)
+        proof = prove_repository(call) if of_commits else prove_lights(call.attempt)
     except EnvironmentProblem as fault:
         print_error(fault)
         return UNANSWERED
