@@ -52,7 +52,7 @@ def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "
     cache, state = Cache(top, "checks"), workspace_hash(top)
     passed = thorough and bool(cache.read(state))
     if passed:
-        print("make test has passed on these very files: the rest follows.", flush=True)
+        print("make test has passed on these very files: the rest follows.")
     else:
         with ThreadPoolExecutor() as pool:
             wrong = list(filter(None, pool.map(partial(run_tool, python, top), TOOLS)))
@@ -103,7 +103,8 @@ def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
         raise workspace.faults[0]
     own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
     for story in [*workspace.stories, *own]:
-        print(f"{story.name}: ", end="", flush=True)  # before violations go to standard error
+        print(f"{story.name}: ", end="")
+        sys.stdout.flush()  # before violations go to standard error
         if status := gate(story, story.steps, quick=not (thorough or story.word)):
             return status
     sys.stdout.flush()  # before pytest writes to the same descriptor
