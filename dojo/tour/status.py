@@ -8,9 +8,11 @@ import os
 import sys
 from collections import defaultdict
 from pathlib import Path
+from typing import NoReturn
 
 from rich.text import Text
 
+from dojo.errors import UsageError
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
 from dojo.runner.failure.printing import show_failure
@@ -18,8 +20,10 @@ from dojo.runner.result import Result
 from dojo.runner.run import Run
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
+from dojo.story.katas import Kata
 from dojo.story.steps import Step
 from dojo.story.story import NoStep, Story
+from dojo.tour.launch import become
 
 MOST_LINES = 6
 """At most this many tests behind the first one get a line each."""
@@ -100,6 +104,17 @@ def watch_step(story: Story, step: Step, top: Path) -> None:
         auto_clear=True,
         beep_on_failure=False,
     )
+
+
+def run_program(story: Story, step: Step, kata: Kata) -> NoReturn:
+    """Run the program of a step for a kata; raises UsageError if there is none."""
+    if kata.program is None or step.number < kata.program:
+        first = f": the first one is in step {kata.program}" if kata.program else ""
+        raise UsageError(f"step {step.number} has no program for {kata.name}{first}")
+    os.chdir(story.top)
+    if os.isatty(0) and kata.sample:  # nobody types the cards of a game
+        os.dup2(os.open(kata.sample, os.O_RDONLY), 0)
+    become([story.inside(step.module), *kata.words])
 
 
 def describe(story: Story, step: Step, run: Run, colour: str) -> str:
