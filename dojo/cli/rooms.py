@@ -108,10 +108,10 @@ def send_lights(attempt: "Attempt") -> None:
 
     if joined(attempt) is None:  # most attempts: nothing of a room is imported
         return
-    from dojo.room.sync import send_lights
+    from dojo.room.sync import RoomLink
     from dojo.screen.console import console
 
-    status = send_lights(attempt)
+    status = RoomLink(attempt).update()
     if status and not status.reachable:
         console().print(f"{status.words[0].upper()}{status.words[1:]}.", markup=False, soft_wrap=True)
 
