@@ -138,7 +138,7 @@ MISTAKES = [
     (["CMD=python3 scores.py"], f"there is no scores.py at the top of the workspace: {WHERE}"),
     (["CMD=./scores", "IN=kata/cases"], f"there is no ./scores in kata/cases: {WHERE}"),
     (["CMD=cat", "IN=nowhere"], "there is no folder nowhere: its path starts"),
-    (["CMD=cat", "IN=~nobody-at-all"], "there is no home folder for ~nobody"),
+    (["CMD=cat", "IN=~nobody-at-all"], "there is no folder ~nobody-at-all: its path"),
     (["CMD=cat", "IN=kata", "NAME=tables-3"], "accept takes IN= or NAME=, not both"),
     (["CMD=cat", "NAME=nobody"], "there is no attempt"),
     (["CMD=cat", "KATA=bridge"], "there is no kata bridge: there are fizz"),

@@ -255,14 +255,14 @@ def test_progress_without_a_word_says_which_other_stories_there_are(kata, drawn,
 def test_a_story_that_cannot_be_read_is_told_of_where_all_are_listed(kata, capsys):
     """And it stops what is about all of them."""
     kata.edit("katas/fizz/story.toml", "\ntitle = ", "\ntitel = ")
-    fault = "katas/fizz/story.toml: the key title is missing: is titel meant for it?"
+    fault = "katas/fizz/story.toml: there is no key titel: is it title?"
     for words in (["help"], ["progress"]):
         assert kata.verb(*words) == 0
         assert fault in capsys.readouterr().out
     assert kata.verb("step-3", "diff") == 0
     assert fault not in "".join(capsys.readouterr())
     for about_all in (run_gates, contents):
-        with pytest.raises(BadFile, match=r"^katas/fizz/story.toml: the key title is missing"):
+        with pytest.raises(BadFile, match=r"^katas/fizz/story.toml: there is no key titel"):
             about_all(kata.workspace)
 
 
