@@ -39,7 +39,7 @@ read(
     name="test",
 )
 read("dojo.tour.status.watch_step", "story step top", "run them at every save", name="watch")
-read("dojo.tour.status.run_program", "story step kata", "run its program (KATA= picks another kata's)")
+read("dojo.tour.status.run", "story step kata", "run its program (KATA= picks another kata's)")
 read("dojo.tour.read.coverage", "story steps", "see which of its lines are tested", when="STEP")
 read("dojo.tour.read.coverage", "story steps", "see which lines of each step are tested")
 

@@ -106,7 +106,7 @@ def watch_step(story: Story, step: Step, top: Path) -> None:
     )
 
 
-def run_program(story: Story, step: Step, kata: Kata) -> NoReturn:
+def run(story: Story, step: Step, kata: Kata) -> NoReturn:
     """Run the program of a step for a kata; raises UsageError if there is none."""
     if kata.program is None or step.number < kata.program:
         first = f": the first one is in step {kata.program}" if kata.program else ""
