@@ -1,59 +1,60 @@
-"""Rounds: each of them times everything once, in turn, so that all share good times and bad ones.
-
-Before a task is timed, it runs on another part of its work: the one before it has filled the caches.
-"""
+"""Rounds: each of them times everything once, in turn, so that all share good times and bad ones."""
 
 import gc
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Console
-from rich.progress import track
-
-from dojo.bench.timings import Measured
+from dojo.bench.timings import Figures, Measured
+from dojo.errors import EnvironmentProblem
+from dojo.screen.waiting import progress_bar
 
 ROUNDS = 9
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Task:
-    """Something to time: what runs, its work in parts, one for each round, and the units in each part."""
+    """Something to time: what runs, its work in parts, one for each round, and the units in each part.
+
+    What runs before it is not timed. By default it runs itself, on another part: what was timed just before
+    has filled the caches.
+    """
 
     group: str
     name: str
     run: Callable[[Any], object]
-    parts: Sequence[Any]
-    size: int
+    parts: Sequence[Any] = (None,)
+    size: int = 1
+    before: Callable[[Any], object] | None = None
 
 
-def time_tasks(tasks: list[Task], label: str) -> list[Measured]:
-    """Time each task once a round; returns the seconds for one unit of work."""
-    found: list[list[float]] = [[] for _ in tasks]
+def time_tasks(
+    tasks: list[Task],
+    label: str,
+    figures: Figures,
+    rounds: int = ROUNDS,
+    clock: Callable[[], float] = time.process_time,
+) -> None:
+    """Time each task once a round: the seconds for a unit of work go into the figures.
+
+    A task that raises an EnvironmentProblem is missing there, and does not run again. The processor time does
+    not count what else the machine does meanwhile.
+    """
+    found: dict[Task, list[float]] = {task: [] for task in tasks}
     gc.collect()
     gc.freeze()
-    for number in numbered_rounds(label):
-        for task, per_unit in zip(tasks, found):
-            part, other = (task.parts[n % len(task.parts)] for n in (number, number + 1))
-            task.run(other)
-            per_unit.append(seconds(task.run, part) / task.size)
-    return [Measured(task.group, task.name, per_unit, task.size) for task, per_unit in zip(tasks, found)]
-
-
-def numbered_rounds(label: str, count: int = ROUNDS) -> Iterable[int]:
-    """Count the rounds, with a progress bar on a terminal."""
-    screen = Console(stderr=True)
-    return track(range(count), label, console=screen, transient=True, disable=not screen.is_terminal)
-
-
-def seconds(run: Callable[[Any], object], part: Any) -> float:
-    """Return the processor time of one run: what else the machine does meanwhile is not counted."""
-    start = time.process_time()
-    run(part)
-    return time.process_time() - start
-
-
-def slices(work: Sequence[Any], size: int) -> list[Sequence[Any]]:
-    """Cut the work into parts of a size."""
-    return [work[start : start + size] for start in range(0, len(work), size)]
+    with progress_bar(label, "rounds") as on_done:
+        for number in range(rounds):
+            on_done(number, rounds)
+            for task in list(found):
+                part, other = (task.parts[n % len(task.parts)] for n in (number, number + 1))
+                try:
+                    (task.before or task.run)(other)
+                    start = clock()
+                    task.run(part)
+                    found[task].append((clock() - start) / task.size)
+                except EnvironmentProblem as fault:
+                    figures.missing[task.name] = str(fault)
+                    del found[task]
+    figures.measured += [Measured(task.group, task.name, each, task.size) for task, each in found.items()]

@@ -1,14 +1,12 @@
-"""What `make bench` measured, as speed.json beside a story.toml keeps it, and the ratios that follow from it.
+"""What `make bench` measured, as speed.json beside a story.toml keeps it; the ratios, and the tables of them.
 
 Everything that quotes a speed (the pages, the plot, the READMEs) takes it from that file.
 """
 
-import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import msgspec
 
@@ -25,23 +23,16 @@ class NoFigures(EnvironmentProblem):
 
 @dataclass(frozen=True)
 class Measured:
-    """What one thing took, round by round: seconds for a unit of work or a run, or else what `unit` says."""
+    """What one thing took, round by round: seconds for a unit of work or for a run, or else MiB."""
 
     group: str
     name: str
     rounds: list[float]
-    size: int = 1
-    """Units of work in a round."""
-    unit: str = "s"
+    size: int = 1  # units of work in a round
 
     @property
     def median(self) -> float:
         return median(self.rounds)
-
-    @property
-    def rate(self) -> float:
-        """Units of work a second."""
-        return 1 / self.median
 
 
 @dataclass(frozen=True)
@@ -56,25 +47,26 @@ class Target:
     what: str = ""
     unit: str = ""
 
+    def __str__(self) -> str:
+        """What the ratio compares: `times as fast as another: step 48, one at a time`."""
+        ours = f"{self.ours}, {self.what}" if self.what else self.ours
+        if not self.theirs:
+            return f"{self.unit}: {ours}"
+        return f"{'times as fast as' if self.bound == LEAST else 'of the time of'} {self.theirs}: {ours}"
+
 
 @dataclass(frozen=True)
 class Work:
     """What the steps are timed on, in the words of the story, and which groups the plot shows."""
 
     title: str
-    one: str
-    """A unit of work: `hand`."""
-    many: str
-    """Units of it, in full: `hands of seven cards`."""
-    group: str
-    """Where the steps and their peers were measured."""
-    again: str
-    """Where they were measured in another way, and what that is called."""
-    again_called: str
-    peers: list[str]
-    """What you would install instead."""
-    more: list[list[str]]
-    """Further rows of the plot: a group, a name in it, and what the row is called."""
+    one: str  # a unit of work: `hand`
+    many: str  # units of it, in full: `hands of seven cards`
+    group: str  # where the steps and their peers were measured
+    again: str  # where they were measured in another way,
+    again_called: str  # and what that is called
+    peers: list[str]  # what you would install instead
+    more: list[list[str]]  # further rows of the plot: a group, a name in it, and what the row is called
 
 
 @dataclass
@@ -94,48 +86,16 @@ class Figures:
         """Find what was measured under that name, if anything was."""
         return next((one for one in self.measured if (one.group, one.name) == (group, name)), None)
 
-    def times(self, group: str, ours: str, theirs: str) -> float | None:
-        """Return how many times as fast as the other one; None if one of them was not measured."""
-        one, other = self.find(group, ours), self.find(group, theirs)
-        return median(paired_ratios(other, one)) if one and other else None
+    def ratios(self, target: Target) -> list[float]:
+        """Divide round by round: a machine that is slow for a while is slow for both.
 
-
-@dataclass(frozen=True)
-class Ratio:
-    """The outcome of a target: the median of the rounds, the lowest and the highest."""
-
-    target: Target
-    median: float
-    lowest: float
-    highest: float
-
-    @property
-    def held(self) -> bool:
-        """True if the median is within the limit."""
-        target = self.target
-        return self.median >= target.limit if target.bound == LEAST else self.median <= target.limit
-
-
-def paired_ratios(numerator: Measured, denominator: Measured) -> list[float]:
-    """Divide round by round: a machine that is slow for a while is slow for both."""
-    return [a / b for a, b in zip(numerator.rounds, denominator.rounds)]
-
-
-def ratio_of(target: Target, figures: Figures) -> Ratio | None:
-    """Return the outcome of a target; None if one of the two was not measured."""
-    ours, theirs = figures.find(target.group, target.ours), figures.find(target.group, target.theirs)
-    if ours and not target.theirs:
-        values = ours.rounds
-    elif ours and theirs:
-        values = paired_ratios(theirs, ours) if target.bound == LEAST else paired_ratios(ours, theirs)
-    else:
-        return None
-    return Ratio(target, median(values), min(values), max(values))
-
-
-def ratios(figures: Figures) -> Iterator[tuple[Target, Ratio | None]]:
-    """Yield each target with its outcome."""
-    return ((target, ratio_of(target, figures)) for target in figures.targets)
+        There is none if one of the two was not measured; a target that compares nothing has its own figures.
+        """
+        ours, theirs = self.find(target.group, target.ours), self.find(target.group, target.theirs)
+        if ours and theirs:
+            above, below = (theirs, ours) if target.bound == LEAST else (ours, theirs)
+            return [a / b for a, b in zip(above.rounds, below.rounds)]
+        return ours.rounds if ours and not target.theirs else []
 
 
 def speed_file(story: Story) -> Path:
@@ -152,27 +112,68 @@ def read_figures(story: Story) -> Figures:
 
 
 def format_figures(figures: Figures) -> str:
-    """Format the file: a line for each measurement, with its median and spread, and one for each ratio."""
-    rounded = [replace(one, rounds=[*map(four_digits, one.rounds)]) for one in figures.measured]
-    figures = replace(figures, measured=rounded)
-    content = asdict(figures)
-    for values, one in zip(content["measured"], figures.measured):
-        values |= {"median": one.median, "low": min(one.rounds), "high": max(one.rounds)}
-    for values, (_, ratio) in zip(content["targets"], ratios(figures)):
-        if ratio:
-            three = {"ratio": ratio.median, "lowest": ratio.lowest, "highest": ratio.highest}
-            values |= {name: four_digits(value) for name, value in three.items()} | {"held": ratio.held}
-    parts = [f'"{name}": {one_line_each(part)}' for name, part in content.items()]
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+    """Format the file: a line for each target and each measurement, with four digits: more would be noise."""
+    rounded = [replace(one, rounds=[float(f"{n:.4g}") for n in one.rounds]) for one in figures.measured]
+    content = msgspec.json.encode(replace(figures, measured=rounded)).decode()
+    return content.replace('{"group"', '\n{"group"') + "\n"
 
 
-def one_line_each(part: Any) -> str:
-    """Format a list with a line for each member; anything else on one line."""
-    if not isinstance(part, list) or not part:
-        return json.dumps(part, ensure_ascii=False)
-    return "[\n" + ",\n".join(json.dumps(one, ensure_ascii=False) for one in part) + "\n]"
+def target_rows(figures: Figures) -> Iterator[tuple[str, ...]]:
+    """Describe each target: the ratio, its spread, the limit, whether it was held, and what was compared."""
+    for target in figures.targets:
+        limit, what, found = f"{target.bound} {target.limit:.3g}", str(target), figures.ratios(target)
+        if not found:
+            absent = next(n for n in (target.ours, target.theirs) if not figures.find(target.group, n))
+            yield "–", "", limit, "not measured", f"{what} ({absent} is missing)"
+            continue
+        ours, theirs = figures.find(target.group, target.ours), figures.find(target.group, target.theirs)
+        if ours and theirs and theirs.size < ours.size:
+            what += f" ({target.theirs} on {theirs.size:,} of them)"
+        ratio = median(found)
+        held = ratio >= target.limit if target.bound == LEAST else ratio <= target.limit
+        yield short(ratio), spread(found), limit, "held" if held else "missed", what
 
 
-def four_digits(figure: float) -> float:
-    """Round to four significant digits: more of them would be noise."""
-    return float(f"{figure:.4g}")
+def unit_rows(figures: Figures, work: Work) -> Iterator[tuple[str, ...]]:
+    """Describe each step and peer: time of a unit, spread, units a second, again, units a round, name."""
+    for one in figures.measured:
+        if one.group == work.group:
+            microseconds = [1e6 * seconds for seconds in one.rounds]
+            again = figures.find(work.again, one.name)
+            a_second = f"{float(f'{1 / one.median:.2g}'):,.0f}"
+            other = short(1e6 * again.median) if again else "–"
+            yield short(1e6 * one.median), spread(microseconds), a_second, other, f"{one.size:,}", one.name
+
+
+def short(number: float) -> str:
+    """Format with at most three digits; large numbers in full, small ones with two significant digits."""
+    if number >= 100:
+        return f"{number:,.0f}"
+    if number >= 10:
+        return f"{number:.1f}"
+    return f"{number:.2f}" if number >= 0.1 else f"{number:.2g}"
+
+
+def spread(figures: list[float]) -> str:
+    return f"{short(min(figures))}–{short(max(figures))}"
+
+
+def notes(figures: Figures) -> list[str]:
+    """Say what is missing, how it was measured, and on which machine."""
+    rounds = min((len(one.rounds) for one in figures.measured if len(one.rounds) > 1), default=1)
+    versions = ", ".join(f"{name} {number}" for name, number in figures.versions.items())
+    machine, beside = figures.machine, f" with {versions}" if versions else ""
+    return [
+        *(f"{name} is missing here: {why}" for name, why in figures.missing.items()),
+        f"A figure is the median of at least {rounds} rounds; beside it stand the lowest and the highest."
+        " The median decides: held or missed.",
+        *figures.notes,
+        f"{figures.date}, {machine['python']}{beside}; {machine['cpu']}, {machine['system']}.",
+    ]
+
+
+def markdown(figures: Figures) -> str:
+    """Format the targets as a table, with the notes."""
+    rows = [f"| {' | '.join(row)} |" for row in target_rows(figures)]
+    head = ["| ratio | spread | asked | | what |", "|---:|---|---|---|---|"]
+    return "\n".join([*head, *rows, "", *notes(figures)])

@@ -1,4 +1,4 @@
-"""From a save to its bar: `make watch` beside pytest-watch as it comes, on the same tests."""
+"""From a save to its bar: `make watch` beside pytest-watch as it comes, on the same test."""
 
 import select
 import shlex
@@ -8,91 +8,74 @@ from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import record
+from dojo.bench.rounds import Task, time_tasks
+from dojo.bench.timings import Figures
 from dojo.errors import EnvironmentProblem
 
 PYTHON = ".venv/bin/python"
 PAUSE = 0.6
 """Seconds between two saves: if they came faster than pytest-watch spools, the spool would be measured."""
-PATIENCE = 20
-"""Seconds until a save that nobody noticed is made again: on a busy machine a watch begins late."""
-OWN_TEST = """\
-import pytest
-
-import {module}
-
-
-@pytest.mark.parametrize("value", range(12))
-def test_each_value_is_itself(value):
-    assert {module}.value(value) == value + {module}.NONE
-
-
-def test_the_last_one():
-    assert {module}.NONE == 0
-"""
-
-
-def save(attempt: Attempt, number: int) -> None:
-    """Save a new version, green for an even number and red for an odd one."""
-    text = f"# {number}\nNONE = {number % 2}\n\n\ndef value(number):\n    return number + NONE\n"
-    attempt.module.write_text(text, encoding="utf-8")
+PATIENCE = 60
+"""Seconds after which a watch that says nothing cannot be measured."""
+OURS, THEIRS, RECORDED = "make watch", "pytest-watch", "a light recorded"
+OWN_TEST = "import {0}\n\n\ndef test_nothing():\n    assert {0}.NOTHING == 0\n"
 
 
 class Watched:
-    """A command that watches the attempt, and the seconds from each save to its result."""
+    """A command that watches an attempt; `said` is how its bar begins if all is green, and if it is red."""
 
-    def __init__(self, root: Path, words: list[str], green: str, red: str) -> None:
-        self.said = green.encode(), red.encode()
-        self.process = subprocess.Popen([PYTHON, "-m", *words], cwd=root, stdout=subprocess.PIPE, bufsize=0)
-        self.seconds: list[float] = []
-        self.until(self.said[0])
+    def __init__(self, top: Path, attempt: Attempt, command: list[str], said: tuple[str, str]) -> None:
+        self.attempt, self.said, self.first_bar = attempt, said, said[0]
+        test = attempt.folder / f"test_{attempt.module.name}"
+        test.write_text(OWN_TEST.format(attempt.story.module), encoding="utf-8")
+        self.save(0)
+        self.process = subprocess.Popen([PYTHON, "-m", *command], cwd=top, stdout=subprocess.PIPE, bufsize=0)
 
-    def until(self, words: bytes, patience: float | None = None) -> bool:
-        """Wait until it says these words; False if it says nothing for so many seconds."""
+    def get_ready(self, _number: int) -> None:
+        """Wait for the first bar, once, and then until the next save will be noticed at once."""
+        self.wait_for(self.first_bar)
+        self.first_bar = ""
+        time.sleep(PAUSE)
+
+    def save_and_wait(self, number: int) -> None:
+        self.save(number)
+        self.wait_for(self.said[number])
+
+    def save(self, number: int) -> None:
+        """Save a version: 0 is green, and 1 is red."""
+        self.attempt.module.write_text(f"NOTHING = {number}\n", encoding="utf-8")
+
+    def wait_for(self, words: str) -> None:
+        """Wait until it says these words; raises EnvironmentProblem if it ends, or says nothing for long."""
         shown, stdout = b"", self.process.stdout
         assert stdout
-        while words not in shown:
-            if not select.select([stdout], [], [], patience)[0]:
-                return False
-            part = stdout.read(65536)
+        while words.encode() not in shown:
+            speaks = select.select([stdout], [], [], PATIENCE)[0]
+            part = stdout.read(65536) if speaks else b""
             if not part:
-                raise EnvironmentProblem(f"a watch ended before it said {words.decode()}")
+                raise EnvironmentProblem(f"it does not say {words.strip()}: run it alone")
             shown += part
-        return True
-
-    def time(self, attempt: Attempt, number: int) -> None:
-        heard = False
-        while not heard:
-            time.sleep(PAUSE)
-            start = time.perf_counter()
-            save(attempt, number)
-            heard = self.until(self.said[number % 2], PATIENCE)
-        self.seconds.append(time.perf_counter() - start)
 
 
-def time_saves(root: Path, attempt: Attempt, rounds: int) -> tuple[list[float], list[float], list[float]]:
-    """Return the seconds from a save to its bar, by ours and by theirs; and those to record a light."""
-    test = attempt.folder / f"test_{attempt.module.name}"
-    test.write_text(OWN_TEST.format(module=attempt.story.module), encoding="utf-8")
-    folder = str(attempt.folder.relative_to(root))
-    commands = [
-        (["dojo", "watch", f"NAME={attempt.name}", *shlex.split(attempt.story.word)], " GREEN · ", " RED · "),
-        (["pytest_watch", folder, "--nobeep", "--", folder], "13 passed", "failed"),
+def time_saves(top: Path, ours: Attempt, theirs: Attempt, figures: Figures, rounds: int) -> None:
+    """Time both watches, each on an attempt of its own, and how long it takes to record what was saved."""
+    folder = str(theirs.folder.relative_to(top))
+    verb = ["dojo", "watch", f"NAME={ours.name}", *shlex.split(ours.story.word)]
+    watches = {
+        OURS: Watched(top, ours, verb, (" GREEN · ", " RED · ")),
+        THEIRS: Watched(
+            top, theirs, ["pytest_watch", folder, "--nobeep", "--", folder], ("1 passed", "1 failed")
+        ),
+    }
+
+    def record_light(_part: None) -> None:
+        record(theirs, verb="next", colour="green", counts={"green": 1})
+
+    tasks = [
+        Task("verbs", name, one.save_and_wait, (1, 0), before=one.get_ready) for name, one in watches.items()
     ]
-    found = []
-    for words, green, red in commands:
-        save(attempt, 0)
-        watched = Watched(root, words, green, red)
-        for number in range(1, rounds + 1):
-            watched.time(attempt, number)
+    tasks.append(Task("verbs", RECORDED, record_light, before=lambda _: time.sleep(PAUSE)))
+    time_tasks(tasks, "saves", figures, rounds, time.perf_counter)
+    for watched in watches.values():
         watched.process.terminate()
         watched.process.wait()
-        found.append(watched.seconds)
-    return found[0], found[1], [time_recording(attempt, number) for number in range(rounds)]
-
-
-def time_recording(attempt: Attempt, number: int) -> float:
-    """Return the seconds to record a light."""
-    save(attempt, number)
-    start = time.perf_counter()
-    record(attempt, verb="next", colour="green", counts={"green": number})
-    return time.perf_counter() - start

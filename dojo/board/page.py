@@ -11,8 +11,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from dojo.bench.plot import draw_plot
-from dojo.bench.report import notes, target_rows, unit_headings, unit_rows
-from dojo.bench.timings import NoFigures, read_figures
+from dojo.bench.timings import NoFigures, notes, read_figures, target_rows, unit_rows
 from dojo.board.replay import lines_of, replays
 from dojo.pages.code import highlight, highlight_lines
 from dojo.pages.templates import page_frame, script_of, template_environment
@@ -64,9 +63,8 @@ def speed(matrix: Matrix) -> dict[str, Any] | None:
     return {
         "work": figures.work,
         "plot": Markup(draw_plot(figures, figures.work, matrix.steps)),
-        "targets": target_rows(figures),
-        "head": unit_headings(figures.work),
-        "each": list(unit_rows(figures)),
+        "targets": list(target_rows(figures)),
+        "each": list(unit_rows(figures, figures.work)),
         "notes": notes(figures),
     }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from dojo.bench.plot import OF_ITS_OWN, draw_plot
+from dojo.bench.plot import draw_plot
 from dojo.bench.timings import NoFigures, read_figures
 from dojo.documents.tables import TABLES, Part
 from dojo.errors import EnvironmentProblem
@@ -58,7 +58,7 @@ def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
     with suppress(NoFigures):
         figures = read_figures(story)
         if figures.work:
-            pictures[story.file.parent / SPEED] = draw_plot(figures, figures.work, found.steps, OF_ITS_OWN)
+            pictures[story.file.parent / SPEED] = draw_plot(figures, figures.work, found.steps) + "\n"
     named = {(page.parent / name).resolve() for page in texts for name in PICTURE.findall(texts[page])}
     return texts | {file: drawn for file, drawn in pictures.items() if file.resolve() in named}
 

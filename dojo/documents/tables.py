@@ -5,8 +5,7 @@ from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
-from dojo.bench.report import markdown
-from dojo.bench.timings import read_figures
+from dojo.bench.timings import markdown, read_figures
 from dojo.gate.gate import format_open
 from dojo.runner.matrix import Matrix
 from dojo.story.steps import Step

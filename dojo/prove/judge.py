@@ -3,19 +3,11 @@ new tests laid over it, and the version itself. What is red is asked twice.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dojo.prove.runs import Runner, RunRequest, TestResult, TreeRun
-from dojo.prove.tests import (
-    SETTINGS,
-    Test,
-    belongs_to_tests,
-    changed_lines,
-    file_of,
-    is_code,
-    match_renamed,
-)
+from dojo.prove.tests import Test, belongs_to_tests, changed_lines, file_of, is_code, match_renamed
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_code, no_answer, say
 from dojo.prove.versions import GIVEN, Revision, TestChange
 from dojo.runner.failure.reason import readable_name
@@ -23,18 +15,14 @@ from dojo.screen.words import count_of, first_of
 
 MANY = 3
 """So many tests without an answer, for one reason, have one verdict together."""
-SEVERAL = 2
+SETTINGS = ("setup.py", "noxfile.py", "docs/conf.py")
+"""Python that no test is about."""
 CHANGES = "it comes out differently each time"
-HOLDS_CODE = "its file holds the code as well"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
-SET_ASIDE = "Set aside while red: {}."
-DELETED = "Deleted: {}."
-OPENED = "You opened {} at once."
-BROKE = "This change broke {}."
 PLACES = {
-    "fixture": "its fixture broke",
-    "file": "its file cannot be read",
-    "code": "the code cannot be read",
+    "fixture": "its fixture broke: ",
+    "file": "its file cannot be read: ",
+    "code": "the code cannot be read: ",
 }
 
 
@@ -68,20 +56,17 @@ class VersionJudge:
             requests.append(RunRequest(version.files, there, ids, traced, again))
             requests.append(RunRequest(version.files, of_suite, given, traced, of_suite=True))
             traced = ()
-        answers = self.runner.ask(*requests)
-        runs = [own.join(more) for own, more in zip(answers[::2], answers[1::2])]
-        for run in runs:
-            run.outcomes, run.unread = (
-                {id: self.settle(one) for id, one in found.items()} for found in (run.outcomes, run.unread)
-            )
-        return runs
+        answers = iter(self.runner.ask(*requests))
+        return [self.join(*pair) for pair in zip(answers, answers)]
 
-    def settle(self, outcome: TestResult) -> TestResult:
-        """An outcome; what another package lacks is no missing name of the code."""
-        if not outcome.owner or outcome.owner in self.names:
-            return outcome
-        where = "elsewhere" if outcome.error == "ModuleNotFoundError" else outcome.where
-        return replace(outcome, missing="", owner="", where=where)
+    def join(self, own: TreeRun, given: TreeRun) -> TreeRun:
+        """Join two runs on a version; what another package lacks is no missing name of the code."""
+        results = own.results | given.results
+        for id, one in results.items():
+            if one.owner and one.owner not in self.names:
+                where = "elsewhere" if one.error == "ModuleNotFoundError" else one.where
+                results[id] = replace(one, missing="", owner="", where=where)
+        return TreeRun(results, own.fault or given.fault, lines=[*own.lines, *given.lines])
 
     def rule(self, id: str) -> str:
         """A test in words."""
@@ -101,7 +86,11 @@ class VersionComparison:
         self.judge, self.before, self.after = judge, before, after
         self.renamed = match_renamed(before.tests, after.tests)
         new_names = {old: new for new, old in self.renamed.items()}
-        self.reds = {rename(id, new_names): red for id, red in before.reds.items()}
+        self.reds = {}
+        for id, red in before.reds.items():
+            function, bracket, row = id.partition("[")
+            self.reds[new_names.get(function, function) + bracket + row] = red
+        self.gone = before.tests.keys() - after.tests.keys() - {*self.renamed.values()}
         self.differ = after.unlike(before)
         self.code_is_same = before.code == after.code and all(map(belongs_to_tests, self.differ))
         self.news = [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
@@ -116,26 +105,28 @@ class VersionComparison:
 
     def judge_all(self) -> list[Verdict]:
         """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
+        a, by_lights = self.after, self.judge.by_lights
         self.replay([one for one in self.changes if one.needs_replay])
-        told = mark_guards([verdict for one in self.changes if (verdict := self.verdict(one))])
-        self.after.reds = self.note_reds()
-        self.remark_deleted()
-        rows = Counter(one.function for one in self.new.outcomes.values())
-        files = [] if self.judge.by_lights else [path for path in self.news if not self.after.test_file(path)]
-        found = [*(no_answer(NOT_PYTHON.format(path)) for path in files), *join_rows(told, rows)]
+        told = [verdict for one in self.changes if (verdict := self.verdict(one))]
+        driven = {one.function for one in told if one.kind in SEEN_RED}
+        for place, one in enumerate(told):
+            if one.kind == Kind.PASSES and one.function in driven:
+                told[place] = say(Kind.GUARD, one.rule, test=one.test)
+        self.note_reds()
+        unread = [path for path in self.news if not by_lights and not a.test_file(path)]
+        rows = Counter(one.function for one in self.new.results.values())
+        found = [*(no_answer(NOT_PYTHON.format(path)) for path in unread), *join_rows(told, rows)]
         if all(one.kind == Kind.REFACTORING for one in found):
             found += self.judge_code()
-        tests = self.after.tests
-        return [
-            replace(one, line=tests[one.function].line) if one.function in tests else one for one in found
-        ]
+        lines = {id: test.line for id, test in a.tests.items()}
+        return [replace(one, line=lines.get(one.function, 0)) for one in found]
 
     def find_changes(self) -> Iterator[TestChange]:
         """Each test, and each row of one, with what it was before."""
         a, b, old, new = self.after, self.before, self.old, self.new
-        functions = dict.fromkeys(one.function for one in new.outcomes.values())
-        functions |= {id: None for id in a.tests if file_of(id) in new.unread or new.fault}
-        for function in functions:
+        functions = [one.function for id, one in new.results.items() if id not in a.paths]
+        functions += [id for id in a.tests if new.fault or file_of(id) in new.results]
+        for function in dict.fromkeys(functions):
             file = file_of(function)
             former = self.renamed.get(function, "" if function in self.renamed.values() else function)
             rows, then = new.rows(function) or [new.find(function)], old.rows(former)
@@ -143,12 +134,13 @@ class VersionComparison:
             source = rows[0].file or file
             if not was and old.fault and b.paths.get(source) == a.paths.get(source):
                 was = a.find_test(rows[0])  # inherited, or made by a program: it was there
-            helps = self.helpers_changed or (was is not None and a.helpers_of(file) != b.helpers_of(file))
+            helpers = [one.helpers if one else "" for one in (a.test_file(file), b.test_file(file))]
+            helps = self.helpers_changed or (was is not None and helpers[0] != helpers[1])
             matched = match_rows(rows, then)
             for now in rows:
                 outcome, same_row = matched.get(now.id, (None, not then))
                 if outcome is None and was and same_row:
-                    outcome = old.unread.get(file_of(former))
+                    outcome = old.results.get(file_of(former))
                 red = self.reds.get(now.id) or (self.reds.get(outcome.id) if outcome else None)
                 if now.id in a.given:
                     given = Test(now.id, GIVEN, 0, 0)
@@ -167,14 +159,10 @@ class VersionComparison:
             more = change.test.asserts - change.old.asserts if change.same_row else 1
             return max(more, 0) if change.helpers_changed else more
         before, function = self.before.tests, change.now.function
-        gone = before.keys() - self.after.tests.keys() - {*self.renamed.values()}
-        replaced = sum(
-            before[id].asserts * max(1, len(self.old.rows(id)))
-            for id in gone
-            if file_of(id) == file_of(function)
-        )
+        replaced = [id for id in self.gone if file_of(id) == file_of(function)]
+        asserted = sum(before[id].asserts * max(1, len(self.old.rows(id))) for id in replaced)
         asserts = change.test.asserts * max(1, len(self.new.rows(function)))
-        return 0 if replaced and asserts <= replaced else 1
+        return 0 if asserted and asserts <= asserted else 1
 
     def replay(self, changes: list[TestChange]) -> None:
         """Note what some tests come to on the code before; a red is asked again, for it may be one by chance.
@@ -182,10 +170,10 @@ class VersionComparison:
         Where the code is the same, that is what they come to now. A red that a light has seen was seen.
         """
         for one in changes:
-            was_seen = one.is_given or (self.judge.by_lights and one.is_same and not one.helpers_changed)
+            is_as_it_was = self.judge.by_lights and one.is_same and not one.helpers_changed
             if self.code_is_same:
                 one.laid = one.now
-            elif one.red and was_seen:
+            elif one.red and (one.test.source == GIVEN or is_as_it_was):
                 one.laid = one.red.now
         waiting = [one for one in changes if not one.laid]
         first = self.run_laid(waiting)
@@ -204,12 +192,10 @@ class VersionComparison:
 
     def verdict(self, change: TestChange) -> Verdict | None:
         """Judge a test; None if nothing is to be said of it."""
-        why = self.find_doubt(change)
-        kind = self.find_kind(change, why)
+        kind, why = self.find_kind(change)
         if not kind:
             return None
-        red = change.red
-        shown = red.now if red and kind == Kind.MADE_GREEN else change.laid
+        shown = change.red.now if change.red and kind == Kind.MADE_GREEN else change.laid
         failed = shown or change.now
         return say(
             kind,
@@ -222,37 +208,25 @@ class VersionComparison:
             failure_now=change.now.failure,
         )
 
-    def find_doubt(self, change: TestChange) -> str:
-        """Say why a test cannot be judged; an empty text if it can, or if nothing is to be said of it."""
-        now, laid, file = change.now, change.laid, file_of(change.now.id)
-        if change.is_flaky:
-            return CHANGES
+    def find_kind(self, change: TestChange) -> tuple[Kind | None, str]:
+        """Find the kind of a verdict, and why there is no answer."""
+        now, laid, same, by_lights = change.now, change.laid, change.is_same, self.judge.by_lights
+        kind = laid.red_kind if laid else None
+        if now.colour != "green" and (by_lights or (same and (change.was_red or not now.red_kind))):
+            return None, ""
+        if why := CHANGES if change.is_flaky else reason(now):
+            return Kind.NO_ANSWER, why
         if now.colour != "green":
-            return reason(now)
-        if not laid or (change.is_same and not change.was_red and not laid.red_kind):
-            return ""
-        if file in self.before.paths and not self.before.test_file(file):
-            return NOT_PYTHON.format(f"before, {file}")
-        if laid.colour != "green":
-            kind = laid.red_kind
-            return laid.why * (kind == Kind.NO_ANSWER) if kind else f"on the code before, {reason(laid)}"
-        if change.is_same and not change.helpers_changed:
-            return CHANGES
-        asserted = change.red and change.red.asserted
-        return HOLDS_CODE if not asserted and self.after.holds_code(file) else ""
-
-    def find_kind(self, change: TestChange, why: str) -> Kind | None:
-        """Find the kind of a verdict: the first row that holds; `why` is there if there is no answer."""
-        red, same, more, by_lights = change.red, change.is_same, change.more_asserts, self.judge.by_lights
-        is_red, kind = change.now.colour != "green", change.laid.red_kind if change.laid else None
+            return Kind.STILL_RED, ""
+        if not laid or (same and not change.was_red and not kind):
+            return None, ""
+        if why := self.find_doubt(change, laid):
+            return Kind.NO_ANSWER, why
+        red, more = change.red, change.more_asserts
         asserted, adapts = bool(red and red.asserted), bool(red and red.adapts)
         was_paid = same and change.was_red
         was_seen = not by_lights or (was_paid and not change.helpers_changed)
         table: tuple[tuple[object, Kind | None], ...] = (
-            (is_red and (by_lights or (same and (change.was_red or not change.now.red_kind))), None),
-            (why, Kind.NO_ANSWER),
-            (is_red, Kind.STILL_RED),
-            (not change.laid or (same and not change.was_red and not kind), None),
             # it is red on the code before
             (
                 kind == Kind.BY_NAME and (adapts or (change.was_green and more <= 0)),
@@ -268,46 +242,54 @@ class VersionComparison:
             (more == 0 and not red, Kind.REFACTORING),
             (True, Kind.PASSES),
         )
-        return next(found for holds, found in table if holds)
+        return next(found for holds, found in table if holds), ""
+
+    def find_doubt(self, change: TestChange, laid: TestResult) -> str:
+        """Say why what a test came to on the code before is no answer; an empty text if it is one."""
+        file = file_of(change.now.id)
+        if file in self.before.paths and not self.before.test_file(file):
+            return NOT_PYTHON.format(f"before, {file}")
+        if laid.red_kind:
+            return laid.why if laid.red_kind == Kind.NO_ANSWER else ""
+        if laid.colour != "green":
+            return f"on the code before, {reason(laid)}"
+        if change.is_same and not change.helpers_changed:
+            return CHANGES
+        asserted = change.red and change.red.asserted
+        return "its file holds the code as well" if not asserted and self.after.holds_code(file) else ""
 
     # What is red, and what is gone
 
-    def note_reds(self) -> dict[str, TestChange]:
-        """What is red in a version; what was set aside while it was red is remarked."""
-        new, changes = self.new, self.changes
-        seen = {one.now.id for one in changes} | {one.red.now.id for one in changes if one.red}
-        gone = {id: red for id, red in self.reds.items() if id not in seen}
-        found = {id: red for id, red in gone.items() if new.fault or file_of(id) in new.unread}
-        aside = [id for id in gone if id not in found]
-        for one in changes:
+    def note_reds(self) -> None:
+        """Note what is red in the version after, and remark what became of the other tests."""
+        new, reds, aside = self.new, self.after.reds, []
+        seen = {one.now.id for one in self.changes} | {one.red.now.id for one in self.changes if one.red}
+        for id, red in self.reds.items():
+            if id not in seen and (new.fault or file_of(id) in new.results):
+                reds[id] = red
+            elif id not in seen:
+                aside.append(id)
+        for one in self.changes:
             if one.now.red_kind:
                 one.note_red()
-                found[one.now.id] = one
+                reds[one.now.id] = one
             elif one.red and one.now.colour == "left out":
                 aside.append(one.now.id)
             elif one.red and one.now.colour != "green":
-                found[one.now.id] = one.red
-        if aside:
-            self.remarks.append(SET_ASIDE.format(self.judge.name_tests(aside)))
-        return found
-
-    def remark_deleted(self) -> None:
-        """Say which tests are gone; those that were red are set aside."""
-        a, b = self.after, self.before
-        gone = b.tests.keys() - a.tests.keys() - {*self.renamed.values()}
-        gone -= {id.partition("[")[0] for id in self.reds}
-        if gone:
-            self.remarks.append(DELETED.format(self.judge.name_tests(sorted(gone))))
+                reds[one.now.id] = one.red
+        deleted = self.gone - {id.partition("[")[0] for id in self.reds}
+        for words, ids in (("Set aside while red", aside), ("Deleted", sorted(deleted))):
+            self.remarks += [f"{words}: {self.judge.name_tests(ids)}."] if ids else []
 
     def tell_what_happened(self) -> Iterator[str]:
         """Say how tests came and broke between two lights."""
         reds = [one for one in self.changes if one.now.red_kind]
-        came = [one for one in reds if not one.old and not one.is_given]
-        if len(came) >= SEVERAL:
-            yield OPENED.format(count_of(len(came), "test"))
+        came = [one for one in reds if not one.old and one.test.source != GIVEN]
+        if len(came) > 1:
+            yield f"You opened {count_of(len(came), 'test')} at once."
         broken = [one.now.id for one in reds if one.was_green and one.is_same]
         if broken and not self.code_is_same:
-            yield BROKE.format(self.judge.name_tests(broken))
+            yield f"This change broke {self.judge.name_tests(broken)}."
 
     # Code that changed while no test asked for it
 
@@ -315,40 +297,38 @@ class VersionComparison:
         """Judge code that changed alone: which of its lines the tests run, and whether any changes colour."""
         a, b, judge = self.after, self.before, self.judge
         paths = [path for path in self.differ if is_code(path) and not path.endswith(SETTINGS)]
-        lines = {path: changed_lines(b.content(path), a.content(path)) for path in paths if path in a.code}
-        number = sum(map(len, lines.values()))
-        in_green = a.all_green and b.all_green and len(self.new.outcomes) <= len(self.old.outcomes)
+        there = [path for path in paths if path in a.code]
+        lines = {(path, line) for path in there for line in changed_lines(b.content(path), a.content(path))}
+        in_green = a.all_green and b.all_green and len(self.new.results) <= len(self.old.results)
         if not paths or (judge.by_lights and not in_green):
             return []
-        files = [*map(file_of, self.new.outcomes)] if judge.by_lights else a.test_files
+        files = [*map(file_of, self.new.results)] if judge.by_lights else a.test_files
         if not files:
-            return [judge_code(number, 0)]
-        asked = [(a, files)] if judge.by_lights else [(a, files), (b, files)]
-        run, *others = judge.run(*asked, traced=tuple(sorted(lines)))
-        if why := no_colours(run):
-            return [no_answer(why)]
-        for old in others:
-            if old.outcomes and (why := no_colours(old)):
+            return [judge_code(len(lines), 0)]
+        asked = [(a, files), (b, files)][: 1 if judge.by_lights else 2]
+        run, *others = judge.run(*asked, traced=tuple(there))
+        for one in (run, *(old for old in others if old.results)):
+            if why := no_colours(one):
                 return [no_answer(why)]
-            if flips := self.flips(old, run, number):
+        for old in others:
+            if flips := self.flips(old, run, len(lines)):
                 return flips
-            if not number and b.tests.keys() - a.tests.keys():
+            if not lines and b.tests.keys() - a.tests.keys():
                 return []  # the code went with its tests
-        ran = sum(line in run.lines.get(path, ()) for path in lines for line in lines[path])
-        verdict = judge_code(number, ran)
-        why = next(filter(None, map(reason, run.unread.values())), "")
-        return [no_answer(why) if why and verdict.kind == Kind.UNTESTED else verdict]
+        verdict = judge_code(len(lines), len(lines & {*run.lines}))
+        unread = [why for path in run.results.keys() & a.paths.keys() if (why := reason(run.results[path]))]
+        return [no_answer(min(unread)) if unread and verdict.kind == Kind.UNTESTED else verdict]
 
     def flips(self, old: TreeRun, new: TreeRun, number: int) -> list[Verdict]:
         """Judge tests that nobody touched, and that have another colour, asked twice as well."""
         judge = self.judge
-        both = sorted(new.outcomes.keys() & old.outcomes.keys())
+        both = sorted(new.results.keys() & old.results.keys())
         ids = tuple(id for id in both if old.is_green(id) != new.is_green(id))
         files = {*map(file_of, ids)}
         again = judge.run((self.before, files), (self.after, files), ids=ids, again=True)
         changes = []
         for id in ids:
-            now, then = new.outcomes[id], old.outcomes[id]
+            now, then = new.results[id], old.results[id]
             is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
             changes.append(TestChange(self.after.find_test(now), now, then, laid=then, is_flaky=is_flaky))
         broken = [one for one in changes if one.was_green and not one.is_flaky]
@@ -358,13 +338,7 @@ class VersionComparison:
                 self.after.reds[one.now.id] = one
         if broken:
             return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
-        return join_rows(verdict for one in changes if (verdict := self.verdict(one)))
-
-
-def rename(id: str, names: Mapping[str, str]) -> str:
-    """The id of a test, or of a row of one, with the new name of its function if it has one."""
-    function, bracket, row = id.partition("[")
-    return names.get(function, function) + bracket + row
+        return join_rows([verdict for one in changes if (verdict := self.verdict(one))], {})
 
 
 def reason(outcome: TestResult) -> str:
@@ -374,12 +348,12 @@ def reason(outcome: TestResult) -> str:
     if outcome.error == "ModuleNotFoundError" and outcome.where == "elsewhere":
         package = outcome.why.partition("'")[2].partition("'")[0]
         return f"it needs {package}, which neither PYTHON nor the commit has"
-    return ": ".join(part for part in (PLACES.get(outcome.where, ""), outcome.why) if part)
+    return PLACES.get(outcome.where, "") + outcome.why
 
 
 def no_colours(run: TreeRun) -> str:
     """Say why a run tells nothing: it has a fault, or no test of it gives an answer."""
-    reasons = [reason(one) for one in [*run.outcomes.values(), *run.unread.values()]]
+    reasons = [*map(reason, run.results.values())]
     return run.fault or (next(filter(None, reasons), "no test runs") if all(reasons) else "")
 
 
@@ -401,42 +375,26 @@ def is_same_row(old: TestResult, new: TestResult) -> bool:
     return old.id.partition("[")[2] == new.id.partition("[")[2]
 
 
-def mark_guards(verdicts: list[Verdict]) -> list[Verdict]:
-    """Call a row that passes a guard if another row of its test does not."""
-    driven = {one.function for one in verdicts if one.kind in SEEN_RED}
-    return [
-        say(Kind.GUARD, one.rule, test=one.test)
-        if one.kind == Kind.PASSES and one.function in driven
-        else one
-        for one in verdicts
-    ]
-
-
-def join_rows(verdicts: Iterable[Verdict], rows: Mapping[str, int] | None = None) -> list[Verdict]:
+def join_rows(verdicts: Sequence[Verdict], rows: Mapping[str, int]) -> list[Verdict]:
     """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`; the first of them says why.
 
-    Tests that could not be answered for the same reason have one verdict together.
+    Tests that could not be answered for the same reason have one verdict together. Takes how many rows each
+    test has.
     """
     groups: dict[tuple[str, ...], list[Verdict]] = {}
     for one in verdicts:
         groups.setdefault((one.function, one.kind, one.why * (one.kind == Kind.NO_ANSWER)), []).append(one)
-    told: list[Verdict] = []
-    unanswered: dict[str, list[Verdict]] = {}
-    for group in groups.values():
-        one = join(group, (rows or {}).get(group[0].function, 0))
-        (unanswered.setdefault(one.why, []) if one.kind == Kind.NO_ANSWER else told).append(one)
-    for why, group in unanswered.items():
-        says = f"{len(group)} tests could not be answered: {why}"
-        told += [replace(group[0], says=says, rule="")] if len(group) >= MANY else group
+    joined = []
+    for (function, *_), (first, *others) in groups.items():
+        number = len(others) + 1
+        of = "" if number >= rows.get(function, 0) else f" of {rows[function]}"
+        rule = f"{readable_name(function.rpartition('::')[2])}, {number}{of} rows"
+        says = first.says.replace(f"“{first.rule}”", f"“{rule}”")
+        joined.append(replace(first, says=says, rule=rule, test=function) if others else first)
+    told = [one for one in joined if one.kind != Kind.NO_ANSWER]
+    unanswered = [one for one in joined if one.kind == Kind.NO_ANSWER]
+    for why in dict.fromkeys(one.why for one in unanswered):
+        alike = [one for one in unanswered if one.why == why]
+        says = f"{len(alike)} tests could not be answered: {why}"
+        told += [replace(alike[0], says=says, rule="")] if len(alike) >= MANY else alike
     return told
-
-
-def join(group: list[Verdict], rows: int) -> Verdict:
-    """Make one verdict of those on several rows of a test, which has `rows` in all."""
-    first = group[0]
-    if len(group) == 1:
-        return first
-    number = f"{len(group)} rows" if len(group) >= rows else f"{len(group)} of {rows} rows"
-    rule = f"{readable_name(first.function.rpartition('::')[2])}, {number}"
-    says = first.says.replace(f"“{first.rule}”", f"“{rule}”")
-    return replace(first, says=says, rule=rule, test=first.function)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import Light, NotRecorded, all_lights, ancestors, snapshots
-from dojo.attempt.snapshot import Snapshot
+from dojo.attempt.light import Light, NotRecorded, all_files, all_lights, ancestors
+from dojo.attempt.snapshot import Files
 from dojo.prove.judge import VersionComparison, VersionJudge
 from dojo.prove.runs import DOUBT, Runner, TestResult, TreeRun, running
 from dojo.prove.tests import file_of
@@ -16,14 +16,12 @@ from dojo.prove.verdict import SEEN_RED, Kind, Verdict, no_answer, say
 from dojo.prove.versions import GIVEN, Proof, Revision
 from dojo.room.models import VerdictLine
 from dojo.runner.collect import collect
+from dojo.screen.waiting import progress_bar
 from dojo.screen.words import one_line
 from dojo.story.tests import SuiteTest, first_drivers
 
-OTHERS = "The tests of {} have changed since: only those that you wrote are judged."
-NO_LIGHTS = "{} has no lights yet: {} and {} record them."
-LEFT_OUT_FILES = "its light has left out {}"
-KEPT = "Your code already passed {} of our tests."
-DIFFERS = "light {} says red, and another run of its files does not"
+SECONDS = 20.0
+"""How long the tests of a light may take: an endless loop is no reason to wait longer."""
 WHY = {"red": "its output is not that of the case", "amber": "the program broke"}
 
 
@@ -33,8 +31,6 @@ class Stage(Revision):
 
     run: TreeRun
     light: Light
-    left_out: Sequence[str]
-    """The files that the light has left out."""
     colours: Mapping[str, str]
     """What the light tells of its tests, by their ids."""
     brought: Set[str]
@@ -45,7 +41,7 @@ class Stage(Revision):
     @property
     def is_silent(self) -> bool:
         """True if no test could say anything."""
-        found = [*self.run.outcomes.values(), *self.run.unread.values()]
+        found = self.run.results.values()
         return not self.all_green and not any(one.colour == "green" or one.red_kind for one in found)
 
     @property
@@ -71,20 +67,18 @@ def prove_lights(attempt: Attempt) -> Proof:
     title, story = f"the lights of {attempt.name}", attempt.story
     try:
         lights = all_lights(attempt)
-        if not lights:
-            verbs = attempt.command("next"), attempt.command("watch")
-            return Proof(title, remarks=(NO_LIGHTS.format(attempt.name, *verbs),))
-        there = snapshots(attempt, lights)
+        files = all_files(attempt, lights)
     except NotRecorded as fault:
         return Proof(title, (Revision("lights", verdicts=(no_answer(str(fault)),)),))
-    taught = find_taught(attempt, lights)
-    have_changed = tests_have_changed(lights, taught)
-    taught = [] if have_changed else taught
-    with running(Path(sys.executable), story.workspace, suite=story if taught else None) as runner:
+    if not lights:
+        verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
+        return Proof(title, remarks=(f"{attempt.name} has no lights yet: {verbs} record them.",))
+    taught, remarks = find_taught(attempt, lights)
+    of_suite, limits = story if taught else None, (SECONDS, SECONDS)
+    with running(Path(sys.executable), story.workspace, suite=of_suite, limits=limits) as runner:
         folder = story.inside(attempt.folder)
         session = Session(runner, story.module, folder, taught, is_program=bool(attempt.program))
-        versions = session.prove(lights, there)
-    return Proof(title, versions, [OTHERS.format(attempt.kata.name)] * have_changed)
+        return Proof(title, session.prove(lights, files), remarks)
 
 
 def list_verdicts(attempt: Attempt) -> list[VerdictLine]:
@@ -99,23 +93,24 @@ def list_verdicts(attempt: Attempt) -> list[VerdictLine]:
     ]
 
 
-def find_taught(attempt: Attempt, lights: Sequence[Light]) -> list[SuiteTest]:
-    """Find the tests of the kata in the order in which they are revealed; none if none was, and no cases."""
+def find_taught(attempt: Attempt, lights: Sequence[Light]) -> tuple[list[SuiteTest], list[str]]:
+    """Find the tests of the kata in the order in which they are revealed, unless none was; and a remark.
+
+    If others were revealed than those that stand there now, they are not judged.
+    """
     if attempt.program or not any(light.revealed for light in lights):
-        return []
+        return [], []
     with collect(attempt.story) as suite:
-        return attempt.kata.taught(suite.tests)
-
-
-def tests_have_changed(lights: Sequence[Light], taught: Sequence[SuiteTest]) -> bool:
-    """True if other tests were revealed than those that stand there now."""
-    ids = [test.id for test in taught]
-    known = 0
+        taught = attempt.kata.taught(suite.tests)
+    ids, known = [test.id for test in taught], 0
     for light in lights:
         known = known if light.revealed is None else light.revealed
-        if ids and light.judged and light.test and light.test not in ids[:known]:
-            return True
-    return False
+        if light.judged and light.test and light.test not in ids[:known]:
+            says = (
+                f"The tests of {attempt.kata.name} have changed since: only those that you wrote are judged."
+            )
+            return [], [says]
+    return taught, []
 
 
 class Session:
@@ -130,14 +125,16 @@ class Session:
         self.opening = {test.id for test in first_drivers(taught[1:])}
         """What opens a step."""
 
-    def prove(self, lights: list[Light], there: Mapping[str, Snapshot]) -> list[Stage]:
+    def prove(self, lights: list[Light], files: Mapping[str, Files]) -> list[Stage]:
         """Judge the runs that changed something; gives those that there is something to say of."""
-        stages = list(self.stages(lights, there))
-        if not self.is_program:
-            self.run_again([stage for stage in stages if not stage.all_green])
-        for stage in stages:
-            if not stage.is_silent:
-                self.judge(stage, stage.base)
+        stages = list(self.stages(lights, files))
+        with progress_bar("every new test", "lights") as on_done:
+            for done, stage in enumerate(stages):
+                on_done(done, len(stages))
+                if not stage.all_green and not self.is_program:
+                    self.run_again(stage)
+                if not stage.is_silent:
+                    self.judge(stage, stage.base)
         seen = {(id, red.test.source) for stage in stages for id, red in stage.reds.items() if red.asserted}
         for stage in stages:  # seen red at another time, it needs no red here
             stage.verdicts = [
@@ -149,7 +146,7 @@ class Session:
             last.verdicts = [*last.verdicts, *self.still_red(last.base if last.is_silent else last)]
         return [stage for stage in stages if stage.verdicts or stage.remarks]
 
-    def stages(self, lights: list[Light], there: Mapping[str, Snapshot]) -> Iterator[Stage]:
+    def stages(self, lights: list[Light], files: Mapping[str, Files]) -> Iterator[Stage]:
         """Each run that changed something: its files, its tests or their colours."""
         at: dict[int, Stage] = {}
         revealed, known = 0, {test.id for test in self.taught[:1]}  # the first one is like the example
@@ -167,20 +164,22 @@ class Session:
                 f"light {light.number}",
                 f"{clock}, make {light.verb}: {light.colour}",
                 before=before or Revision(),
-                files=there[light.commit].files,
+                files=files[light.commit],
                 run=TreeRun(
-                    {id: TestResult(id, one, why=WHY.get(one, ""), where="test") for id, one in told.items()}
+                    {id: TestResult(id, told[id], why=WHY.get(told[id], ""), where="test") for id in told}
                 ),
                 all_green=light.is_green,
                 given=given,
                 light=light,
-                left_out=[*there[light.commit].left_out],
                 colours=colours,
                 brought=set() if light.verb == "start" else {*given} - known,
             )
             known.update(given)
-            at[light.number] = before if before and is_again(before, now) else now
-            if at[light.number] is now:
+            as_before = before and (before.files, before.given, before.colours, before.light.colour)
+            at[light.number] = now
+            if before and as_before == (now.files, now.given, now.colours, light.colour):
+                at[light.number] = before
+            else:
                 yield now
 
     def find_given(self, before: Stage | None, light: Light, revealed: int) -> tuple[str, ...]:
@@ -202,12 +201,25 @@ class Session:
             told[light.test] = light.colour
         return told
 
-    def run_again(self, stages: Sequence[Stage]) -> None:
-        """Run what was not green once more: a light tells the colour, and not why."""
-        own = [one.test_files if one.light.own is None else map(file_of, one.colours) for one in stages]
-        for stage, run in zip(stages, self.judging.run(*zip(stages, own))):
-            stage.run = run
-            reconcile(stage)
+    def run_again(self, stage: Stage) -> None:
+        """Run what was not green once more: a light tells the colour, and not why.
+
+        The light says the colour of each test; where the run says another one, there is a doubt.
+        """
+        own = stage.test_files if stage.light.own is None else map(file_of, stage.colours)
+        [stage.run] = self.judging.run((stage, own))
+        results = stage.run.results
+        differs = f"light {stage.light.number} says red, and another run of its files does not"
+        differs += f": {stage.run.fault}" if stage.run.fault else ""
+        unread = results.keys() & stage.paths.keys()
+        for id, colour in stage.colours.items():
+            found = stage.run.find(id)
+            if colour == "green":
+                results[id] = TestResult(id, "green")
+            elif colour == "red" and not found.red_kind and id not in unread:
+                results[id] = TestResult(id, "amber", why=differs, where=DOUBT)
+            elif found.colour == "green":
+                results[id] = replace(found, colour="amber", why=differs, where="elsewhere")
 
     def judge(self, stage: Stage, base: Revision) -> None:
         """Judge a stage by the last one before it that could say anything."""
@@ -228,31 +240,10 @@ class Session:
         stage.remarks = [*comparison.remarks, *comparison.tell_what_happened()]
         kept = sum(stage.run.is_green(id) for id in stage.brought - {one.test for one in stage.verdicts})
         if kept and not self.is_program:
-            stage.remarks.append(KEPT.format(kept))
+            stage.remarks.append(f"Your code already passed {kept} of our tests.")
 
     def still_red(self, last: Revision) -> Iterator[Verdict]:
         for id, red in last.reds.items():
             kind = Kind.NO_ANSWER if red.now.where == DOUBT else Kind.STILL_RED
             more = {"why": red.now.why, "failure_now": red.now.failure}
             yield say(kind, self.judging.rule(id), by_lights=True, test=id, **more)
-
-
-def is_again(before: Stage, now: Stage) -> bool:
-    same = (before.files, before.given, before.colours) == (now.files, now.given, now.colours)
-    return same and before.light.colour == now.light.colour
-
-
-def reconcile(stage: Stage) -> None:
-    """Let the light say the colour of each test; where the run says another one, there is a doubt."""
-    left_out, differs = ", ".join(stage.left_out), DIFFERS.format(stage.light.number)
-    for id, colour in stage.colours.items():
-        found = stage.run.find(id)
-        if colour == "green":
-            stage.run.outcomes[id] = TestResult(id, "green")
-        elif colour == "red" and not found.red_kind and id not in stage.run.unread:
-            why = LEFT_OUT_FILES.format(left_out) if left_out else differs
-            if stage.run.fault:
-                why = f"light {stage.light.number} cannot be run again: {stage.run.fault}"
-            stage.run.outcomes[id] = TestResult(id, "amber", why=why, where=DOUBT)
-        elif found.colour == "green":
-            stage.run.outcomes[id] = replace(found, colour="amber", why=differs, where="elsewhere")

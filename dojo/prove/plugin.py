@@ -21,8 +21,8 @@ from typing import Any
 
 import pytest
 
-MAX_MEMORY_BYTES = 4 * 1024**3
-MAX_FILE_BYTES = 64 * 1024**2
+LIMITS = {resource.RLIMIT_AS: 4 * 1024**3, resource.RLIMIT_FSIZE: 64 * 1024**2}
+"""The bytes of memory, and of a file."""
 FAILURE_CHARS = 4000
 WHY_CHARS = 300
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -71,22 +71,15 @@ class Tree:
         """A text without the folder of the tree, which differs from run to run."""
         return text.replace(f"{self.top}{os.sep}", "")
 
-    def modules(self) -> Iterator[tuple[str, Any]]:
-        for name, module in list(sys.modules.items()):
-            if name != "__main__" and isinstance(getattr(module, "__file__", None), str):
-                yield name, module
-
     def has_class(self, name: str) -> bool:
-        return any(
-            isinstance(vars(module).get(name), type)
-            for _, module in self.modules()
-            if self.has(module.__file__) and not self.is_test(module.__file__)
-        )
+        """True if the code under test has a class of this name."""
+        there = (one for _, one in modules() if self.has(one.__file__) and not self.is_test(one.__file__))
+        return any(isinstance(vars(module).get(name), type) for module in there)
 
-    def imported_from_elsewhere(self) -> str:
+    def find_foreign_module(self) -> str:
         """Name a module that is in the tree, and was imported from another place."""
         roots = self.top, self.top / "src"
-        for name, module in self.modules():
+        for name, module in modules():
             top = name.partition(".")[0]
             there = any((root / f"{top}.py").is_file() or any((root / top).glob("*.py")) for root in roots)
             if there and not self.has(module.__file__):
@@ -94,23 +87,11 @@ class Tree:
         return ""
 
 
-def trace_lines(files: dict[str, set[int]]) -> None:
-    """Note which lines of some files run from now on, in every thread."""
-
-    def trace(frame: FrameType, _event: str, _argument: Any) -> Any:
-        lines = files.get(frame.f_code.co_filename)
-        if lines is None:
-            return None
-
-        def trace_line(frame: FrameType, _event: str, _argument: Any) -> Any:
-            lines.add(frame.f_lineno)
-            return trace_line
-
-        return trace_line(frame, _event, _argument)
-
-    if files:
-        threading.settrace(trace)
-        sys.settrace(trace)
+def modules() -> Iterator[tuple[str, Any]]:
+    """Each module that was imported from a file, with the name by which it was."""
+    for name, module in list(sys.modules.items()):
+        if name != "__main__" and isinstance(getattr(module, "__file__", None), str):
+            yield name, module
 
 
 class TreeReporter:
@@ -118,10 +99,21 @@ class TreeReporter:
 
     def __init__(self, job: dict[str, Any]) -> None:
         self.tree = Tree(job["tree"], job["tests"])
-        self.ids, self.files = set(job["ids"]), set(job["files"])
-        self.lines: dict[str, set[int]] = {file: set() for file in job["traced"]}
+        self.ids = set(job["ids"])
+        self.traced = {str(self.tree.top / file): file for file in job["traced"]}
+        self.lines: set[tuple[str, int]] = set()
         self.results: dict[str, dict[str, Any]] = {}
-        trace_lines({str(self.tree.top / file): lines for file, lines in self.lines.items()})
+        if self.traced:
+            threading.settrace(self.trace)
+            sys.settrace(self.trace)
+
+    def trace(self, frame: FrameType, _event: str, _argument: Any) -> Any:
+        """Note the lines that run, of the files that are traced."""
+        file = self.traced.get(frame.f_code.co_filename)
+        if file is None:
+            return None
+        self.lines.add((file, frame.f_lineno))
+        return self.trace
 
     def note(self, item: Any, colour: str, **more: Any) -> None:
         """Tell what a test comes to; the first phase that has an answer says it."""
@@ -149,18 +141,16 @@ class TreeReporter:
         outcome: Any = yield
         if outcome.excinfo:
             raised = outcome.excinfo[1]
-            error = getattr(raised, "cause", None) or raised.__cause__
-            if not error:
-                tell(fault=self.tree.relative(f"pytest does not start: {in_a_line(raised)}"))
-            for file in sorted(self.files) if error else ():
-                tell(unread={"id": file, **self.describe(error, "file")})
+            error = getattr(raised, "cause", None) or raised.__cause__ or raised
+            tell(fault=self.tree.relative(f"pytest does not start: {in_a_line(error)}"))
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(self, call: Any, report: Any) -> None:
         """A file that cannot be read: the report alone has only pytest's words for what it raised."""
         if isinstance(report, pytest.CollectReport):
             words = self.describe(call.excinfo.value.__cause__ or call.excinfo.value, "file")
-            tell(unread={"id": report.nodeid, "failure": report.longreprtext[-FAILURE_CHARS:], **words})
+            file = report.nodeid.partition("::")[0]
+            tell(result={"id": file, "failure": report.longreprtext[-FAILURE_CHARS:], **words})
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: Any) -> Iterator[None]:
@@ -186,14 +176,11 @@ class TreeReporter:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self) -> None:
-        """Look where modules came from, while pytest's temporary folders, and links in them, are there."""
-        if fault := self.tree.imported_from_elsewhere():
-            tell(fault=fault)
-
-    def pytest_unconfigure(self) -> None:
-        """The end: without it, the run is not whole."""
+        """The end, without which the run is not whole; pytest has not deleted its folders yet."""
         sys.settrace(None)
-        tell(lines={file: sorted(lines) for file, lines in self.lines.items()})
+        if fault := self.tree.find_foreign_module():
+            tell(fault=fault)
+        tell(lines=sorted(self.lines))
 
     def describe(self, error: BaseException, phase: str) -> dict[str, str]:
         """Say what an error means: its colour, where it broke, and whether a name is missing."""
@@ -251,7 +238,7 @@ def plain(text: str) -> str:
 
 
 if JOB:
-    for limit, most in ((resource.RLIMIT_AS, MAX_MEMORY_BYTES), (resource.RLIMIT_FSIZE, MAX_FILE_BYTES)):
+    for limit, most in LIMITS.items():
         with suppress(ValueError, OSError):  # not every system limits everything
             resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
 

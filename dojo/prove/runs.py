@@ -9,9 +9,9 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from subprocess import Popen
 from tempfile import TemporaryDirectory
@@ -19,10 +19,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from dojo.attempt.snapshot import Files, write
+from dojo.attempt.snapshot import Files, write_files
 from dojo.errors import UsageError, describe_error
-from dojo.prove.git import SUBMODULE
-from dojo.prove.tests import belongs_to_tests
+from dojo.prove.tests import belongs_to_tests, file_of
 from dojo.prove.verdict import Kind
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest, suite_key
@@ -31,16 +30,13 @@ from dojo.runner.program import describe_status, kill_group
 from dojo.runner.reporter import pytest_arguments
 from dojo.story.story import Story
 
-TIMEOUT_S = 60.0
-"""How long the run of some tests may take; that of all tests may take longer."""
-TIMES_FOR_ALL = 5
+LIMITS = 60.0, 300.0
+"""How many seconds the run of some tests may take, and that of all tests of some files."""
 CACHED_RUNS = 5_000
-CACHED_FILES = 20_000
 AT_ONCE = 2
 PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
-SHORT = ("-p", "prove_plugin", "--tb=short", "--color=no")
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 OFF = (
     *("cacheprovider", "xdist", "xdist.looponfail", "pytest_cov"),
@@ -102,34 +98,26 @@ class TestResult:
 class TreeRun:
     """What some tests came to on a version."""
 
-    outcomes: dict[str, TestResult] = field(default_factory=dict)
-    unread: dict[str, TestResult] = field(default_factory=dict)
-    """The test files that could not be read."""
+    results: dict[str, TestResult] = field(default_factory=dict)
+    """By the ids of the tests; that of a file which could not be read by its path."""
     fault: str = ""
     """Why the run as a whole is no answer."""
     late: bool = False
     """True if it did not end in time, or was killed: on another day it may end."""
-    lines: dict[str, list[int]] = field(default_factory=dict)
-    """The lines that ran, of each file that was asked for."""
+    lines: list[tuple[str, int]] = field(default_factory=list)
+    """The lines that ran, of the files that were asked for."""
 
     def find(self, id: str) -> TestResult:
         """Find what a test came to; amber, with a reason, where it did not run."""
-        if not self.fault and (found := self.outcomes.get(id) or self.unread.get(id.partition("::")[0])):
+        if not self.fault and (found := self.results.get(id) or self.results.get(file_of(id))):
             return replace(found, id=id)
         return TestResult(id, "amber", why=self.fault or "pytest does not collect it", where="elsewhere")
 
     def rows(self, function: str) -> list[TestResult]:
-        return [one for one in self.outcomes.values() if one.function == function]
+        return [one for one in self.results.values() if one.function == function]
 
     def is_green(self, id: str) -> bool:
-        return id in self.outcomes and self.outcomes[id].colour == "green"
-
-    def join(self, more: "TreeRun") -> "TreeRun":
-        """This run, and that of other tests on the same version."""
-        lines = {
-            path: [*self.lines.get(path, ()), *more.lines.get(path, ())] for path in self.lines | more.lines
-        }
-        return TreeRun(self.outcomes | more.outcomes, self.unread, self.fault or more.fault, lines=lines)
+        return id in self.results and self.results[id].colour == "green"
 
 
 class RunRequest(NamedTuple):
@@ -147,26 +135,26 @@ class RunRequest(NamedTuple):
     """True for tests of the suite, which run on the code of this version in place of its own tests."""
 
 
-@lru_cache(CACHED_FILES)
-def digest_of(content: bytes) -> bytes:
-    return hashlib.sha256(content).digest()
-
-
 class Runner:
     """Answers questions: from the cache, or by a run in a work folder."""
 
     def __init__(
-        self, python: Path, top: Path, words: Sequence[str], suite: Story | None, scratch: Path
+        self,
+        python: Path,
+        top: Path,
+        words: Sequence[str],
+        suite: Story | None,
+        limits: Sequence[float],
+        scratch: Path,
     ) -> None:
-        self.python, self.words, self.suite, self.scratch = python, list(words), suite, scratch
+        self.python, self.words, self.suite, self.limits = python, list(words), suite, limits
         self.cache = Cache(top, "commits", most=CACHED_RUNS)
         self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
         self.base += [suite_key(suite)] if suite else []
         self.running: set[Popen[bytes]] = set()
-        self.plugins = scratch / "plugin"
-        self.plugins.mkdir()
-        shutil.copy(PLUGIN, self.plugins / "prove_plugin.py")
-        shutil.copy(SUITE_PLUGIN, self.plugins / "suite_plugin.py")
+        self.scratch = scratch
+        shutil.copy(PLUGIN, scratch / "prove_plugin.py")
+        shutil.copy(SUITE_PLUGIN, scratch / "suite_plugin.py")
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
         keyed = {self.key(one): one for one in questions}
@@ -175,18 +163,14 @@ class Runner:
                 runs = dict(zip(keyed, pool.map(self.answer, keyed.values()), strict=True))
                 return [runs[self.key(one)] for one in questions]
             except BaseException:  # Ctrl-C: the threads wait for these
-                self.stop()
+                for process in list(self.running):
+                    kill_group(process)
                 raise
-
-    def stop(self) -> None:
-        for process in list(self.running):
-            kill_group(process)
 
     def key(self, question: RunRequest) -> str:
         """Make the name of an answer from all that it depends on."""
         tree = [(name, mode, digest_of(content)) for name, (mode, content) in sorted(question.tree.items())]
-        parts = [self.base, tree, *question[1:]]
-        return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+        return hashlib.sha256(msgspec.json.encode([self.base, tree, *question[1:]])).hexdigest()
 
     def answer(self, question: RunRequest) -> TreeRun:
         if not question.files:
@@ -198,8 +182,8 @@ class Runner:
             with TemporaryDirectory(dir=self.scratch, ignore_cleanup_errors=True) as folder:
                 run = self.run(question, Path(folder))
         except OSError as error:  # a full disk
-            run = TreeRun(fault=describe_error(error), late=True)
-        if not run.late:  # on another day it may end
+            return TreeRun(fault=describe_error(error))
+        if not run.late:
             self.cache.write(key, asdict(run))
         return run
 
@@ -207,24 +191,32 @@ class Runner:
         """Run pytest below a folder; whatever the tests do, there is an answer."""
         suite = self.suite if question.of_suite else None
         tree, home, report = folder / "tree", folder / "home", folder / "report"
+        tree.mkdir()
         home.mkdir()
         report.touch()
-        lay(question.tree, tree)
+        write_files(tree, question.tree)
         paths = [name.decode(errors="replace") for name in question.tree if name.endswith(b".py")]
-        tests = (
-            [str(suite.top / file) for file in question.files]
-            if suite
-            else [*filter(belongs_to_tests, paths)]
-        )
-        job = {name: getattr(question, name) for name in ("files", "ids", "traced")}
+        tests = [*filter(belongs_to_tests, paths)]
+        if suite:
+            words = [
+                "-p",
+                "suite_plugin",
+                "--code",
+                str(tree / f"{suite.module}.py"),
+                *pytest_arguments(suite),
+            ]
+            tests = [str(suite.top / file) for file in question.files]
+        else:
+            words = own_words(question.files, tree)
+        job = {"tree": str(tree), "tests": tests, "ids": question.ids, "traced": question.traced}
         environment = clean_environment(home, self.python) | {
             "PROVE_REPORT": str(report),
-            "PROVE_JOB": json.dumps(job | {"tree": str(tree), "tests": tests}),
-            "PYTHONPATH": os.pathsep.join(map(str, (self.plugins, tree, tree / "src"))),
+            "PROVE_JOB": json.dumps(job),
+            "PYTHONPATH": os.pathsep.join(map(str, (self.scratch, tree, tree / "src"))),
         }
-        words = suite_words(suite, tree) if suite else own_words(question.files, tree)
+        words = ["-p", "prove_plugin", "--tb=short", "--color=no", *question.files, *words, *self.words]
         process = Popen(
-            [str(self.python), "-m", "pytest", *SHORT, *question.files, *words, *self.words],
+            [str(self.python), "-m", "pytest", *words],
             cwd=suite.top if suite else tree,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -235,7 +227,7 @@ class Runner:
         self.running.add(process)
         late = False
         try:
-            process.wait(TIMEOUT_S * (1 if question.ids else TIMES_FOR_ALL))
+            process.wait(self.limits[not question.ids])
         except subprocess.TimeoutExpired:
             late = True
         finally:
@@ -244,6 +236,11 @@ class Runner:
         run = read_report(report, process.returncode, late=late)
         run.late |= process.returncode == -signal.SIGKILL  # by Ctrl-C, or by a system without memory
         return run
+
+
+@cache
+def digest_of(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()
 
 
 def own_words(files: Sequence[str], tree: Path) -> list[str]:
@@ -256,27 +253,24 @@ def own_words(files: Sequence[str], tree: Path) -> list[str]:
     return [*words, *(word for plugin in OFF for word in ("-p", f"no:{plugin}"))]
 
 
-def suite_words(suite: Story, tree: Path) -> list[str]:
-    """Call pytest on the suite of a story, with the module of this tree."""
-    return ["-p", "suite_plugin", "--code", str(tree / f"{suite.module}.py"), *pytest_arguments(suite)]
-
-
 @contextmanager
 def running(
-    python: Path, top: Path, words: Sequence[str] = (), suite: Story | None = None
+    python: Path,
+    top: Path,
+    words: Sequence[str] = (),
+    suite: Story | None = None,
+    limits: Sequence[float] = LIMITS,
 ) -> Iterator[Runner]:
     """Lend a runner, and leave nothing of it behind, whether the body ends, fails, or is told to stop.
 
     Takes a Python, the folder that has the cache, more words for pytest, and the story of a suite.
     """
-    with ExitStack() as stack:
-        with suppress(ValueError):  # not in the main thread
-            before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-            stack.callback(signal.signal, signal.SIGTERM, before)
-        scratch = stack.enter_context(TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True))
-        runner = Runner(python, top, words, suite, Path(scratch).resolve())
-        stack.callback(runner.stop)
-        yield runner
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
+            yield Runner(python, top, words, suite, limits, Path(scratch).resolve())
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def clean_environment(home: Path, python: Path) -> dict[str, str]:
@@ -289,7 +283,7 @@ def clean_environment(home: Path, python: Path) -> dict[str, str]:
 @cache
 def describe(python: Path) -> str:
     """Say which Python it is, and what is installed there; raises UsageError if it cannot run the tests."""
-    how: dict[str, Any] = {"capture_output": True, "text": True, "timeout": TIMEOUT_S}
+    how: dict[str, Any] = {"capture_output": True, "text": True, "timeout": LIMITS[0]}
     try:
         run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path(), python), **how)
     except (OSError, subprocess.TimeoutExpired):
@@ -308,34 +302,20 @@ def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
         with suppress(ValueError):  # a line that was cut off by a kill
             match make_printable(json.loads(line)):
                 case {"result": told}:
-                    run.outcomes[told["id"]] = TestResult(**told)
-                case {"unread": told}:
-                    run.unread[told["id"]] = TestResult(**told)
+                    run.results[told["id"]] = TestResult(**told)
                 case {"fault": fault}:
                     run.fault = fault
                 case {"lines": lines}:
-                    run.lines, is_whole = lines, True
+                    run.lines, is_whole = [(file, line) for file, line in lines], True
     end = describe_status(status)
     why = f"crashed Python: {end}" if status < 0 else f"ended Python itself, with {end}"
     why = "stopped the run" if is_whole else "did not end in time" if late else why
     ends = {"running": f"it {why}", "waiting": f"a test before it {why}"}
-    unfinished = [one for one in run.outcomes.values() if one.colour in ends]
+    unfinished = [one for one in run.results.values() if one.colour in ends]
     for one in unfinished:
-        run.outcomes[one.id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
+        run.results[one.id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
     if not is_whole and not unfinished:
         run.fault = run.fault or f"the run {why}"
-    elif not run.outcomes and not run.unread and not run.fault:
-        run.fault = "pytest found none of these tests"
+    elif not run.results:
+        run.fault = run.fault or "pytest found none of these tests"
     return run
-
-
-def lay(tree: Files, folder: Path) -> None:
-    """Write some files below a folder; a submodule is an empty folder there."""
-    folder.mkdir()
-    for name, file in tree.items():
-        path = folder / os.fsdecode(name)
-        if file.mode == SUBMODULE:
-            path.mkdir(parents=True, exist_ok=True)
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, file)

@@ -3,7 +3,6 @@
 import ast
 import warnings
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -16,13 +15,10 @@ CACHED_FILES = 20_000
 TEST_FOLDERS = {"test", "tests"}
 """What lies in a folder of such a name belongs to the tests; `testing` only at the top."""
 NO_TESTS = {"conftest", "contest", "latest", "testing"}
-SETTINGS = ("setup.py", "noxfile.py", "docs/conf.py")
-"""Python that no test is about."""
 ASSERTING = ("assert", "raises", "fail")
 """How the names of what asserts begin: `assertEqual`, `raises`, `fail`."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 IMPORTS = (ast.Import, ast.ImportFrom)
-DOCUMENTED = (ast.Module, ast.ClassDef, *FUNCTIONS)
 NOT_READ = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
@@ -38,21 +34,16 @@ class Test(NamedTuple):
     """How often it asserts something."""
 
 
-@dataclass(frozen=True)
-class TestFile:
+class TestFile(NamedTuple):
     """What a file of tests says."""
-
-    __test__ = False
 
     tests: tuple[Test, ...]
     helpers: str
-    """All but its tests and its imports, in a normal form."""
-    imports: frozenset[str]
+    """All but its tests, its classes and its imports, in a normal form."""
+    imports: set[str]
     """The first names of what it imports; empty for a relative import."""
     defines_code: bool
     """True if it defines a function or a class that is neither a test nor a fixture."""
-    is_empty: bool
-    """True if it has nothing but imports and text: no test can come from it."""
 
 
 def holds_tests(path: str) -> bool:
@@ -88,7 +79,10 @@ def parse(content: bytes) -> ast.Module | None:
         except NOT_READ:
             return None
     for node in ast.walk(tree):
-        if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+        if (
+            isinstance(node, (ast.Module, ast.ClassDef, *FUNCTIONS))
+            and ast.get_docstring(node, clean=False) is not None
+        ):
             del node.body[0]
     tree.body = [
         one for one in tree.body if not isinstance(one, ast.Assign) or names_in(one)[:1] != ["__version__"]
@@ -122,16 +116,17 @@ def parse_tests(content: bytes) -> TestFile | None:
     if tree is None:
         return None
     tests = {name: node for name, node in functions(tree.body) if node.name.startswith("test")}
-    ours = {*tests.values()}
+    apart = {
+        *tests.values(),
+        *(node for node in ast.walk(tree) if isinstance(node, (*IMPORTS, ast.ClassDef))),
+    }
     bodies = [node.body for node in ast.walk(tree) if isinstance(node, (ast.ClassDef, ast.Module))]
-    rest = [one for body in bodies for one in body if one not in ours and not isinstance(one, IMPORTS)]
     own = [one for one in tree.body if isinstance(one, (*FUNCTIONS, ast.ClassDef)) and not one.decorator_list]
     return TestFile(
         tuple(read_test(name, node) for name, node in tests.items()),
-        dump(*(one for one in rest if not isinstance(one, ast.ClassDef))),
-        frozenset(imported(tree)),
+        dump(*(one for body in bodies for one in body if one not in apart)),
+        {*imported(tree)},
         any(not any(node.name.startswith("test") for _, node in functions([one])) for one in own),
-        all(isinstance(one, IMPORTS) for one in tree.body),
     )
 
 

@@ -22,7 +22,8 @@ from dojo.prove.tests import (
 from dojo.prove.verdict import FAIL_ON, SEEN_RED, Kind, Verdict
 from dojo.screen.words import count_of
 
-LINK = "120000"
+GIVEN = "given"
+"""What stands for the source of a test that the kata has given."""
 STUB = (
     "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first,"
     " and see the assertion fail."
@@ -33,8 +34,6 @@ NO_TEST = "No test is new or asks for more than before."
 @dataclass(eq=False)
 class TestChange:
     """A test, or a row of one, in the version before and in this one."""
-
-    __test__ = False
 
     test: Test
     now: TestResult
@@ -57,11 +56,6 @@ class TestChange:
     """True if it was green before, and only a name is missing since."""
 
     @property
-    def is_given(self) -> bool:
-        """True if the kata has given it: nobody changes its source."""
-        return self.test.source == GIVEN
-
-    @property
     def is_same(self) -> bool:
         """True if it says what it said before."""
         return self.old is not None and self.old.source == self.test.source and self.same_row
@@ -77,10 +71,9 @@ class TestChange:
     @property
     def needs_replay(self) -> bool:
         """True if it matters what it comes to on the code before."""
-        is_news = not self.is_same and not self.is_given
-        return self.now.colour == "green" and (
-            self.was_red or is_news or (self.helpers_changed and self.was_green)
-        )
+        is_news = not self.is_same and self.test.source != GIVEN
+        helped = self.helpers_changed and self.was_green
+        return self.now.colour == "green" and (self.was_red or is_news or helped)
 
     def note_red(self) -> None:
         """Note how it is red, and was until then."""
@@ -88,10 +81,6 @@ class TestChange:
         has_new_names = self.was_green and not self.is_same and self.more_asserts <= 0
         self.asserted = kind == Kind.PROVEN or bool(red and red.asserted)
         self.adapts = kind == Kind.BY_NAME and (has_new_names or bool(red and red.adapts))
-
-
-GIVEN = "given"
-"""What stands for the source of a test that the kata has given."""
 
 
 @dataclass(eq=False)
@@ -126,7 +115,8 @@ class Revision:
     @cached_property
     def paths(self) -> dict[str, File]:
         """Its files by their paths as text; links left out."""
-        return {name.decode(errors="replace"): one for name, one in self.files.items() if one.mode != LINK}
+        files = ((name, one) for name, one in self.files.items() if one.mode != "120000")
+        return {name.decode(errors="replace"): one for name, one in files}
 
     @cached_property
     def code(self) -> set[str]:
@@ -140,14 +130,19 @@ class Revision:
 
     @cached_property
     def test_files(self) -> list[str]:
-        files = {path: self.test_file(path) for path in filter(holds_tests, self.paths)}
-        return sorted(path for path, file in files.items() if not (file and file.is_empty))
+        """The files that may hold tests: none that has nothing but imports."""
+        files = {path: self.test_file(path) for path in sorted(filter(holds_tests, self.paths))}
+        return [
+            path
+            for path, file in files.items()
+            if not file or file.tests or file.helpers or file.defines_code
+        ]
 
     @cached_property
     def tests(self) -> dict[str, Test]:
         """Its tests by their ids, as far as their sources tell."""
-        told = ((path, self.test_file(path)) for path in self.test_files)
-        return {f"{path}::{test.name}": test for path, file in told if file for test in file.tests}
+        files = {path: self.test_file(path) for path in self.test_files}
+        return {f"{path}::{test.name}": test for path, file in files.items() if file for test in file.tests}
 
     @property
     def helpers(self) -> dict[str, File]:
@@ -165,11 +160,6 @@ class Revision:
 
     def test_file(self, path: str) -> TestFile | None:
         return parse_tests(self.content(path))
-
-    def helpers_of(self, path: str) -> str:
-        """What a test file says beside its tests."""
-        file = self.test_file(path)
-        return file.helpers if file else ""
 
     def find_test(self, outcome: TestResult) -> Test:
         """Find the source of a test that ran, also where it is inherited or made by a program."""
@@ -190,13 +180,9 @@ class Revision:
 
     def with_tests_of(self, other: "Revision") -> "Revision":
         """The same code, with all that belongs to the tests of another version."""
-        files = {
-            name: file
-            for version, of_tests in ((self, False), (other, True))
-            for name, file in version.files.items()
-            if belongs_to_tests(name.decode(errors="replace")) is of_tests
-        }
-        return Revision(files=files)
+        tests = {name for name in self.files | other.files if belongs_to_tests(name.decode(errors="replace"))}
+        code = {name: file for name, file in self.files.items() if name not in tests}
+        return Revision(files=code | {name: other.files[name] for name in tests & other.files.keys()})
 
     def unlike(self, other: "Revision") -> list[str]:
         """The paths of what differs from another version; layout, comments and docstrings do not."""
@@ -207,10 +193,6 @@ class Revision:
             if self.paths.get(path) != other.paths.get(path)
             and not (path.endswith(".py") and normalize(self.content(path)) == normalize(other.content(path)))
         ]
-
-
-def version_of(files: Files) -> Revision:
-    return Revision(files=files)
 
 
 @dataclass(frozen=True)
@@ -251,9 +233,7 @@ class Proof:
         """
         told = [one for one in self.verdicts if one.test and one.kind != Kind.WEAKENED]
         tests = Counter("explained" if one.explained else one.kind for one in told)
-        red, passes = (
-            sum(tests[one] for one in kinds) for kinds in (SEEN_RED, (Kind.PASSES, Kind.MADE_GREEN))
-        )
+        red, passes = sum(tests[one] for one in SEEN_RED), tests[Kind.PASSES] + tests[Kind.MADE_GREEN]
         unanswered, still_red = tests[Kind.NO_ANSWER], len(self.found(["red"]))
         number = red + passes + unanswered + still_red + tests[Kind.UNSEEN] + tests["explained"]
         fail = "fails without its change" if number == 1 else "fail without their change"

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pytest
 from helpers import TOP, typed_copy
 
-from dojo.bench import bench, verbs, watch
-from dojo.bench.timings import Figures, ratios
+from dojo.bench import bench, watch
+from dojo.bench.timings import Figures
 from dojo.errors import EnvironmentProblem
 from dojo.screen.browser import browser_for
 from dojo.story.mutants import read_mutants
@@ -25,11 +25,8 @@ def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
     environment = os.environ | {"PYTHONPATH": str(TOP)}
     monkeypatch.setattr(bench.subprocess, "run", lambda _, **how: run(command, env=environment, **how))
     figures = bench.measure_story(story(), TOP)
-    assert [target for target, found in ratios(figures) if not found] == [
-        target
-        for target in figures.targets
-        if target.group == "growth"  # named by other numbers of hands
-    ]
+    missing = [target.group for target in figures.targets if not figures.ratios(target)]
+    assert missing == ["growth"]  # named by other numbers of hands
     assert {len(one.rounds) for one in figures.measured} == {1, 2, 5}
     (note,) = figures.notes
     assert note.endswith(" to 20 hands (the slow ones, to 10) and in bulk to 500.")
@@ -38,21 +35,21 @@ def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
 @pytest.fixture
 def in_small(monkeypatch):
     """One round, of two attempts, at step 2; and the long ones not at all."""
-    monkeypatch.setattr(verbs, "ROUNDS", 1)
-    monkeypatch.setattr(verbs, "ATTEMPTS", 2)
-    monkeypatch.setattr(verbs, "STEP", 2)
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    monkeypatch.setattr(bench, "ATTEMPTS", 2)
+    monkeypatch.setattr(bench, "STEP", 2)
     monkeypatch.setattr(watch, "PAUSE", 0.1)
-    monkeypatch.setattr(verbs, "long_ones", lambda top, _: [verbs.Timed("make test", [["true"]], top)])
+    monkeypatch.setattr(bench, "slow_tasks", lambda top, _: [bench.task("make test", "true", top)])
 
 
 @pytest.mark.usefixtures("in_small")
 def test_the_verbs_are_measured(tmp_path):
     workspace, figures = typed_copy(tmp_path).workspace, Figures()
     browser = browser_for(PYTHON, os.environ.get("BROWSER", ""))
-    verbs.measure_verbs(workspace, workspace.story(), PYTHON, browser, figures)
+    bench.measure_verbs(workspace, workspace.story(), PYTHON, browser, figures)
     assert figures.missing == {}
     measured = {one.name: one.rounds for one in figures.measured}
-    asked = {name for target in verbs.TARGETS for name in (target.ours, target.theirs) if name}
+    asked = {name for target in bench.TARGETS for name in (target.ours, target.theirs) if name}
     assert asked - measured.keys() == {"make check"}
     assert all(seconds > 0 for rounds in measured.values() for seconds in rounds)
     assert (len(measured["make watch"]), len(measured["make progress, nothing changed"])) == (2, 1)

@@ -105,7 +105,8 @@ def test_at_least_twenty_thousand_hands_and_five_rounds():
     ("seconds", "share"), [(30e-6, 20_000), (31e-6, 300)], ids=["all", "who is slow: a few"]
 )
 def test_so_many_hands_are_evaluated_in_each_round(step, monkeypatch, seconds, share):
-    monkeypatch.setattr(hands, "seconds", lambda _run, few: seconds * len(few))
+    clock = iter([0, seconds * 50])
+    monkeypatch.setattr(hands.time, "process_time", lambda: next(clock))
     assert hands.share(step, [FLUSH.translate(SIGNS)] * 50) == share
 
 

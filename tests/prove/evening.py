@@ -5,7 +5,6 @@ from dataclasses import replace
 from types import ModuleType
 
 from dojo.attempt.light import Light
-from dojo.attempt.snapshot import Snapshot
 from dojo.prove.lights import Session
 from dojo.prove.plugin import Tree, TreeReporter
 from dojo.prove.runs import TestResult, TreeRun
@@ -115,7 +114,7 @@ def lights_of(*saves, is_program=False):
         elif verb != "back":
             texts = {"fizz.py": code, "test_fizz.py": f"import fizz\n{tests}"}
             found = run(texts, [test.id for test in TAUGHT[:revealed]])
-            colours = {id: light_colour(one) for id, one in (found.outcomes | found.unread).items()}
+            colours = {id: light_colour(one) for id, one in found.results.items()}
             colour = next((one for one in ("amber", "red") if one in colours.values()), "green")
             more = {"own": {id: one for id, one in colours.items() if not id.startswith("suite/")}}
         commit = f"commit {number}"
@@ -145,17 +144,16 @@ def answer(question):
     if not question.files:
         return TreeRun()
     found = run(texts | {"test_fizz.py": ""}, question.ids) if question.of_suite else run(texts)
-    found.lines = {"fizz.py": list(range(100))}
+    found.lines = [("fizz.py", line) for line in range(100)]
     return found
 
 
 def proved(*saves, is_program=False):
     """The versions of an evening."""
     lights, files = lights_of(*saves, is_program=is_program)
-    snapshots = {commit: Snapshot(found) for commit, found in files.items()}
     taught = [] if is_program else TAUGHT
     session = Session(Here(), "fizz", "katas/tables-3", taught, is_program=is_program)
-    return session.prove(lights, snapshots)
+    return session.prove(lights, files)
 
 
 def verdicts(*saves, **how):
@@ -190,7 +188,7 @@ def run(texts, ours=()):
         sys.modules["fizz"] = fizz
         exec(compile(texts["test_fizz.py"], "/evening/test_fizz.py", "exec"), tests.__dict__)
     except Exception as error:
-        return TreeRun(unread={"test_fizz.py": outcome("test_fizz.py", error, "file")})
+        return TreeRun({"test_fizz.py": outcome("test_fizz.py", error, "file")})
     finally:
         sys.modules.pop("fizz", None)
     own = [

@@ -32,7 +32,7 @@ def run(runner, texts, **how):
 def only(run):
     """The only outcome of a run."""
     assert run.fault == ""
-    [found] = [*run.outcomes.values(), *run.unread.values()]
+    [found] = run.results.values()
     return found
 
 
@@ -101,7 +101,7 @@ def outcomes(runner):
         texts[f"test_{name}.py"] = test.replace("from game ", f"from game_{name} ")
         texts[f"game_{name}.py"] = code
     found = runner.answer(question(texts, files=[name for name in texts if name.startswith("test_")]))
-    return {id.partition("::")[0]: one for id, one in (found.outcomes | found.unread).items()}
+    return {id.partition("::")[0]: one for id, one in found.results.items()}
 
 
 @pytest.mark.parametrize(("name", "came_to"), [(name, one[2]) for name, one in EACH.items()], ids=EACH)
@@ -156,7 +156,7 @@ def test_fixture(broken):
 
 
 def test_rows_subtests_fixtures_and_inherited_tests(runner):
-    found = run(runner, {"test_game.py": ROWS}).outcomes
+    found = run(runner, {"test_game.py": ROWS}).results
     said = [
         (id.removeprefix("test_game.py::"), in_words(one), one.params, one.line) for id, one in found.items()
     ]
@@ -173,7 +173,7 @@ def test_rows_subtests_fixtures_and_inherited_tests(runner):
 
 def test_only_the_tests_that_are_asked_for_run(runner):
     asked = run(runner, {"test_game.py": ROWS}, ids=["test_game.py::test_row[2]", "test_game.py::TestGame"])
-    assert list(asked.outcomes) == ["test_game.py::test_row[2]"]
+    assert list(asked.results) == ["test_game.py::test_row[2]"]
 
 
 TWO = "def test_it():\n    pass\n\n\ndef test_two():\n    {}\n\n\ndef test_three():\n    pass\n"
@@ -186,8 +186,8 @@ STOPS = {
 
 @pytest.mark.parametrize(("body", "why"), STOPS.values(), ids=STOPS)
 def test_a_test_that_stops_the_run_has_no_answer_nor_have_those_after_it(runner, monkeypatch, body, why):
-    monkeypatch.setattr("dojo.prove.runs.TIMEOUT_S", 0.6)
-    found = run(runner, {"test_game.py": TWO.format(body)}).outcomes
+    monkeypatch.setattr(runner, "limits", (3, 3))
+    found = run(runner, {"test_game.py": TWO.format(body)}).results
     assert {id.partition("::")[2]: (one.colour, one.why) for id, one in found.items()} == {
         "test_it": ("green", ""),
         "test_two": ("amber", f"it {why}"),
@@ -232,14 +232,14 @@ def test_its_own_tree_comes_before_what_is_installed(runner, tmp_path):
 def test_the_lines_that_ran_are_noted(runner):
     code = "def roll(pins):\n    if pins > 10:\n        raise ValueError\n    return pins\n"
     texts = {"game.py": code, "test_game.py": a_test("game.roll(5)")}
-    assert run(runner, texts, traced=("game.py",)).lines == {"game.py": [0, 1, 2, 4]}
+    assert run(runner, texts, traced=("game.py",)).lines == [("game.py", line) for line in (0, 1, 2, 4)]
 
 
 def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner):
     test = a_test("open('left', 'w').close(); assert game.roll(5) == 5")
     texts = [{"game.py": CODE.replace("return pins", f"return {n}"), "test_game.py": test} for n in "56"]
     assert [only(run(runner, one)).colour for one in texts] == ["green", "red"]
-    assert [one.name for one in runner.scratch.iterdir()] == ["plugin"]
+    assert {one.name for one in runner.scratch.iterdir()} == {"prove_plugin.py", "suite_plugin.py"}
 
 
 def test_what_was_killed_is_asked_again_the_next_time(runner):

@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 
 from dojo.prove.tests import changed_lines, find_at, match_renamed, parse_tests
-from dojo.prove.versions import version_of
+from dojo.prove.versions import Revision
 from prove.made import files as made
 
 FILE = "tests/test_game.py"
@@ -17,7 +17,7 @@ ROWS = '@pytest.mark.parametrize("n", [1, 2])\n'
 
 def version(files):
     """A version with these texts."""
-    return version_of(made(files))
+    return Revision(files=made(files))
 
 
 def read_tests(text, file=FILE):
@@ -50,8 +50,8 @@ def test_the_tests_of_a_file(text, expected):
 
 
 def test_a_file_with_nothing_but_imports_has_no_tests():
-    assert parse_tests(b'"""Mine."""\nimport fizz\n').is_empty
-    assert not parse_tests(b"import fizz\nmake(fizz)\n").is_empty
+    assert version({FILE: '"""Mine."""\nimport fizz\n'}).test_files == []
+    assert version({FILE: "import fizz\nmake(fizz)\n"}).test_files == [FILE]
 
 
 OF_TESTS = (
@@ -68,8 +68,8 @@ def test_a_file_of_tests_is_known_by_its_name(file, is_one):
 
 def test_a_link_has_no_tests_and_a_name_that_is_no_utf8_does_not_crash():
     [file] = made({"x": "def test_a(): pass"}).values()
-    assert version_of({FILE.encode(): file._replace(mode="120000")}).tests == {}
-    assert len(version_of({b"\xff/test_a.py": file}).tests) == 1
+    assert Revision(files={FILE.encode(): file._replace(mode="120000")}).tests == {}
+    assert len(Revision(files={b"\xff/test_a.py": file}).tests) == 1
 
 
 SAME = {

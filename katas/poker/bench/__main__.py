@@ -5,16 +5,18 @@ It prints what it measured as JSON, or says in one line why it stopped.
 
 import random
 import sys
+import time
 from collections.abc import Sequence
 from importlib.metadata import version
+from typing import Any
 
 import msgspec
 
-from dojo.bench.rounds import ROUNDS, Task, seconds, slices, time_tasks
+from dojo.bench.rounds import ROUNDS, Task, time_tasks
 from dojo.bench.timings import Figures, Measured
 from dojo.cli.ending import run_module
 from katas.poker import story
-from katas.poker.bench.bulk import in_bulk
+from katas.poker.bench.bulk import bulk_tasks, peak
 from katas.poker.bench.judging import judging
 from katas.poker.bench.million import same_million
 from katas.poker.bench.peers import DECK, Evaluator, loaded, measured_steps, peers
@@ -46,7 +48,9 @@ def share(evaluator: Evaluator, texts: list[str]) -> int:
     """How many of the hands it gets in each round: a few where it is slow."""
     few = [evaluator.prepare(evaluator.spell(text)) for text in texts[:50]]
     evaluator.run(few)  # tables that are built when they are first needed
-    return FEW if seconds(evaluator.run, few) / len(few) > SLOW else A_ROUND
+    start = time.process_time()
+    evaluator.run(few)
+    return FEW if (time.process_time() - start) / len(few) > SLOW else A_ROUND
 
 
 def main() -> int:
@@ -60,25 +64,26 @@ def main() -> int:
     except Differs as differs:
         print(f"nothing was timed: {differs}", file=sys.stderr)
         return 1
-    measured = singly([*steps, *found], texts, shares) + scored() + in_bulk(found, million)
-    judge, pytests = judging(JUDGED)
-    measured += [
-        Measured("judge", "make judge", judge),
-        Measured("judge", "pytest for each evaluator", pytests),
-    ]
     answers = (
         f"All gave the same answers before they were timed: to {HANDS:,} hands (the slow ones, to"
         f" {ROUNDS * FEW:,}) and in bulk to {len(million):,}."
     )
     versions = {one.name: version(one.name) for one in found} | {"numpy": version("numpy")}
-    figures = Figures(
-        work=WORK, versions=versions, missing=missing, notes=[answers], targets=TARGETS, measured=measured
-    )
+    figures = Figures(work=WORK, versions=versions, missing=missing, notes=[answers], targets=TARGETS)
+    time_tasks(singly([*steps, *found], texts, shares), "hands, one by one", figures)
+    time_tasks(scored(), "lines with their marks", figures)
+    time_tasks(bulk_tasks(found, million), "hands in bulk", figures)
+    judge, pytests = judging(JUDGED)
+    figures.measured += [
+        Measured("memory", f"step {SCORED[-1]}", [peak()]),
+        Measured("judge", "make judge", judge),
+        Measured("judge", "pytest for each evaluator", pytests),
+    ]
     print(msgspec.json.encode(figures).decode())
     return 0
 
 
-def singly(evaluators: Sequence[Evaluator], texts: list[str], shares: dict[str, int]) -> list[Measured]:
+def singly(evaluators: Sequence[Evaluator], texts: list[str], shares: dict[str, int]) -> list[Task]:
     """One hand at a time: from prepared cards, and from text."""
     tasks = []
     for one in evaluators:
@@ -86,13 +91,13 @@ def singly(evaluators: Sequence[Evaluator], texts: list[str], shares: dict[str, 
         spelled = [one.spell(text) for text in texts[: ROUNDS * hands]]
         prepared = [one.prepare(text) for text in spelled]
         tasks += [
-            Task("prepared", one.name, one.run, slices(prepared, hands), hands),
-            Task("text", one.name, one.run_texts, slices(spelled, hands), hands),
+            Task("prepared", one.name, one.run, in_parts(prepared, hands), hands),
+            Task("text", one.name, one.run_texts, in_parts(spelled, hands), hands),
         ]
-    return time_tasks(tasks, "hands, one by one")
+    return tasks
 
 
-def scored() -> list[Measured]:
+def scored() -> list[Task]:
     """`scores` on many lines: the slow one gets a few of them, which is the same for one line."""
     lines = dealt(LINES, SEED + 1)
     tasks = []
@@ -100,8 +105,13 @@ def scored() -> list[Measured]:
         if step.number in SCORED:
             size = FEW_LINES if step.number == SCORED[0] else LINES
             scores = loaded(step).scores
-            tasks.append(Task("scores", f"step {step.number}", scores, slices(lines, size), size))
-    return time_tasks(tasks, "lines with their marks")
+            tasks.append(Task("scores", f"step {step.number}", scores, in_parts(lines, size), size))
+    return tasks
+
+
+def in_parts(work: list[Any], size: int) -> list[list[Any]]:
+    """The work of each round."""
+    return [work[start : start + size] for start in range(0, len(work), size)]
 
 
 if __name__ == "__main__":

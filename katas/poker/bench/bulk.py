@@ -10,8 +10,7 @@ from importlib import import_module
 from itertools import combinations, islice
 from typing import Any
 
-from dojo.bench.rounds import Task, time_tasks
-from dojo.bench.timings import Measured
+from dojo.bench.rounds import Task
 from katas.poker import STEPS
 from katas.poker.bench.peers import DECK, Evaluator, looped
 from katas.poker.bench.targets import LOOP
@@ -24,15 +23,11 @@ SEVENS, ALL_BOARDS = 133_784_560, 1_712_304
 LEFT, RIGHT = "As Kh", "Qd Qc"
 
 
-def in_bulk(peers: list[Evaluator], hands: Any) -> list[Measured]:
-    """Time all of it, the arrays on these hands."""
+def bulk_tasks(peers: list[Evaluator], hands: Any) -> list[Task]:
+    """All of it, the arrays on these hands."""
     bulk, name = load(), f"step {step().number}"
     tasks = [*ours(bulk, name, hands), *growing(bulk, hands)]
-    tasks += [task for one in peers if one.name == "eval7" for task in loops(one, hands)]
-    return [
-        *time_tasks(tasks, "hands in bulk"),
-        Measured("memory", name, [peak()], unit="MiB"),
-    ]
+    return tasks + [task for one in peers if one.name == "eval7" for task in loops(one, hands)]
 
 
 def ours(bulk: Any, name: str, hands: Any) -> list[Task]:

@@ -7,8 +7,7 @@ from prove.made import RED, USUAL, from_to, of
 from check.browser.rooms import NOW, light, lights, view
 from dojo.attempt import light as recorded
 from dojo.attempt.attempt import Attempt
-from dojo.history.retro_page import Evening
-from dojo.history.retro_page import page as retro_page
+from dojo.history.retro import Evening, format_retro
 from dojo.history.timeline import lights as write_lights
 from dojo.prove.page import write_proof
 from dojo.prove.verdict import Kind, judge_code, say
@@ -82,7 +81,7 @@ def retro(folder, pairs=None):
     ]
     evening = Evening("the room plum-fox", pairs, [(START, START + 20 * MINUTE)])
     file = folder / "retro.html"
-    file.write_text(retro_page(evening, anonymous=False), encoding="utf-8")
+    file.write_text(format_retro(evening, anonymous=False), encoding="utf-8")
     return file
 
 

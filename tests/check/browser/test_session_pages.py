@@ -23,7 +23,7 @@ def test_it_opens_with_the_last_change_and_any_two_lights_can_be_compared(opened
 def test_colours_have_their_words_and_shapes_and_markup_in_a_name_stays_text(opened, lights):
     page = opened(lights)
     words = page.locator("td.colour").all_inner_texts()
-    assert [word.strip() for word in words] == ["×red", "■green", "!amber", "■green"]
+    assert [word.strip() for word in words] == ["× red", "■ green", "! amber", "■ green"]
     assert page.get_by_text(made.PLANTED).is_visible()
     assert page.title() == "tables-3: 4 lights"
 
