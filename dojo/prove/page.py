@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from dojo.attempt.diffstat import is_tests
-from dojo.pages.code import escape_text, highlight
-from dojo.pages.diff import Fold, fold_diff, is_drawn, strip_rows
-from dojo.pages.templates import page_frame, script_of, template_environment, write_file
+from dojo.pages.code import Fold, fold_diff, highlight, is_drawn, strip_rows
+from dojo.pages.templates import page_frame, template_environment, write_file
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.palette import COLOURS
@@ -38,7 +37,7 @@ def proof_page(proof: Proof) -> str:
         kinds=Kind.__members__,
         colour=colour,
         words=words,
-        **page_frame(proof.title, script_of(environment, "proof.js")),
+        **page_frame(proof.title, environment, "proof.js"),
     )
     return UNREADABLE.sub("\N{REPLACEMENT CHARACTER}", html)
 
@@ -100,4 +99,4 @@ def changed_files(before: Revision, after: Revision) -> Iterator[FileChange]:
 
 
 def plain(text: Sequence[str]) -> list[Markup]:
-    return [Markup(escape_text(line)) for line in text]
+    return [*map(escape, text)]
