@@ -50,7 +50,7 @@ folder = sysconfig.get_path("purelib")
 print(sys.executable, sys.version, sorted(os.listdir(folder)) if os.path.isdir(folder) else "")
 """
 DOUBT = "doubt"
-"""Where a result broke that a light tells of, and no run bears out."""
+"""Where a result broke that another run does not bear out."""
 
 
 @dataclass(frozen=True)
@@ -135,26 +135,34 @@ class RunRequest(NamedTuple):
     """True for tests of the suite, which run on the code of this version in place of its own tests."""
 
 
+@dataclass(eq=False)
 class Runner:
     """Answers questions: from the cache, or by a run in a work folder."""
 
-    def __init__(
-        self,
-        python: Path,
-        top: Path,
-        words: Sequence[str],
-        suite: Story | None,
-        limits: Sequence[float],
-        scratch: Path,
-    ) -> None:
-        self.python, self.words, self.suite, self.limits = python, list(words), suite, limits
-        self.cache = Cache(top, "commits", most=CACHED_RUNS)
-        self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
-        self.base += [suite_key(suite)] if suite else []
-        self.running: set[Popen[bytes]] = set()
-        self.scratch = scratch
-        shutil.copy(PLUGIN, scratch / "prove_plugin.py")
-        shutil.copy(SUITE_PLUGIN, scratch / "suite_plugin.py")
+    python: Path
+    top: Path
+    """The folder that has the cache."""
+    words: Sequence[str] = ()
+    """More words for pytest."""
+    suite: Story | None = None
+    limits: Sequence[float] = LIMITS
+    running: set["Popen[bytes]"] = field(default_factory=set)
+
+    @contextmanager
+    def ready(self) -> "Iterator[Runner]":
+        """Lend the runner; nothing of it is left, whether the body ends, fails, or is told to stop."""
+        self.cache = Cache(self.top, "commits", most=CACHED_RUNS)
+        self.base = [describe(self.python), *self.words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
+        self.base += [suite_key(self.suite)] if self.suite else []
+        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+        try:
+            with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
+                self.scratch = Path(scratch).resolve()
+                shutil.copy(PLUGIN, self.scratch / "prove_plugin.py")
+                shutil.copy(SUITE_PLUGIN, self.scratch / "suite_plugin.py")
+                yield self
+        finally:
+            signal.signal(signal.SIGTERM, before)
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
         keyed = {self.key(one): one for one in questions}
@@ -195,18 +203,12 @@ class Runner:
         home.mkdir()
         report.touch()
         write_files(tree, question.tree)
-        paths = [name.decode(errors="replace") for name in question.tree if name.endswith(b".py")]
-        tests = [*filter(belongs_to_tests, paths)]
         if suite:
-            words = [
-                "-p",
-                "suite_plugin",
-                "--code",
-                str(tree / f"{suite.module}.py"),
-                *pytest_arguments(suite),
-            ]
             tests = [str(suite.top / file) for file in question.files]
+            words = ["-p", "suite_plugin", f"--code={tree / suite.module}.py", *pytest_arguments(suite)]
         else:
+            paths = (name.decode(errors="replace") for name in question.tree if name.endswith(b".py"))
+            tests = [*filter(belongs_to_tests, paths)]
             words = own_words(question.files, tree)
         job = {"tree": str(tree), "tests": tests, "ids": question.ids, "traced": question.traced}
         environment = clean_environment(home, self.python) | {
@@ -251,26 +253,6 @@ def own_words(files: Sequence[str], tree: Path) -> list[str]:
     if not any((tree / one / name).is_file() for one in (folder, *folder.parents) for name in INI):
         words += ["-c", os.devnull]
     return [*words, *(word for plugin in OFF for word in ("-p", f"no:{plugin}"))]
-
-
-@contextmanager
-def running(
-    python: Path,
-    top: Path,
-    words: Sequence[str] = (),
-    suite: Story | None = None,
-    limits: Sequence[float] = LIMITS,
-) -> Iterator[Runner]:
-    """Lend a runner, and leave nothing of it behind, whether the body ends, fails, or is told to stop.
-
-    Takes a Python, the folder that has the cache, more words for pytest, and the story of a suite.
-    """
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    try:
-        with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
-            yield Runner(python, top, words, suite, limits, Path(scratch).resolve())
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def clean_environment(home: Path, python: Path) -> dict[str, str]:

@@ -78,7 +78,7 @@ def test_an_evening_with_the_tests_of_the_kata_and_after_they_were_changed(small
     small.edit("suite/test_numbers.py", "two is said", "two is told")
     proof = prove_lights(find(small.workspace, "tables-3"))
     assert told(proof) == ["light 2 red by name only: one is said", "light 5 refactoring:"]
-    assert proof.remarks[0] == "The tests of fizz have changed since: only those that you wrote are judged."
+    assert proof.remarks[0] == "The tests of fizz have changed since: only your own are judged."
 
 
 def test_a_file_without_a_test_keeps_no_test_of_the_kata_from_its_proof(small):

@@ -6,7 +6,7 @@ import pytest
 
 from dojo.attempt.snapshot import File
 from dojo.errors import UsageError
-from dojo.prove.runs import Runner, RunRequest, describe, running
+from dojo.prove.runs import Runner, RunRequest, describe
 from prove.planted import PYTHON
 
 CODE = "def roll(pins):\n    return pins\n"
@@ -15,7 +15,7 @@ CODE = "def roll(pins):\n    return pins\n"
 @pytest.fixture(scope="module")
 def runner(tmp_path_factory):
     """A runner with a cache of its own."""
-    with running(PYTHON, tmp_path_factory.mktemp("top")) as made:
+    with Runner(PYTHON, tmp_path_factory.mktemp("top")).ready() as made:
         yield made
 
 
@@ -250,13 +250,13 @@ def test_what_was_killed_is_asked_again_the_next_time(runner):
 
 def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, monkeypatch):
     asked = question({"game.py": CODE, "test_game.py": a_test("pass")})
-    with pytest.raises(KeyboardInterrupt), running(PYTHON, tmp_path) as made:  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), Runner(PYTHON, tmp_path).ready() as made:  # noqa: PT012
         scratch = made.scratch
         made.ask(asked)
         monkeypatch.setattr(Runner, "run", interrupt)
         made.ask(asked, question({"test_game.py": "x = 1\n"}))
     assert not scratch.exists()
-    with running(PYTHON, tmp_path) as made:
+    with Runner(PYTHON, tmp_path).ready() as made:
         assert only(made.answer(asked)).colour == "green"
 
 

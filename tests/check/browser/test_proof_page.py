@@ -5,7 +5,8 @@ import pytest
 from prove.made import RED, USUAL, from_to, of
 
 from check.browser.places import go, paper_of, press, serious, shown, with_a_script
-from dojo.prove.page import write_proof
+from dojo.pages.templates import write_file
+from dojo.prove.page import proof_page
 from dojo.prove.verdict import Kind, judge_code, say
 from dojo.prove.versions import Proof, Revision
 
@@ -45,7 +46,7 @@ def all_kinds():
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    return write_proof(all_kinds(), tmp_path_factory.mktemp("proof") / "proof.html")
+    return write_file(tmp_path_factory.mktemp("proof") / "proof.html", proof_page(all_kinds()))
 
 
 @pytest.fixture
@@ -217,7 +218,7 @@ def test_on_paper_nothing_is_lost(page):
 
 
 def test_nothing_to_prove_is_a_page_too(opened, tmp_path):
-    page = opened(write_proof(Proof("1 commit of bowling"), tmp_path / "proof.html"))
+    page = opened(write_file(tmp_path / "proof.html", proof_page(Proof("1 commit of bowling"))))
     for key in ("j", "l", "k", "d"):
         page.keyboard.press(key)
     assert shown(page)[1] == ["#summary"]
