@@ -39,8 +39,13 @@ KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DY
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 OFF = (
-    *("cacheprovider", "xdist", "xdist.looponfail", "pytest_cov"),
-    *("randomly", "testmon", "pytest_rerunfailures"),
+    "cacheprovider",
+    "xdist",
+    "xdist.looponfail",
+    "pytest_cov",
+    "randomly",
+    "testmon",
+    "pytest_rerunfailures",
 )
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
 DESCRIBE = """
@@ -216,27 +221,25 @@ class Runner:
             "PROVE_JOB": json.dumps(job),
             "PYTHONPATH": os.pathsep.join(map(str, (self.scratch, tree, tree / "src"))),
         }
-        words = ["-p", "prove_plugin", "--tb=short", "--color=no", *question.files, *words, *self.words]
-        process = Popen(
-            [str(self.python), "-m", "pytest", *words],
-            cwd=suite.top if suite else tree,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=environment,
-            start_new_session=True,
-        )
+        command = [str(self.python), "-m", "pytest", "-p", "prove_plugin", "--tb=short", "--color=no"]
+        command += [*question.files, *words, *self.words]
+        top = suite.top if suite else tree
+        quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+        process, end = Popen(command, cwd=top, env=environment, start_new_session=True, **quiet), ""
         self.running.add(process)
-        late = False
         try:
             process.wait(self.limits[not question.ids])
         except subprocess.TimeoutExpired:
-            late = True
+            end = "did not end in time"
         finally:
             kill_group(process)
             self.running.discard(process)
-        run = read_report(report, process.returncode, late=late)
-        run.late |= process.returncode == -signal.SIGKILL  # by Ctrl-C, or by a system without memory
+        status = describe_status(process.returncode)
+        crashed = (
+            f"crashed Python: {status}" if process.returncode < 0 else f"ended Python itself, with {status}"
+        )
+        run = read_report(report, end or crashed)
+        run.late = process.returncode == -signal.SIGKILL  # too late, by Ctrl-C, or by a system without memory
         return run
 
 
@@ -277,9 +280,9 @@ def describe(python: Path) -> str:
     return str(run.stdout)
 
 
-def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
+def read_report(report: Path, end: str) -> TreeRun:
     """Read what the plugin wrote before the process ended; of each test, the last line says it."""
-    run, is_whole = TreeRun(late=late), False
+    run, is_whole = TreeRun(), False
     for line in report.read_text(encoding="utf-8", errors="replace").splitlines():
         with suppress(ValueError):  # a line that was cut off by a kill
             match make_printable(json.loads(line)):
@@ -289,15 +292,13 @@ def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
                     run.fault = fault
                 case {"lines": lines}:
                     run.lines, is_whole = [(file, line) for file, line in lines], True
-    end = describe_status(status)
-    why = f"crashed Python: {end}" if status < 0 else f"ended Python itself, with {end}"
-    why = "stopped the run" if is_whole else "did not end in time" if late else why
-    ends = {"running": f"it {why}", "waiting": f"a test before it {why}"}
-    unfinished = [one for one in run.results.values() if one.colour in ends]
+    end = "stopped the run" if is_whole else end
+    why = {"running": f"it {end}", "waiting": f"a test before it {end}"}
+    unfinished = [one for one in run.results.values() if one.colour in why]
     for one in unfinished:
-        run.results[one.id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
+        run.results[one.id] = replace(one, colour="amber", why=why[one.colour], where="elsewhere")
     if not is_whole and not unfinished:
-        run.fault = run.fault or f"the run {why}"
+        run.fault = run.fault or f"the run {end}"
     elif not run.results:
         run.fault = run.fault or "pytest found none of these tests"
     return run
