@@ -141,6 +141,6 @@ def test_ctrl_c_ends_a_program(with_a_case, tmp_path):
 
 
 def test_git_does_not_see_a_board(here):
-    files = ["board.html", "board-small.html", ".cache/pages/some.json"]
+    files = ["board.html", "board-small.html", "proof-tables-3.html", ".cache/pages/some.json"]
     ignored = here.run("git", "check-ignore", "--no-index", *files).stdout.split()
     assert ignored == files
