@@ -10,7 +10,7 @@ from dojo.runner.failure.printing import format_case, visible
 from dojo.runner.program import CommandError, MissingFileError, Outcome, Program, Tried, read_limit
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
-from dojo.story.cases import Case
+from dojo.story.katas import Case
 from dojo.story.story import relative_path
 
 

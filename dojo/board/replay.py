@@ -1,13 +1,14 @@
 """What the board tells about each step, as data: red, change, green and story, from real runs."""
 
 from itertools import groupby, pairwise
+from textwrap import dedent
 from typing import NamedTuple
 
 from dojo.pages.diff import Fold, fold_diff
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
 from dojo.story.readme import QUESTION
-from dojo.story.source import source
+from dojo.story.source import find_source
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
 
@@ -33,9 +34,10 @@ class Replay:
         self.colours = [matrix.cell(test, step).colour for test in written]
         """Those of the tests that are written by then."""
         self.refactoring = bool(before) and not self.driving
+        sources = [find_source(test, matrix.story.top) for test in self.driving]
         self.new = [
-            NewTest(test, *source(test, matrix.story.top), matrix.cell(test, before))
-            for test in self.driving
+            NewTest(test, dedent(source.function), dedent(source.row), matrix.cell(test, before))
+            for test, source in zip(self.driving, sources, strict=True)
             if before
         ]
         text = step.lesson.split("\n", 4)[-1] if step.head else step.lesson

@@ -20,7 +20,7 @@ from dojo.runner.program import (
 from dojo.runner.result import Result
 from dojo.runner.run import run_all
 from dojo.runner.suite import Suite
-from dojo.story.cases import Case
+from dojo.story.katas import Case
 from dojo.story.tests import SuiteTest
 
 

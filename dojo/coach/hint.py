@@ -18,8 +18,9 @@ from dojo.coach.own_tests import doubt_failing
 from dojo.coach.run import BarRun, run_tests
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph
-from dojo.story.hints import read_hints as own_hints
+from dojo.story.hints import read_hints
 from dojo.story.katas import STATEMENT
+from dojo.story.steps import read_text
 from dojo.story.story import Story, relative_path
 from dojo.story.tests import SuiteTest
 
@@ -84,7 +85,8 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
     """Return the hints for a test: its own, if the story has one, and the step to read."""
     number, does = test.written, "solves it"
     if test.kind == "drives":
-        own = own_hints(story, tests).get(test.id, "")
+        found = read_hints(read_text(story.hints), tests) if story.hints else ()
+        own = next((hint.words for hint in found if hint.test == test), "")
     else:
         number, does = number - 1, "passes it already"
         own = (

@@ -14,11 +14,12 @@ from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import Outcome
 from dojo.runner.result import Copy
 from dojo.runner.run import run_all
-from dojo.story.hints import driving_tests, hint_entries, hint_target
+from dojo.story.hints import read_hints
 from dojo.story.katas import Kata, selects
 from dojo.story.mutants import listed_rules, mutant_files
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import NoStep, Story
+from dojo.story.tests import driving_tests
 from dojo.story.toml import line_of_key, line_where
 
 
@@ -29,24 +30,21 @@ def check_hints(evidence: Evidence) -> Iterator[Violation]:
         return
     names = {step.number: step.name for step in evidence.story.steps}
     lines: dict[str, int] = {}  # of the hints so far, by the ids of their tests, and by their words
-    for entry in hint_entries(read_text(file)):
-        test, words = hint_target(entry, steps.get(entry.step, []))
+    for line, step, test, words in read_hints(read_text(file), evidence.tests):
         what = ""
-        if entry.kind == "none":
-            what = f"is no hint: {words}; write the number of a step and words, or # before it"
-        elif not test:
-            fix = "remove it, or begin with the rule of such a test and a colon"
-            what = f"is for no test that drives step {entry.step}: {words}; {fix}"
+        if not test:
+            fix = "write a step's number and words, or the rule of such a test, a colon and words"
+            what = f"is for no test that drives step {step}: {words}; {fix}"
         elif test.id in lines:
-            what = f"“{test.rule}” of step {entry.step} has a hint already; keep one of them"
+            what = f"“{test.rule}” of step {step} has a hint already; keep one of them"
         elif words == DRAFT:
             what = IS_A_DRAFT
         elif words in lines:
             what = f"says the same as line {lines[words]}; say what helps with this test"
         if what:
             missing = HINT if what == IS_A_DRAFT else ""
-            yield Violation(7, file, entry.line, what, names.get(entry.step, ""), missing=missing)
-        lines = {words: entry.line} | ({test.id: entry.line} if test else {}) | lines
+            yield Violation(7, file, line, what, names.get(step, ""), missing=missing)
+        lines = {words: line} | ({test.id: line} if test else {}) | lines
     for step, drivers in sorted(steps.items()):
         for test in (test for test in drivers if test.id not in lines):
             what, rule = f"a test drives step {step}, which has no hint; add a line {step} and its words", ""

@@ -70,8 +70,8 @@ def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:
         caught = [test.written for test, colour in colours.items() if colour != "green"]
         if not caught:
             what = f"it passes every test; give it a fault of {step.name}, or add a test that catches it"
-            replaces = mutant.defines.keys() & names_in(step.code).keys() or not mutant.defines
-            missing = "" if replaces else MUTANT
+            own = names_in(mutant.code)
+            missing = "" if not own or own & names_in(step.code) else MUTANT
             yield Violation(9, mutant.file, 0, f"{what}: {mutant.shown_by}", missing=missing)
         elif max(caught) < mutant.step:
             what = f"no test of its step, {mutant.step}, or of a later one catches it"

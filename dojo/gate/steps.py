@@ -10,8 +10,7 @@ from pathlib import Path
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_readme
 from dojo.runner.coverage import THE_END
-from dojo.story.compiled import NO_PYTHON, parse_source
-from dojo.story.source import read_sources
+from dojo.story.source import NO_PYTHON, parse_source, read_sources
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.toml import line_of_key
@@ -142,12 +141,13 @@ def check_heads(evidence: Evidence) -> Iterator[Violation]:
     if source is None:
         return
     following = source.parts.start
-    for step in (step for step in story.steps if step.span[0]):
-        first, end = step.span
+    for step in (step for step in story.steps if step.last_line):
+        first, end = step.parts.start, step.parts.stop - 1
         if first != following or end < first or end not in source.parts:
             told = f"{first} to {end}" if end != first else f"{first}"
             what = f"tells {source.part} {told}, and the next one is {following} of {source.parts.stop - 1}"
-            yield at_readme(step, step.last_line_number, f"{what}; tell each part once, in order", law=6)
+            line = step.prose.rstrip("\n").count("\n") + 1
+            yield at_readme(step, line, f"{what}; tell each part once, in order", law=6)
         following = end + 1
     if following in source.parts and all(step.readme.is_file() for step in story.steps):
         what = f"no story tells {source.part} {following}"

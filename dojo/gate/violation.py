@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from dojo.screen.words import count_of
 from dojo.story.readme import QUESTION, readme_parts
-from dojo.story.source import place
+from dojo.story.source import find_source
 from dojo.story.steps import DRAFT, FOLDER, Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -51,9 +51,9 @@ class Violation(NamedTuple):
 
 def at_test(law: int, test: SuiteTest, story: Story, what: str, step: str = "") -> Violation:
     """Give the violation of a test, at its row or function; on the step of its mark, if on no other one."""
-    file, line = place(test, story.top)
+    source = find_source(test, story.top)
     names = {step.number: step.name for step in story.steps}
-    return Violation(law, file, line, what, step or names.get(test.written, ""), test.rule)
+    return Violation(law, source.file, source.line, what, step or names.get(test.written, ""), test.rule)
 
 
 def at_readme(step: Step, line: int, what: str, law: int = 7) -> Violation:

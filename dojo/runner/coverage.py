@@ -9,7 +9,7 @@ from pathlib import Path
 from types import CodeType
 
 from dojo.runner.result import NOTHING, Covered
-from dojo.story.compiled import NO_PYTHON, compile_source, nested_code
+from dojo.story.source import NO_PYTHON, compile_source
 
 TESTS = "tests"
 """What coverage calls the time when tests run: before that there is only the import."""
@@ -90,6 +90,6 @@ class Measuring:
 def functions(file: Path) -> Iterator[CodeType]:
     """What is written as `def` or `lambda` in a file; not its comprehensions and annotations."""
     with suppress(OSError, *NO_PYTHON):
-        for one in nested_code(compile_source(file.read_bytes(), file)):
+        for one in compile_source(file.read_bytes(), file):
             if one.co_name == "<lambda>" or (one.co_name[0] != "<" and one.co_name != "__annotate__"):
                 yield one

@@ -17,7 +17,7 @@ from threading import Event
 from typing import IO, Any, NamedTuple
 
 from dojo.errors import EnvironmentProblem, UsageError
-from dojo.story.cases import Case
+from dojo.story.katas import Case
 
 MAX_OUTPUT_BYTES = 1024**2
 POLL_S = 0.01

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dojo.errors import UsageError
-from dojo.story.cases import Case
 from dojo.story.tests import SuiteTest
 
 STATEMENT = "README.md"
@@ -16,6 +15,40 @@ STATEMENT = "README.md"
 
 class NoKata(UsageError):
     """There is no such kata, or it lacks what the call needs; the message names the katas that there are."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A black-box case. Of files of one name, 08-a-rule-in-words, .in is the input, .out the expected output.
+
+    Where .err stands beside them, standard error has to have each of its lines, and the status is 1.
+    """
+
+    file: Path
+
+    @property
+    def rule(self) -> str:
+        """08 a rule in words"""
+        return self.file.stem.replace("-", " ")
+
+    @property
+    def given(self) -> str:
+        return self.file.read_bytes().decode()
+
+    @property
+    def output(self) -> Path:
+        """The file with the expected output."""
+        return self.file.with_suffix(".out")
+
+    @property
+    def expected(self) -> str:
+        return self.output.read_bytes().decode()
+
+    @property
+    def complaints(self) -> list[str]:
+        """What has to be said on standard error, with a status of 1; nothing where no line is faulty."""
+        file = self.file.with_suffix(".err")
+        return file.read_bytes().decode().splitlines() if file.is_file() else []
 
 
 @dataclass(frozen=True)
@@ -47,8 +80,15 @@ class Kata:
 
     @property
     def cases(self) -> list[Case]:
-        """Its black-box cases, in their order; none if it has none."""
+        """Its black-box cases, in the order in which they teach; none if it has none."""
         return [Case(file) for file in sorted((self.folder / "cases").glob("*.in"))]
+
+    def require_cases(self) -> list[Case]:
+        """Its black-box cases; raises NoKata if it has none."""
+        if not self.cases:
+            lie = f"in a folder cases/ beside its {STATEMENT}, inputs and what a right program prints"
+            raise NoKata(f"there are no cases for {self.name}: they lie {lie}")
+        return self.cases
 
     @property
     def complete_cases(self) -> list[Case]:

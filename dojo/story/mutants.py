@@ -6,7 +6,6 @@ import runpy
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from types import SimpleNamespace
 from typing import NamedTuple
 
 from dojo.story.katas import Kata
@@ -21,11 +20,11 @@ REST = "finished.py"
 FIELDS = ("step", "theme", "shown by", "riddle", "hint")
 """The fields in the docstring of each mutant."""
 FIELD = re.compile(r"^(\w[\w ]*): (.*(?:\n  .*)*)", re.MULTILINE)
-TAKES_THE_REST = {"the_rest(globals())": "end", "from finished import the_rest": "begin"}
-"""The lines by which a mutant takes its rest, and where each of them stands."""
-WITH_RIGHT_ONES = re.compile(r"^from finished import ((?:right_\w+, )+)the_rest$", re.MULTILINE)
-"""The first of them in a mutant of a class, which builds on the right one."""
+BEGINNING = re.compile(r"^from finished import ((?:right_\w+, )*)the_rest\n", re.MULTILINE)
+"""The line that gives a mutant its rest: one of a class, which builds on the right one, takes that too."""
+END = re.compile(r"^the_rest\(globals\(\)\)$\n?", re.MULTILINE)
 PROGRAM = '\nif __name__ == "__main__":'
+run_rest = cache(runpy.run_path)
 
 
 @dataclass(frozen=True)
@@ -44,9 +43,13 @@ class Mutant:
         return self.file.read_text(encoding="utf-8")
 
     @cached_property
-    def docstring(self) -> str:
-        """What it does in a sentence, how people come to write it, and its fields."""
-        return ast.get_docstring(ast.parse(self.code)) or ""
+    def parts(self) -> list[str]:
+        """The parts of its docstring: what it does in a sentence, how people come to write it, its fields."""
+        return (ast.get_docstring(ast.parse(self.code)) or "").split("\n\n")
+
+    @cached_property
+    def fields(self) -> dict[str, str]:
+        return {name: " ".join(text.split()) for name, text in FIELD.findall(self.parts[-1])}
 
     @property
     def fault(self) -> str:
@@ -56,14 +59,13 @@ class Mutant:
         except (SyntaxError, ValueError) as error:
             line = getattr(error, "lineno", None) or 1
             return f":{line}: is not valid Python: {error.args[0]}; mend this line"
-        if len(self.docstring.split("\n\n")) < len(("does", "origin", "fields")):
+        if len(self.parts) < len(("does", "origin", "fields")):
             return ":1: its docstring needs three parts; say what it does, how it comes about, and its fields"
         if missing:
             return f":1: its docstring has no field {missing[0]}; add it to its last lines"
-        lines = WITH_RIGHT_ONES.sub("from finished import the_rest", self.code).splitlines()
-        if lacking := [line for line in TAKES_THE_REST if line not in lines]:
-            last = len(lines)
-            return f":{last}: does not take its rest; {TAKES_THE_REST[lacking[0]]} it with {lacking[0]}"
+        if not (BEGINNING.search(self.code) and END.search(self.code)):
+            lines = "begin it with from finished import the_rest, and end it with the_rest(globals())"
+            return f":{len(self.code.splitlines())}: does not take its rest; {lines}"
         if not self.fields["step"].isdecimal():
             return ":1: its field step is not a number; say in which step people make this mistake"
         words = {"first line": self.does, "origin": self.origin, **self.fields}
@@ -75,21 +77,15 @@ class Mutant:
         """True if only words are missing in it."""
         return IS_A_DRAFT in self.fault
 
-    @cached_property
-    def fields(self) -> dict[str, str]:
-        return {
-            name: " ".join(text.split()) for name, text in FIELD.findall(self.docstring.split("\n\n")[-1])
-        }
-
     @property
     def does(self) -> str:
         """What it does, in a sentence."""
-        return self.docstring.splitlines()[0]
+        return self.parts[0].splitlines()[0]
 
     @property
     def origin(self) -> str:
         """How people come to write it."""
-        return " ".join(self.docstring.split("\n\n")[1].split())
+        return " ".join(self.parts[1].split())
 
     @property
     def step(self) -> int:
@@ -113,34 +109,28 @@ class Mutant:
     @cached_property
     def whole(self) -> str:
         """The evaluator in one file, which needs no other."""
-        names = "".join(WITH_RIGHT_ONES.findall(self.code)).replace(",", "").split()
-        lines = WITH_RIGHT_ONES.sub("", self.code).splitlines(keepends=True)
-        text = "".join(line for line in lines if line.rstrip("\n") not in TAKES_THE_REST)
-        right = rest_of_code(self.file.parent / REST)
+        names = "".join(BEGINNING.findall(self.code)).replace(",", "").split()
+        text = END.sub("", BEGINNING.sub("", self.code))
+        rest = run_rest(str(self.file.parent / REST))
         if not names:
-            return f"{text}{right.beside({*self.defines})}"
-        code, main, program = right.finished().read_text(encoding="utf-8").partition(PROGRAM)
+            return f"{text}{rest['beside'](names_in(self.code))}"
+        code, main, program = rest["finished"]().read_text(encoding="utf-8").partition(PROGRAM)
         given = "".join(f"{name} = {name.removeprefix('right_')}\n" for name in names)
         return f"{code}\n\n{given}{text}{main}{program}"
 
-    @property
-    def defines(self) -> dict[str, int]:
-        """The names that it defines, and the lines on which it does."""
-        return names_in(self.code)
 
-
-def names_in(code: str) -> dict[str, int]:
-    """The names that a module defines and does not import, and the lines on which it does."""
+def names_in(code: str) -> set[str]:
+    """The names that a module defines and does not import."""
     nodes = [
         node for node in ast.parse(code).body if not isinstance(node, ast.Import | ast.ImportFrom | ast.If)
     ]
-    return {name: node.lineno for node in nodes for name in names_of(node)}
+    return {name for node in nodes for name in names_of(node)}
 
 
-@cache
-def rest_of_code(file: Path) -> SimpleNamespace:
-    """The module from which the mutants beside it take their rest."""
-    return SimpleNamespace(**runpy.run_path(str(file)))
+def mutant_files(story: Story) -> list[Mutant]:
+    """Every mutant of a story, by name; nothing is read of its file."""
+    files = sorted(story.mutants.glob("*.py")) if story.mutants else []
+    return [Mutant(file, story) for file in files if file.name != REST]
 
 
 def read_mutants(story: Story) -> list[Mutant]:
@@ -150,14 +140,6 @@ def read_mutants(story: Story) -> list[Mutant]:
         if mutant.fault:
             raise BadFile(f"{story.shown(mutant.file)}{mutant.fault}")
     return sorted(found, key=lambda one: (one.step, one.name))
-
-
-def mutant_files(story: Story) -> list[Mutant]:
-    """Every mutant of a story, by name; nothing is read of its file."""
-    if story.mutants is None:
-        return []
-    files = [file for file in sorted(story.mutants.glob("*.py")) if file.name != REST]
-    return [Mutant(file, story) for file in files]
 
 
 class Rule(NamedTuple):
@@ -170,21 +152,19 @@ class Rule(NamedTuple):
 def kata_rules(kata: Kata, story: Story) -> list[Rule]:
     """The rules of a kata; if nobody has written any, the themes of the mutants. Raises BadFile."""
     there = read_mutants(story)
-    if kata.rules is None:
-        themes = dict.fromkeys(mutant.theme for mutant in there)
-        return [Rule(theme, tuple(one for one in there if one.theme == theme)) for theme in themes]
-    listed = listed_rules(kata.rules)
+    listed = listed_rules(kata.rules) if kata.rules else {}
+    for mutant in there if kata.rules is None else ():
+        listed.setdefault(mutant.theme, []).append(mutant.name)
     return [Rule(text, tuple(one for one in there if one.name in names)) for text, names in listed.items()]
 
 
 def listed_rules(file: Path) -> dict[str, list[str]]:
     """Each rule in a file, and the names of the mutants below it, further in."""
     found: dict[str, list[str]] = {}
+    names: list[str] = []
     for line in read_text(file).split("\n"):
-        if not line.strip() or line.startswith("#"):
-            continue
-        if line[0].isspace() and found:
-            found[list(found)[-1]] += line.split()
-        else:
-            found[line.strip()] = []
+        if line[:1].isspace() and found:
+            names += line.split()
+        elif line.strip() and not line.startswith("#"):
+            names = found[line.strip()] = []
     return found

@@ -1,5 +1,6 @@
 """The README of a step, as a reader sees it: headings, paragraphs and blocks, in order."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -52,53 +53,41 @@ class Part(NamedTuple):
 def readme_parts(prose: str) -> tuple[Part, ...]:
     """The parts of a README, in order; lines count from 1."""
     found: list[Part] = []
-    lines, section = prose.split("\n"), ""
-    tokens = MARKDOWN.parse(prose)
-    for before, token in zip([None, *tokens], tokens, strict=False):
-        if token.map is None:
-            continue
-        first, last, line = token.map[0], token.map[1] - 1, token.map[0] + 1
-        if token.type == "inline":
-            heading = before if before and before.type == "heading_open" else None
-            if heading and heading.tag == "h2" and not heading.level:
-                section = token.content
-            children = token.children or []
-            found += [
-                Part("html", section, line, one.content) for one in children if one.type == "html_inline"
-            ]
-            what, kind = ("heading", heading.tag) if heading else ("paragraph", "")
-            nested, codes = token.level > 1, codes_of(token, line)
-            found.append(Part(what, section, line, token.content, kind, "", nested, codes=codes))
+    lines, section, heading = prose.split("\n"), "", ""
+    for token in MARKDOWN.parse(prose):
+        first, end = token.map or (0, 0)
+        line, text = first + 1, token.content
+        if token.type in ("heading_open", "heading_close"):
+            heading = token.tag if token.type == "heading_open" else ""
+        elif token.type == "inline":
+            section = text if heading == "h2" and token.level == 1 else section
+            what, inside = "heading" if heading else "paragraph", [*children_of(token)]
+            html = [(line, child.content) for child, line in inside if child.type == "html_inline"]
+            found += [Part("html", section, *place) for place in html]
+            codes = [CodeSpan(one.content, line) for one, line in inside if one.type == "code_inline"]
+            part = Part(what, section, line, text, heading, nested=token.level > 1, codes=tuple(codes))
+            found.append(part)
         elif token.type == "fence":
-            text, nested, is_empty = token.content.removesuffix("\n"), token.level > 0, not token.content
-            plain = lines[first] == FENCE + token.info and last > first and lines[last] == FENCE
+            plain = lines[first] == FENCE + token.info and end > line and lines[end - 1] == FENCE
             kind, _, source = token.info.strip().partition(" ")
-            found.append(Part("block", section, line, text, kind, source, nested, plain, is_empty=is_empty))
+            block = Part("block", section, line, text.removesuffix("\n"), kind, source, token.level > 0)
+            found.append(block._replace(plain=plain, is_empty=not text))
         elif token.type in ("html_block", "code_block"):
             what = "html" if token.type == "html_block" else "code"
-            found.append(Part(what, section, line, token.content.strip("\n")))
+            found.append(Part(what, section, line, text.strip("\n")))
     return tuple(found)
 
 
-def codes_of(token: Token, line: int) -> tuple[CodeSpan, ...]:
-    """The pieces of code in a paragraph, each with its line."""
-    found = []
-    for child in token.children or []:
-        if child.type in ("softbreak", "hardbreak"):
-            line += 1
-        elif child.type == "code_inline":
-            found.append(CodeSpan(child.content, line))
-    return tuple(found)
+def children_of(paragraph: Token) -> Iterator[tuple[Token, int]]:
+    """What stands in a paragraph, each with its line."""
+    line = paragraph.map[0] + 1 if paragraph.map else 1
+    for child in paragraph.children or []:
+        line += child.type in ("softbreak", "hardbreak")
+        yield child, line
 
 
 def page_links(prose: str) -> list[CodeSpan]:
-    """The targets of the links and pictures of a page, each with the line of its paragraph."""
-    found = []
-    for token in MARKDOWN.parse(prose):
-        line = token.map[0] + 1 if token.map else 1
-        for child in token.children or []:
-            line += child.type in ("softbreak", "hardbreak")
-            where = child.attrGet("href") or child.attrGet("src")
-            if where:
-                found.append(CodeSpan(str(where), line))
-    return found
+    """The targets of the links and pictures of a page, each with its line."""
+    inside = [one for token in MARKDOWN.parse(prose) for one in children_of(token)]
+    targets = [(child.attrGet("href") or child.attrGet("src"), line) for child, line in inside]
+    return [CodeSpan(str(target), line) for target, line in targets if target]

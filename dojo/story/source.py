@@ -6,49 +6,38 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
+from types import CodeType
 from typing import NamedTuple
+from warnings import catch_warnings, simplefilter
 
-from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.steps import read_text
 from dojo.story.tests import SuiteTest
 
+NO_PYTHON = SyntaxError, ValueError, RecursionError, MemoryError
+"""Python raises these if a text is not valid Python."""
 WORD = re.compile(r"[^\W\d]\w*")
 
 
 class Written(NamedTuple):
-    """The source of a test: its function, and its row if it comes from a table."""
+    """Where a test is written, and the text of its function and of its row, if it comes from a table."""
 
+    file: Path
+    line: int
     function: str
     row: str
 
 
-def source(test: SuiteTest, top: Path) -> Written:
-    """The source of a test, as far to the left as it goes; its id begins at the top."""
-    file, row, function = find_test(test, top)
-    return Written(*(textwrap.dedent("\n".join(file.of(lines_of(node)))) for node in (function, row)))
-
-
-def place(test: SuiteTest, top: Path) -> tuple[Path, int]:
-    """The file of a test, and the line of its row, or else that of its function."""
-    file, row, function = find_test(test, top)
-    return file.path, getattr(row or function, "lineno", 1)
-
-
-def as_it_stands(test: SuiteTest, top: Path) -> list[str]:
-    """The whole lines of its row, or else those of its function."""
-    file, row, function = find_test(test, top)
-    return file.of(lines_of(row or function))
-
-
-def find_test(test: SuiteTest, top: Path) -> tuple["SourceFile", ast.Call | None, ast.FunctionDef | None]:
-    """The file of a test, and where it is written there: its row, if it has one, and its function."""
+def find_source(test: SuiteTest, top: Path) -> Written:
+    """Find a test in the file that its id names, from the top; the line is that of its row, if it has one."""
     name, _, test_name = test.id.partition("::")
     test_name, _, row = test_name.partition("[")
     file = file_of(top / name, read_text(top / name))
     rows = (one.node for one in map(read_row, file.nodes) if row and one and is_called(one.rule, test.rule))
     called = test_name.rpartition("::")[2]
     functions = (node for node in file.nodes if isinstance(node, ast.FunctionDef) and node.name == called)
-    return file, next(rows, None), next(functions, None)
+    found = next(functions, None), next(rows, None)
+    line = getattr(found[1] or found[0], "lineno", 1)
+    return Written(file.path, line, *("\n".join(file.of(lines_of(node))) for node in found))
 
 
 class Row(NamedTuple):
@@ -102,11 +91,18 @@ class SourceFile:
 
     @cached_property
     def defined(self) -> dict[str, range]:
-        """The lines of each function, class, constant and import, and of each method as `Class.method`."""
+        """The lines of each function, class, constant and import, with a comment right above it.
+
+        A method is there as `Class.method`.
+        """
         found: dict[str, range] = {}
         for node in self.tree.body:
+            lines = lines_of(node)
+            first = lines.start
+            while first > 1 and self.lines[first - 2].startswith("#"):
+                first -= 1
             for name in names_of(node):
-                found.setdefault(name, self.with_comment(lines_of(node)))
+                found.setdefault(name, range(first, lines.stop))
             for part in node.body if isinstance(node, ast.ClassDef) else []:
                 for name in names_of(part):
                     found.setdefault(f"{names_of(node)[0]}.{name}", lines_of(part))
@@ -120,13 +116,6 @@ class SourceFile:
         for text in (text for text in texts if isinstance(text, str)):
             found |= {text} if text.isidentifier() else {letter for letter in text if letter.isalpha()}
         return found
-
-    def with_comment(self, lines: range) -> range:
-        """The lines of a definition, and of a comment right above it."""
-        first = lines.start
-        while first > 1 and self.lines[first - 2].startswith("#"):
-            first -= 1
-        return range(first, lines.stop)
 
     def find(self, block: Sequence[str]) -> Iterator[str]:
         """Where lines stand, however they are indented: `name:3-5`, of the smallest definitions first."""
@@ -163,13 +152,26 @@ def file_of(path: Path, text: str) -> SourceFile:
 def code_names(tree: ast.AST) -> Iterator[str]:
     """The names in some code: of variables, functions, attributes, arguments, modules."""
     for node in ast.walk(tree):
-        for part in ("id", "name", "arg", "attr", "asname", "rest"):
-            yield from WORD.findall(str(getattr(node, part, None) or ""))
-        match node:
-            case ast.MatchClass(kwd_attrs=names) | ast.Global(names=names) | ast.Nonlocal(names=names):
-                yield from names
-            case ast.ImportFrom(module=str(module)):
-                yield from module.split(".")
+        for _, value in () if isinstance(node, ast.Constant) else ast.iter_fields(node):
+            for text in value if isinstance(value, list) else [value]:
+                yield from WORD.findall(text) if isinstance(text, str) else ()
+
+
+def parse_source(source: bytes) -> ast.Module:
+    """The syntax of a source; raises one of NO_PYTHON. It shows no warnings: to run the source does."""
+    with catch_warnings():
+        simplefilter("ignore")
+        return ast.parse(source)
+
+
+def compile_source(source: bytes, file: Path) -> list[CodeType]:
+    """The code that Python runs of a source, and all code nested in it; raises one of NO_PYTHON."""
+    with catch_warnings():
+        simplefilter("ignore")
+        codes = [compile(source, str(file), "exec", dont_inherit=True, optimize=0)]
+    for code in codes:  # which grows meanwhile
+        codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return codes
 
 
 def names_of(node: ast.stmt) -> list[str]:

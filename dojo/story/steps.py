@@ -96,34 +96,15 @@ class Step:
         return self.prose[: self.last_line.start()] if self.last_line else self.prose
 
     @property
-    def last_line_number(self) -> int:
-        """Where that line stands."""
-        return self.prose.rstrip("\n").count("\n") + 1
-
-    @property
-    def span(self) -> tuple[int, int]:
-        """The first and the last part of the source that the README tells; zeros if it tells none."""
-        if not self.last_line:
-            return (0, 0)
-        first, last = self.last_line.groups()
-        return (int(first), int(last or first))
-
-    @property
     def parts(self) -> range:
         """The numbers of the parts of the source that the README tells."""
-        first, last = self.span
-        return range(first, last + 1) if first else range(0)
+        first, last = self.last_line.groups() if self.last_line else (0, -1)
+        return range(int(first), int(last or first) + 1)
 
 
 def read_text(file: Path) -> str:
     """The text of a file; if it is not UTF-8, the part that can be read: the gate says what is wrong."""
     return file.read_text(encoding="utf-8-sig", errors="replace")
-
-
-def find_steps(folder: Path, module: str, retold: str) -> list[Step]:
-    """Every folder `step_NN_slug`, by number."""
-    there = [one for one in sorted(folder.iterdir()) if FOLDER.fullmatch(one.name) and one.is_dir()]
-    return [Step(one, module, retold) for one in there]
 
 
 def span(steps: Sequence[Step]) -> str:

@@ -1,13 +1,14 @@
 """A story, as its story.toml describes it: nothing about it is assumed."""
 
 import os
+import shlex
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
 from dojo.errors import UsageError
 from dojo.story.katas import Kata
-from dojo.story.steps import Step, find_steps, span
+from dojo.story.steps import FOLDER, Step, span
 from dojo.story.toml import KEY, BadFile, read_toml
 
 FILE = "story.toml"
@@ -50,13 +51,6 @@ class Roads:
 
     side: tuple[int, ...] = ()
     galleries: tuple[int, ...] = ()
-
-    def of(self, chapter: str) -> str:
-        """Which road a chapter is: `side road`, `gallery`, or nothing for the main road."""
-        number = chapter.partition(" · ")[0]
-        if number in map(str, self.side):
-            return "side road"
-        return "gallery" if number in map(str, self.galleries) else ""
 
 
 @dataclass(frozen=True)
@@ -102,7 +96,7 @@ class Story:
     mutants: Path | None = None
     finished: int | None = None
     """The first step that is whole; the steps after it are other designs of the same."""
-    imports: dict[str, list[str]] = field(default_factory=dict, metadata={KEY: "beside"})
+    imports: dict[str, tuple[str, ...]] = field(default_factory=dict, metadata={KEY: "beside"})
     """The files beside a module, and the packages that they may import besides the standard library."""
     source: Source | None = None
     roads: Roads = Roads()
@@ -112,10 +106,10 @@ class Story:
     own: Own = Own()
     file: Path
     """Its story.toml: two stories are the same if this is."""
+    top: Path
+    """Where pytest runs it from: the nearest folder with a pytest.ini, or else the story's own."""
     workspace: Path
     """The top of the workspace that runs the verbs: its caches lie there."""
-    word: str
-    """The word in a command for this story: `STORY=roman`; the first story needs no word."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Story) and self.file == other.file
@@ -124,15 +118,12 @@ class Story:
         return hash(self.file)
 
     @cached_property
-    def top(self) -> Path:
-        """Where pytest runs it from: the nearest folder with a pytest.ini, or else the story's own."""
-        return where_pytest_runs(self.file)
-
-    @cached_property
     def steps(self) -> list[Step]:
         """The steps, by number; raises BadFile if there is none."""
-        if found := find_steps(self.folder, self.module, self.source.retold if self.source else ""):
-            return found
+        retold = self.source.retold if self.source else ""
+        folders = sorted(one for one in self.folder.iterdir() if FOLDER.fullmatch(one.name) and one.is_dir())
+        if folders:
+            return [Step(folder, self.module, retold) for folder in folders]
         raise BadFile(f"there is no step in {self.shown(self.folder)}: the first is called step_00_slug")
 
     def step(self, number: int | str) -> Step:
@@ -146,9 +137,17 @@ class Story:
         """The step before one, if there is one."""
         return next((other for other in self.steps if other.number == step.number - 1), None)
 
+    def road(self, chapter: str) -> str:
+        """Which road a chapter is: `side road`, `gallery`, or nothing for the main road."""
+        number, roads = chapter.partition(" · ")[0], self.roads
+        named = {str(one): "side road" for one in roads.side} | {
+            str(one): "gallery" for one in roads.galleries
+        }
+        return named.get(number, "")
+
     def heading(self, chapter: str) -> str:
         """A chapter, and which road it is if it is not the main one."""
-        road = self.roads.of(chapter)
+        road = self.road(chapter)
         return f"{chapter} ({road})" if road else chapter
 
     @property
@@ -182,13 +181,18 @@ class Story:
         """A path from the folder where pytest runs, as the ids of tests have it."""
         return relative_path(self.top, path)
 
+    @property
+    def word(self) -> str:
+        """The word in a command for this story: `STORY=roman`; the first story needs no word."""
+        folder = self.file.parent
+        if folder in (self.workspace, self.workspace / "steps"):
+            return ""
+        of_a_kata = folder.parent == self.workspace / "katas"
+        return f"STORY={shlex.quote(self.name if of_a_kata else self.shown(folder))}"
+
     def command(self, words: str) -> str:
         """A verb with its words, as one types it for this story."""
-        return " ".join(filter(None, ("make", words, self.word)))
-
-    def reread(self) -> "Story":
-        """Read the story again, as its files are now."""
-        return replace(read_story(self.file.parent, self.workspace), word=self.word)
+        return f"make {words} {self.word}".rstrip()
 
 
 def relative_path(top: Path, path: Path) -> str:
@@ -198,20 +202,16 @@ def relative_path(top: Path, path: Path) -> str:
     return min(Path(os.path.relpath(path, top)).as_posix(), path.as_posix(), key=len)
 
 
-def where_pytest_runs(file: Path) -> Path:
-    """The nearest folder above a story.toml with a pytest.ini, or else its own."""
-    return next((one for one in file.parents if (one / PYTEST_INI).is_file()), file.parent)
-
-
 def read_story(folder: Path, workspace: Path | None = None) -> Story:
     """The story whose story.toml lies in a folder; raises BadFile, which names the file and the key.
 
     Without a workspace, it is the one around the story.
     """
     file = (folder / FILE).resolve()
-    workspace = workspace.resolve() if workspace else where_pytest_runs(file)
+    top = next((one for one in file.parents if (one / PYTEST_INI).is_file()), file.parent)
+    workspace = workspace.resolve() if workspace else top
     shown = relative_path(workspace, file)
-    story = read_toml(Story, file, shown, file=file, workspace=workspace, word="")
+    story = read_toml(Story, file, shown, file=file, top=top, workspace=workspace)
     for kata in story.katas:
         if kata.program is None and (kata.sample or kata.words):
             what = f"the key katas.{kata.name}.program is missing: sample and words are for a program"

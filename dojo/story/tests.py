@@ -28,11 +28,6 @@ class SuiteTest:
         told = dict(properties)
         return cls(told["test"], rule_of(told["test"]), told["kind"], told["written"])
 
-    @property
-    def green_from(self) -> int:
-        """The number of the step from which on it has to be green."""
-        return self.written if self.kind == "drives" else self.written - 1
-
     def drives(self, step: Step) -> bool:
         """True if it drives this step."""
         return self.kind == "drives" and step.number == self.written
@@ -42,13 +37,18 @@ class SuiteTest:
         return self.kind == "drives" and step.number == self.written - 1
 
 
-def first_drivers(tests: Iterable[SuiteTest]) -> set[SuiteTest]:
-    """The first test that drives each step: the others of its step ask for no more code than it does."""
-    steps: dict[int, SuiteTest] = {}
+def driving_tests(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
+    """The tests that drive each step, in the order in which they are taught."""
+    steps: dict[int, list[SuiteTest]] = {}
     for test in tests:
         if test.kind == "drives":
-            steps.setdefault(test.written, test)
-    return set(steps.values())
+            steps.setdefault(test.written, []).append(test)
+    return steps
+
+
+def first_drivers(tests: Iterable[SuiteTest]) -> set[SuiteTest]:
+    """The first test that drives each step: the others of its step ask for no more code than it does."""
+    return {drivers[0] for drivers in driving_tests(tests).values()}
 
 
 def rule_of(test: str) -> str:

@@ -1,13 +1,14 @@
 """The stories of a workspace: the first one lies in steps/, and each kata may bring one of its own."""
 
-import shlex
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from dojo.errors import UsageError
 from dojo.story.katas import Kata, NoKata
-from dojo.story.story import FILE, Story, read_story, relative_path
+from dojo.story.story import FILE, Story, read_story
 from dojo.story.toml import BadFile
 
 
@@ -32,42 +33,39 @@ class Workspace:
         files += [folder / FILE for folder in self.elsewhere if (folder / FILE).is_file()]
         return list(dict.fromkeys(file.resolve().parent for file in files))
 
-    @cached_property
-    def found(self) -> list[Story | BadFile]:
-        """Each story, or why it cannot be read."""
-        return [self.read(folder) for folder in self.folders]
+    def at(self, folder: Path) -> Story:
+        """The story in a folder; raises BadFile."""
+        return read_story(folder, self.top)
 
-    def read(self, folder: Path) -> Story | BadFile:
-        try:
-            return self.at(folder)
-        except BadFile as fault:
-            return fault
+    def read(self, folders: Iterable[Path]) -> tuple[list[Story], list[BadFile]]:
+        """The stories in these folders, and why the others cannot be read."""
+        stories, faults = [], []
+        for folder in folders:
+            try:
+                stories.append(self.at(folder))
+            except BadFile as fault:
+                faults.append(fault)
+        return stories, faults
+
+    @cached_property
+    def found(self) -> tuple[list[Story], list[BadFile]]:
+        return self.read(self.folders)
 
     @property
     def stories(self) -> list[Story]:
         """All stories that can be read: one that cannot be read stops no verb of the others."""
-        return [one for one in self.found if isinstance(one, Story)]
-
-    @cached_property
-    def with_attempts(self) -> list[Story]:
-        """All these, and those that were asked for before."""
-        there = [folder for folder in self.visited if (folder / FILE).is_file()]
-        others = [self.read(folder) for folder in there if folder not in self.folders]
-        return [*self.stories, *(one for one in others if isinstance(one, Story))]
+        return self.found[0]
 
     @property
     def faults(self) -> list[BadFile]:
         """Why the others cannot be read."""
-        return [one for one in self.found if isinstance(one, BadFile)]
+        return self.found[1]
 
-    def at(self, folder: Path) -> Story:
-        """The story in a folder; it knows its word for STORY=. Raises BadFile."""
-        story = read_story(folder, self.top)
-        if self.folders[:1] == [story.file.parent]:
-            return story
-        of_a_kata = story.file.parent.parent == self.top.resolve() / "katas"
-        word = story.name if of_a_kata else relative_path(self.top.resolve(), story.file.parent)
-        return replace(story, word=f"STORY={shlex.quote(word)}")
+    @cached_property
+    def with_attempts(self) -> list[Story]:
+        """All these, and those that were asked for before."""
+        there = (folder for folder in self.visited if (folder / FILE).is_file())
+        return [*self.stories, *self.read(folder for folder in there if folder not in self.folders)[0]]
 
     def story(self, name: str = "") -> Story:
         """The story of that name, or in that folder; without a name the first. Raises NoStory, BadFile."""
@@ -102,14 +100,14 @@ class Workspace:
             for kata in story.katas:
                 if kata.name == name:
                     return story, kata
-        names = " ".join(kata.name for _, kata in self.katas)
+        known = of.katas if of else [kata for _, kata in self.katas]
+        names = " ".join(kata.name for kata in known)
         there = f"there are {names}" if names else "there is none"
         raise NoKata(f"there is no kata {name}: {there}{self.unread}")
 
 
 def path_of(where: str, top: Path) -> Path:
-    """A folder as somebody at the top of the workspace writes it; raises UsageError if ~ is nobody's home."""
-    try:
+    """A folder as somebody at the top of the workspace writes it."""
+    with suppress(RuntimeError):  # ~ may be nobody's home
         return top / Path(where).expanduser()
-    except RuntimeError:
-        raise UsageError(f"there is no home folder for {where}: write the path from the root") from None
+    return top / where

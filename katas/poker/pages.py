@@ -61,7 +61,7 @@ def roads(matrix: Matrix, folder: Path) -> str:
     """The chapters by their roads, each with a link to its first step."""
     lines = chapters(matrix, folder).splitlines()
     names = [chapter for chapter, _ in by_chapter(matrix.steps)]
-    roads = [matrix.story.roads.of(name) for name in names]
+    roads = [matrix.story.road(name) for name in names]
     return "\n\n".join(
         "\n".join([f"**{title}**", "", *(line for line, of in zip(lines, roads, strict=True) if of == road)])
         for road, title in ROADS.items()

@@ -8,6 +8,7 @@ from helpers import OPEN
 from dojo.gate import checks, lint
 from dojo.gate.gate import fingerprint, gate
 from dojo.gate.violation import Violation
+from dojo.story.story import read_story
 from gate.planting import append, faults, lacks, told_of
 
 
@@ -119,7 +120,7 @@ def test_it_looks_again_after_a_change_of(bare, path):
     bare.path(path).parent.mkdir(parents=True, exist_ok=True)
     with bare.path(path).open("a") as file:
         file.write("# more\n")
-    assert fingerprint(story.reread(), story.steps, quick=False) != before
+    assert fingerprint(read_story(story.file.parent, story.workspace), story.steps, quick=False) != before
 
 
 def test_what_no_law_reads_changes_nothing(bare):

@@ -39,13 +39,13 @@ EDITS = faults(r"""law 7
 ## two hints are the same > step_03_fizz · hints.txt:5: says the same as line 4; say what helps with this test
 - 3  What is left when three is divided by three?
 + 3  Two numbers, two answers: what turns a number into a text?
-## a hint says nothing > hints.txt:5: is no hint
+## a hint says nothing > hints.txt:5: is for no test that drives step 2: 3
 -What is left when three is divided by three?
 +
 ## a hint is still a draft > step_03_fizz · hints.txt:5: is still a draft
 - 3  What is left when three is divided by three?
 + 3  …
-## a line of the hints is none > hints.txt:5: is no hint: 3: What
+## a line of the hints is none > hints.txt:5: is for no test that drives step 2: 3: What
 - 3  What is left
 + 3: What is left
 """)

@@ -24,10 +24,10 @@ EDITS = faults(r"""law 9
 ## a mutant is no Python > mutants/never_above_one.py:15 | is not valid Python
 -def say(number):
 +def say(number:
-## its rest is gone > mutants/never_above_one.py:19: does not take its rest; end it with the_rest(globals())
+## its rest is gone > mutants/never_above_one.py:19: does not take its rest; begin it with
 -the_rest(globals())
 ## a mutant does not know its rest
-> mutants/never_above_one.py:19: does not take its rest; begin it with from finished import the_rest
+> mutants/never_above_one.py:19: does not take its rest; begin it with
 -from finished import the_rest
 ## a mutant of a step that there is not > mutants/never_above_one.py:1: there is no step 9
 -step: 1

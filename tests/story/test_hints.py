@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.story.hints import hint_entries, hint_target
+from dojo.story.hints import read_hints
 from dojo.story.tests import SuiteTest, first_drivers, rule_of
 
 
@@ -26,13 +26,12 @@ LINES = {
 
 @pytest.mark.parametrize(("text", "rule", "words"), LINES.values(), ids=LINES)
 def test_the_test_that_a_line_is_for(text, rule, words):
-    *_, last = hint_entries(text)
-    test, told = hint_target(last, DRIVERS if last.step else [])
-    assert (test.rule if test else "", told) == (rule, words)
+    *_, last = read_hints(text, DRIVERS)
+    assert (last.test.rule if last.test else "", last.words) == (rule, words)
 
 
 def test_comments_and_empty_lines_are_no_hints():
-    assert [entry.line for entry in hint_entries("# one\n\n 3  Three.\n   \n")] == [3]
+    assert [hint.line for hint in read_hints("# one\n\n 3  Three.\n   \n", [])] == [3]
 
 
 def test_the_first_test_that_drives_a_step_opens_it():

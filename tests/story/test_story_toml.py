@@ -16,7 +16,7 @@ EVERY, NUMBERS = 'of_every_kata = ["test_numbers.py"]', "of_every_kata = [3]"
 FAULTS = {
     **{f"no {key}": (f"\n{key.split('.')[-1]} = ", "\n# ", f"the key {key} is missing") for key in MISSING},
     "a source, no name": (SOURCE, "\n# ", "the key source.name is missing"),
-    "name misspelt": ("\nname = ", "\nnames = ", "the key name is missing: is names meant for it?"),
+    "name misspelt": ("\nname = ", "\nnames = ", "there is no key names: is it name?"),
     "hints misspelt": ("\nhints = ", "\nhint = ", "there is no key hint: is it hints?"),
     "mutants misspelt": ("\nmutants = ", "\nmutant = ", "there is no key mutant: is it mutants?"),
     "finished too": ("\nfinished = ", "\nfinish = ", "there is no key finish: is it finished?"),

@@ -9,7 +9,7 @@ from dojo.story.katas import NoKata
 from dojo.story.toml import BadFile
 from dojo.story.workspace import NoStory, Workspace
 
-FAULT = "katas/fizz/story.toml: the key title is missing: is titel meant for it?"
+FAULT = "katas/fizz/story.toml: there is no key titel: is it title?"
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_a_first_story_that_cannot_be_read_stops_no_other_one_and_no_other_one_i
     misspell(two / "steps")
     workspace = Workspace(two)
     assert workspace.kata("fizz")[0] == workspace.story("small")
-    with pytest.raises(BadFile, match=r"^steps/story.toml: the key title is missing"):
+    with pytest.raises(BadFile, match=r"^steps/story.toml: there is no key titel"):
         workspace.story()
 
 

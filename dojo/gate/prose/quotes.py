@@ -18,7 +18,7 @@ from dojo.gate.evidence import first_difference
 from dojo.runner.matrix import Matrix
 from dojo.story.mutants import mutant_files
 from dojo.story.readme import FENCE, Part, readme_parts
-from dojo.story.source import as_it_stands, excerpts, read_sources, shortest, without_indent
+from dojo.story.source import excerpts, find_source, read_sources, shortest, without_indent
 from dojo.story.steps import DRAFT, Step
 
 NEEDED = {
@@ -89,7 +89,8 @@ class Facts:
     @cached_property
     def tests(self) -> list[list[str]]:
         """The lines of each test that drives the step."""
-        return [as_it_stands(test, self.matrix.story.top) for test in self.drivers]
+        sources = [find_source(test, self.matrix.story.top) for test in self.drivers]
+        return [(source.row or source.function).split("\n") for source in sources]
 
     @cached_property
     def failures(self) -> list[str]:

@@ -9,7 +9,7 @@ from rich.text import Text
 from dojo.runner.failure.reason import MARK, RAISED
 from dojo.runner.program import Outcome
 from dojo.runner.result import Result
-from dojo.story.cases import Case
+from dojo.story.katas import Case
 
 PRINTED = "It printed:"
 MAX_LINES = 12
