@@ -13,7 +13,7 @@ import sys
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
-from dojo.attempt.lock import NoLocks, wait_for_lock
+from dojo.attempt.lock import wait_for_lock
 from dojo.bundle.pip import BUILD, SETTINGS, last_line, run
 from dojo.errors import EnvironmentProblem
 
@@ -78,7 +78,7 @@ def setup_lock(top: Path, name: str) -> AbstractContextManager[object]:
     file.parent.mkdir(exist_ok=True)
     try:
         return wait_for_lock(file, math.inf, say=lambda: print(told, file=sys.stderr))
-    except NoLocks:
+    except OSError:  # the disk has no locks
         return nullcontext()
 
 

@@ -44,7 +44,6 @@ GONE = (
 UNKNOWN = {
     "there is none": (0, "", "there is no attempt yet: make start NAME=tables-3"),
     "there is none of that name": (0, "x", "there is no attempt x: make start NAME=x makes it"),
-    "there is one other": (1, "x", "there is no attempt x: there is only tables-0"),
     "there are others": (7, "x", f"there is no attempt x: there are {OTHERS}"),
     "its folder is gone": (1, "tables-0", f"{GONE}tables-0"),
     "a path, and no name": (1, "../.lights/tables-0", "there is no attempt ../.lights/tables-0: make start "),

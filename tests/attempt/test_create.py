@@ -8,7 +8,7 @@ import pytest
 from as_a_user import locked
 
 from dojo.attempt.attempt import NoAttempt, all_attempts, find
-from dojo.attempt.create import build_for, create, starter_for
+from dojo.attempt.create import create, find_starter
 from dojo.errors import EnvironmentProblem
 
 
@@ -127,8 +127,8 @@ MEANT = {
 
 @pytest.mark.parametrize(("command", "file", "build"), MEANT.values(), ids=MEANT)
 def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(bare, kata, command, file, build):
-    starter = starter_for(kata, command)
-    assert (starter.file.name if starter else "", build_for(kata, command)) == (file, build)
+    starter, compiles = find_starter(kata, command)
+    assert (starter.name if starter else "", compiles) == (file, build)
     attempt = create(bare.workspace, "tables-3", "fizz", command=command)
     assert attempt.program == command
     assert {path.name for path in attempt.folder.iterdir()} == {".started", file} - {""}
