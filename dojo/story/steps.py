@@ -50,11 +50,6 @@ class Step:
         return [self.module, *beside]
 
     @property
-    def whole_code(self) -> str:
-        """The code of all its files, one after the other."""
-        return "\n\n".join(file.read_text(encoding="utf-8", errors="replace") for file in self.files)
-
-    @property
     def readme(self) -> Path:
         return self.folder / "README.md"
 
