@@ -146,12 +146,12 @@ def prove(call: Call) -> int:
 
 def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
     """The name of an attempt, and the proof on its lights. Raises UsageError, NoAttempt, NoKata."""
-    from dojo.history.summary import prove_attempt
+    from dojo.prove.lights import prove_lights
 
     for option in filter(call.has, OF_COMMITS):
         raise UsageError(f"{option}= is for the commits of a repository: REPO= names its folder")
     attempt = call.attempt
-    return attempt.name, prove_attempt(attempt)
+    return attempt.name, prove_lights(attempt)
 
 
 def proof_of_repository(call: Call) -> "tuple[str, Proof]":

@@ -27,7 +27,6 @@ def print_left_out(out: Console, snapshot: Snapshot) -> None:
 
 def print_bar(out: Console, this: BarRun) -> None:
     """Print the bar of a run, which is recorded by now."""
-    print_left_out(out, this.snapshot)
     words = f"{this.attempt.name} · {counts_in_words(this.counts, this.not_run)}"
     out.print(colour_line(this.colour, words, out.width))
 

@@ -19,6 +19,7 @@ from dojo.coach.display import (
     ask_to_tidy,
     print_bar,
     print_failure,
+    print_left_out,
     print_onward,
     print_suggestions,
 )
@@ -45,7 +46,7 @@ def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = F
     if guess not in ("", *COLOURS, ASK):
         raise UsageError(f"EXPECT={expected}: use red, green, amber or ask")
     with turn(attempt, out.print), open_exercise(attempt) as exercise:
-        play(exercise, out, guess, all_shared if shared else next_tests)
+        print_bar(out, play(exercise, out, guess, all_shared if shared else next_tests))
 
 
 def bar(attempt: Attempt, out: Console) -> None:
@@ -54,16 +55,16 @@ def bar(attempt: Attempt, out: Console) -> None:
     Raises EnvironmentProblem, CollectionError.
     """
     with turn(attempt, out.print), lend_terminal(), open_exercise(attempt) as exercise:
-        report(run_tests(exercise), "bar", out)
+        print_bar(out, report(run_tests(exercise), "bar", out))
 
 
-def play(exercise: Exercise, out: Console, expected: str = "", choose: Chooser = next_tests) -> None:
+def play(exercise: Exercise, out: Console, expected: str = "", choose: Chooser = next_tests) -> BarRun:
     """Show the red test, or that it turned green, or the next test, and record that."""
-    report(run_tests(exercise, None if exercise.attempt.is_own else choose), "next", out, expected)
+    return report(run_tests(exercise, None if exercise.attempt.is_own else choose), "next", out, expected)
 
 
-def report(this: BarRun, verb: str, out: Console, expected: str = "") -> None:
-    """Show a run and how to go on, and record it: the bar last, for it stays on a small screen."""
+def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
+    """Show a run and how to go on, and record it; the bar comes last, for it stays on a small screen."""
     details: dict[str, Any] = announce(this, out, expected) if this.new else {}
     if this.failure:
         print_failure(out, this.failure, this.attempt)
@@ -76,8 +77,9 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "") -> None:
         print_onward(out, f"Make it green, then {again}. A hint: {hint}")
     else:
         advise(this, out)
+    print_left_out(out, this.snapshot)
     this.record(verb, **details)
-    print_bar(out, this)
+    return this
 
 
 def advise(this: BarRun, out: Console) -> None:

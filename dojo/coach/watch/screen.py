@@ -1,9 +1,8 @@
 """The screen of `make watch`: the text of a run, one large bar, the time since the last green, the keys."""
 
-import re
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.control import Control
@@ -13,12 +12,13 @@ from rich.text import Text
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light
 from dojo.coach.display import counts_in_words
+from dojo.coach.run import BarRun
 from dojo.room.sync import RoomStatus
 from dojo.runner.failure.printing import PRINTED
 from dojo.runner.failure.reason import MARK
 from dojo.screen.bars import ROWS, colour_rows, grey_rows
 from dojo.screen.console import console
-from dojo.screen.words import count_of, duration
+from dojo.screen.words import duration
 
 LOW_SCREEN, LOW_BAR = 20, 3
 """On a terminal of fewer lines than that the bar is not as high."""
@@ -27,48 +27,36 @@ HEAD = 4
 """If a text is too long, its first lines get the height of the screen divided by this."""
 KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "quit": "q"}
 KEY_LINE = " · ".join(f"{key} {verb}" for verb, key in KEYS.items())
-ALIASES = {"u": "b"}
-SEQUENCE = re.compile("\x1b(\\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
-"""What an arrow sends, for example: it has letters, and is none of the keys."""
 HOME, ERASE_LINE = Control((ControlType.HOME,)), Control((ControlType.ERASE_IN_LINE, 0))
+Given = TypeVar("Given")
 
 
 class Screen:
     """The terminal, or a file in its place."""
 
-    def __init__(self, attempt: Attempt, keys: str = "Ctrl-C ends it") -> None:
-        self.attempt, self.keys = attempt, keys
+    def __init__(self, attempt: Attempt) -> None:
+        self.attempt = attempt
         self.console = console()
-        self.colour, self.counts, self.not_run = "", dict[str, int](), 0
-        self.above: list[Text] = []
-        """What the last run printed."""
-        self.notes: list[Text] = []
-        """What was said since then."""
+        self.colour, self.words = "", ""
+        """What the bar says."""
+        self.busy = ""
+        """What stands on the bar while a run is under way."""
+        self.above, self.notes = Text(), Text()
+        """What the last run printed, and what was said since then."""
         self.light: Light | None = None
         self.green: Light | None = None
         self.room_status: RoomStatus | None = None
-        self.busy = ""
-        """What stands on the bar while a run is under way."""
 
-    @property
-    def bar_height(self) -> int:
-        return LOW_BAR if self.console.is_terminal and self.console.height < LOW_SCREEN else ROWS
-
-    def show(self, colour: str, counts: dict[str, int], above: list[str], not_run: int = 0) -> None:
+    def show(self, this: BarRun, above: Text) -> None:
         """Draw the bar of a run below its text."""
-        self.colour, self.counts, self.not_run, self.light, self.busy = colour, counts, not_run, None, ""
-        self.above = [Text.from_ansi(line) for line in above]
-        if not self.console.is_terminal:
-            for line in [*self.above, Text(), self.bar()]:
-                self.console.print(line)
-        self.note([])
+        self.colour, self.words = this.colour, counts_in_words(this.counts, this.not_run)
+        self.above, self.notes, self.light, self.busy = above, Text(), None, ""
+        self.draw(above, Text(), self.bar())
 
-    def note(self, lines: list[str]) -> None:
+    def note(self, text: Text | str) -> None:
         """Say something: on a terminal above the bar, in place of the last message."""
-        self.notes, self.busy = [Text.from_ansi(line) for line in lines], ""
-        for line in self.notes if not self.console.is_terminal else ():
-            self.console.print(line)
-        self.draw()
+        self.notes, self.busy = text if isinstance(text, Text) else Text(text.strip()), ""
+        self.draw(self.notes)
 
     def running(self, seconds: float) -> None:
         """Say that a run takes long: the old bar is not its bar."""
@@ -81,18 +69,19 @@ class Screen:
         """Show the light of the run, and the time since the last green."""
         is_news = light != self.light
         self.light, self.green, self.room_status, self.busy = light, green, status, ""
-        if is_news and not self.console.is_terminal:
-            self.console.print(" · ".join(filter(None, self.below(light.when))))
-        self.draw()
+        self.draw(*[" · ".join(self.below(light.when))] * is_news)
+
+    @property
+    def bar_height(self) -> int:
+        return LOW_BAR if self.console.is_terminal and self.console.height < LOW_SCREEN else ROWS
 
     def bar(self) -> Text:
-        if self.busy:
+        if self.busy or not self.colour:
             return grey_rows(self.busy, self.console.width, self.bar_height)
-        is_green = [colour for colour, n in self.counts.items() if n] == ["green"]
-        words = counts_in_words(self.counts, self.not_run)
-        words = count_of(self.counts["green"], "test") if is_green else words
         coloured = bool(self.console.color_system) and not self.console.no_color
-        return colour_rows(self.colour, words, self.console.width, coloured=coloured, tall=self.bar_height)
+        return colour_rows(
+            self.colour, self.words, self.console.width, coloured=coloured, tall=self.bar_height
+        )
 
     def below(self, now: float) -> list[str]:
         """Return the lines below the bar: tables-3 · light 12 · 40 s since the last green, and the room."""
@@ -106,40 +95,42 @@ class Screen:
         lines = [f"{self.attempt.name} · light {self.light.number} · {told}"]
         return [*lines, room_in_words(self.room_status, now)] if self.room_status else lines
 
-    def draw(self) -> None:
-        """On a terminal, draw all of it over what is there: nothing flickers."""
+    def draw(self, *news: Text | str) -> None:
+        """On a terminal, draw all of it over what is there: nothing flickers. In a file, add what is new."""
         if not self.console.is_terminal:
+            for text in news:
+                self.console.print(text)
             return
         below = self.below(time.time())
         height = max(self.console.height - self.bar_height - len(below) - 2, HEAD)
         above = fit(self.wrap(self.above), self.wrap(self.notes), height)
-        bar = self.bar().split("\n") if self.colour or self.busy else [Text()] * self.bar_height
+        bar = self.bar().split("\n")
         lines = [*[Text()] * (height - len(above)), *above, Text(), *bar, *map(Text, below)]
+        keys = KEY_LINE if self.attempt.keys else "Ctrl-C ends it"
         with self.console:  # written at once
             self.console.control(HOME)
             for line in lines:
                 self.console.control(ERASE_LINE)
                 self.console.print(line, no_wrap=True, overflow="ellipsis")
             self.console.control(ERASE_LINE)
-            self.console.print(self.keys[: self.console.width - 1], style="dim", end="")
+            self.console.print(keys[: self.console.width - 1], style="dim", end="")
 
-    def wrap(self, lines: list[Text]) -> list[Text]:
-        return [part for line in lines for part in line.wrap(self.console, self.console.width)]
+    def wrap(self, text: Text) -> list[Text]:
+        return [*text.wrap(self.console, self.console.width)] if text else []
 
 
 def read_keys(text: bytes) -> str:
-    """Return the keys in what a terminal has sent, in small letters; an arrow or Return is none."""
-    plain = SEQUENCE.sub("", text.decode(errors="ignore")).lower()
-    return "".join(ALIASES.get(key, key) for key in plain if key.isprintable() and not key.isspace())
+    """Return the keys in what a terminal has sent, up to a sequence that an arrow sends, for example."""
+    typed = text.partition(b"\x1b")[0].decode(errors="ignore").lower().replace("u", KEYS["back"])
+    return "".join(key for key in typed if key in KEYS.values())
 
 
-def capture(verb: Callable[[Console], object]) -> list[str]:
-    """Return the lines that a verb prints to a console, with their colours."""
+def capture(verb: Callable[[Console], Given]) -> tuple[Given, Text]:
+    """Return what a verb returns, and what it prints to a console, with its colours."""
     out = console()
     with out.capture() as printed:
-        verb(out)
-    text = printed.get().strip("\n")
-    return text.split("\n") if text.strip() else []
+        given = verb(out)
+    return given, Text.from_ansi(printed.get().strip("\n"))
 
 
 def fit(above: list[Text], notes: list[Text], height: int) -> list[Text]:

@@ -55,7 +55,7 @@ def test_it_opens_with_the_last_change_and_any_two_lights_can_be_compared(page):
 
 def test_colours_have_their_words_and_shapes(page):
     words = page.locator("td.colour").all_inner_texts()
-    assert [word.strip() for word in words] == ["×red", "■green", "!amber", "■green"]
+    assert [word.strip() for word in words] == ["× red", "■ green", "! amber", "■ green"]
 
 
 def test_markup_in_a_name_stays_text(page):

@@ -6,8 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from history.evenings import MINUTE, START, record
 
 from check.browser.places import AXE, told
-from dojo.history.retro_page import Evening
-from dojo.history.retro_page import page as retro
+from dojo.history.retro import Evening, format_retro
 
 ROUNDS = [(START, START + 20 * MINUTE)]
 NAMES = [f"tables-{number}" for number in range(1, 13)]
@@ -29,7 +28,7 @@ def evening():
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
     made = tmp_path_factory.mktemp("retro") / "retro.html"
-    made.write_text(retro(evening(), anonymous=False), encoding="utf-8")
+    made.write_text(format_retro(evening(), anonymous=False), encoding="utf-8")
     return made
 
 
@@ -54,7 +53,8 @@ def test_each_place_fits_and_axe_finds_nothing(opened, file):
 def test_forty_pairs_are_on_one_screen_also_projected_and_keys_walk(opened, tmp_path):
     pairs = [record(f"ada-and-bea-{n}", (n, "red"), (n + 9, "green")) for n in range(40)]
     file = tmp_path / "retro.html"
-    file.write_text(retro(Evening("the room plum-fox", pairs, ROUNDS), anonymous=False), encoding="utf-8")
+    forty = Evening("the room plum-fox", pairs, ROUNDS)
+    file.write_text(format_retro(forty, anonymous=False), encoding="utf-8")
     page = opened(file)
     page.set_viewport_size({"width": 1280, "height": 720})
     for keys in ("g", "p"):

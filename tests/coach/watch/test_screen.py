@@ -1,30 +1,32 @@
 """The screen of `make watch`: the bar, the first failure, and the time since the last green."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 from rich.text import Text
 
 from dojo.attempt.light import Light
-from dojo.coach.watch.screen import KEY_LINE, Screen, fit, read_keys, room_in_words
+from dojo.coach.watch.screen import KEY_LINE, KEYS, Screen, fit, read_keys, room_in_words
 from dojo.room.sync import RoomStatus
 
 TOLD = ["“two is said” is red: why", "> here", "    why"]
-RED = "red", {"green": 2, "red": 1}, TOLD
 TERMINAL = {"COLUMNS": "80", "LINES": "24", "FORCE_COLOR": "1", "TERM": "xterm", "NO_COLOR": "1"}
 
 
+def run(colour="red", not_run=0, **counts):
+    return SimpleNamespace(colour=colour, counts=counts, not_run=not_run)
+
+
+RED, ABOVE = run(green=2, red=1), Text("\n".join(TOLD))
+
+
 @pytest.fixture
-def terminal(monkeypatch):
-    """Makes the console take standard output for a terminal of 80 columns without colours."""
+def screen(attempt, monkeypatch):
+    """A terminal of 80 columns without colours, where keys can be typed."""
     for name, value in TERMINAL.items():
         monkeypatch.setenv(name, value)
-    return monkeypatch
-
-
-@pytest.fixture
-def screen(attempt, terminal):
-    """A terminal where keys can be typed."""
-    terminal.setenv("LINES", "24")
-    return Screen(attempt, KEY_LINE)
+    return Screen(replace(attempt, keys=KEYS))
 
 
 @pytest.fixture
@@ -39,28 +41,26 @@ def drawn(capsys):
 
 
 BARS = {
-    "green": ({"green": 13}, "  GREEN · 13 tests  "),
-    "one test": ({"green": 1, "red": 0, "amber": 0}, "  GREEN · 1 test  "),
-    "red": ({"green": 12, "red": 1}, "  RED · 12 green, 1 red  "),
-    "amber": ({"red": 1, "amber": 2}, "  AMBER · 1 red, 2 crashed  "),
-    "no test": ({}, "  AMBER · no test yet  "),
-    "cases": ({"red": 1}, "  RED · 1 red, 12 not run again  "),
+    "green": (run("green", green=13), "  GREEN · 13 green  "),
+    "amber": (run("amber", green=0, red=1, amber=2), "  AMBER · 1 red, 2 crashed  "),
+    "no test": (run("amber"), "  AMBER · no test yet  "),
+    "cases": (run("red", 12, red=1), "  RED · 1 red, 12 not run again  "),
 }
 
 
-@pytest.mark.parametrize(("counts", "word"), BARS.values(), ids=BARS)
-def test_a_bar_is_as_wide_as_the_screen_with_its_word_in_the_middle(screen, terminal, counts, word):
-    terminal.delenv("NO_COLOR")
+@pytest.mark.parametrize(("this", "word"), BARS.values(), ids=BARS)
+def test_a_bar_is_as_wide_as_the_screen_with_its_word_in_the_middle(screen, monkeypatch, this, word):
+    monkeypatch.delenv("NO_COLOR")
     coloured = Screen(screen.attempt)
     for one, shape in ((coloured, " "), (screen, {"G": "■", "R": "×", "A": "!"}[word[2]])):
-        one.show(word.split()[0].lower(), counts, [], 12 * ("again" in word))
+        one.show(this, Text())
         assert one.bar().plain.splitlines() == [shape * 80] * 2 + [word.center(80, shape)] + [shape * 80] * 2
 
 
 def test_in_a_file_it_stands_below_what_the_run_has_told_at_its_end(attempt, capsys):
     screen = Screen(attempt)
     screen.running(3)
-    screen.show(*RED)
+    screen.show(RED, ABOVE)
     *told, empty, above, _, bar, _, _ = capsys.readouterr().out.splitlines()
     assert (told, empty, above) == (TOLD, "", "×" * 80)
     assert bar.strip("×") == "  RED · 2 green, 1 red  "
@@ -87,24 +87,24 @@ def test_the_last_line_tells_how_long_since_the_last_green(attempt, capsys, last
 
 
 def test_on_a_terminal_it_fills_all_lines_and_what_was_said_stands_above_the_bar(screen, drawn):
-    screen.show(*RED)
+    screen.show(RED, ABOVE)
     screen.record(light(2, "green", 1040), None, None)
     lines = drawn()
     assert lines[:17] == [*[""] * 13, *TOLD, ""]
     assert [line.strip("×") for line in lines[17:22]] == ["", "", "  RED · 2 green, 1 red  ", "", ""]
     assert lines[22:] == ["tables-3 · light 2 · green", KEY_LINE]
-    screen.note(["a hint"])
+    screen.note("a hint\n")
     assert drawn()[11:17] == [*TOLD, "", "a hint", ""]
-    screen.note(["another one"])
+    screen.note("another one")
     shown = drawn()
     assert ("another one" in shown, "a hint" in shown) == (True, False)
-    screen.show("green", {"green": 3}, [])
+    screen.show(run("green", green=3), Text())
     assert "another one" not in drawn()
 
 
-def test_on_a_low_terminal_the_bar_is_lower(attempt, terminal, drawn):
-    terminal.setenv("LINES", "12")
-    Screen(attempt, KEY_LINE).show(*RED)
+def test_on_a_low_terminal_the_bar_is_lower(screen, monkeypatch, drawn):
+    monkeypatch.setenv("LINES", "12")
+    Screen(screen.attempt).show(RED, ABOVE)
     lines = drawn()
     assert len(lines) == 12
     assert [line[:3] for line in lines if "×" in line] == ["×××"] * 3
@@ -112,7 +112,7 @@ def test_on_a_low_terminal_the_bar_is_lower(attempt, terminal, drawn):
 
 
 def test_while_a_run_is_under_way_the_bar_of_the_last_one_is_not_drawn(screen, drawn):
-    screen.show(*RED)
+    screen.show(RED, ABOVE)
     for seconds, words in ((0.4, "running …"), (3.2, "running … 3 s")):
         screen.running(seconds)
         shown = drawn()
@@ -142,9 +142,8 @@ SENT = {
     "a key": (b"n", "n"),
     "one after the other": (b"hn", "hn"),
     "a capital is the same": (b"N", "n"),
-    "an arrow or Home is none": (b"\x1b[A\x1bOHn", "n"),
-    "nor is Return, the space bar or Ctrl-L": (b"\r\n\t \x7f\x0c", ""),
-    "nor what is no text": (b"\xff?", "?"),
+    "an arrow or Home is none": (b"n\x1b[B\x1bOH", "n"),
+    "nor is anything else": (b"\r\n\t x\xff", ""),
     "u is another name for b": (b"u", "b"),
 }
 
@@ -193,7 +192,7 @@ def test_without_a_clock_or_with_one_of_another_version_only_the_room_is_told(cl
 
 
 def test_the_room_has_a_line_of_its_own_on_a_terminal(screen, drawn):
-    screen.show(*RED)
+    screen.show(RED, ABOVE)
     screen.record(light(2, "green", 1040), GREEN, RoomStatus(True, CONNECTED))
     lines = drawn()
     assert len(lines) == 24
