@@ -18,7 +18,6 @@ from pathlib import Path
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.lock import wait_for_lock
 from dojo.attempt.snapshot import File, Files
-from dojo.errors import describe_error
 
 LOCK_TIMEOUT_S = 10
 """Each writer needs some milliseconds, unless it was stopped."""
@@ -48,10 +47,9 @@ class Store:
         It holds the lock as well, if this process does: it may outlive this process.
         """
         command = ["git", *ANY_NAME, "--git-dir", str(self.repository), *words]
-        plain = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-        settings = plain | NO_SETTINGS
+        env = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | NO_SETTINGS
         try:
-            run = subprocess.run(command, input=stdin, env=settings, capture_output=True, close_fds=False)
+            run = subprocess.run(command, input=stdin, env=env, capture_output=True, close_fds=False)
         except OSError as error:
             raise Failed(f"git does not start: {error.strerror}") from None
         if run.returncode:
@@ -61,14 +59,12 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Hold the lock on a repository that is whole; raises Failed."""
+        """Hold the lock on a repository that is whole; raises Failed, OSError."""
         try:
             self.repository.parent.mkdir(exist_ok=True)
             lock = wait_for_lock(self.repository.with_suffix(".lock"), LOCK_TIMEOUT_S)
         except TimeoutError:
             raise Failed("another run holds the lights; is one stopped with Ctrl-Z?") from None
-        except OSError as error:
-            raise Failed(describe_error(error)) from None
         with lock:
             os.set_inheritable(lock.fileno(), True)
             if not self.repository.exists():  # made under another name: if it is there, it is whole
