@@ -96,10 +96,11 @@ class Workspace:
 
     def kata(self, name: str, of: Story | None = None) -> tuple[Story, Kata]:
         """The kata of that name, with its story, of any or of one; raises NoKata."""
-        for story, kata in [(of, kata) for kata in of.katas] if of else self.katas:
+        known = [(of, kata) for kata in of.katas] if of else self.katas
+        for story, kata in known:
             if kata.name == name:
                 return story, kata
-        names = " ".join(kata.name for _, kata in self.katas)
+        names = " ".join(kata.name for _, kata in known)
         there = f"there are {names}" if names else "there is none"
         raise NoKata(f"there is no kata {name}: {there}{self.unread}")
 

@@ -16,7 +16,7 @@ SAID_TO = [
         "PYTHONIOENCODING=ascii .venv/bin/python -E -m dojo story step-1 | head -1",
         0,
         "# Step 01 · Fake it\n",
-        "set aside: PYTHONIOENCODING: it would change what is run\n",
+        "ignoring PYTHONIOENCODING: this would change what runs\n",
         id="somebody who reads ASCII",
     ),
     pytest.param(

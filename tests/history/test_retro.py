@@ -109,7 +109,7 @@ MISTAKES = rows("""
     no file :: FROM=kata => has no file of make hand-in
     no attempt :: NAME=tables-9 => there is no attempt tables-9
     no light :: NAME=tables-4 => tables-4 has no lights yet: make next NAME=tables-4 records one
-    both :: NAME=tables-3 FROM=kata => retro takes NAME= or FROM=, not both
+    both :: NAME=tables-3 FROM=kata => retro takes NAME= only without FROM=
 """)
 
 
