@@ -110,10 +110,8 @@ class SourceFile:
 
     @cached_property
     def names(self) -> set[str]:
-        """The names in its code; its texts, for one may be a key; and single letters of any text."""
-        texts = [
-            one.value for one in self.nodes if isinstance(one, ast.Constant) and isinstance(one.value, str)
-        ]
+        """The names in its code; its constants, for a text may be a key; and single letters of any text."""
+        texts = [str(node.value) for node in self.nodes if isinstance(node, ast.Constant)]
         return {*code_names(self.tree), *texts, *"".join(texts)}
 
     def find(self, block: Sequence[str]) -> Iterator[str]:

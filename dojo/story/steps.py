@@ -62,7 +62,7 @@ class Step:
     def head(self) -> dict[str, str]:
         """The fields in the first lines of the README; empty if these have not the form of a head."""
         match = HEAD.match(self.prose)
-        return {name: text for name, text in match.groupdict().items() if text} if match else {}
+        return match.groupdict() if match else {}
 
     @property
     def title(self) -> str:
