@@ -127,19 +127,15 @@ def test_a_turn_is_of_one_attempt_and_one_that_raises_is_over(attempt):
     assert is_free(attempt)
 
 
-def test_what_a_test_leaves_running_holds_none(attempt):
-    with turn(attempt):
-        left = fork(signal.pause)
-    is_left = is_free(attempt)
-    os.kill(left, signal.SIGKILL)
-    os.waitpid(left, 0)
-    assert is_left
-
-
-def test_code_that_closes_all_files_does_not_end_the_turn(attempt):
+def test_what_a_test_leaves_running_holds_none_and_one_that_closes_all_files_ends_none(attempt):
     with turn(attempt):
         assert in_another_process(lambda: os.closerange(3, 64) is None)
         assert not is_free(attempt)
+        left = fork(signal.pause)
+    is_over = is_free(attempt)
+    os.kill(left, signal.SIGKILL)
+    os.waitpid(left, 0)
+    assert is_over
 
 
 def test_where_nothing_can_be_written_it_runs_all_the_same(attempt):
