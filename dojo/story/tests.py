@@ -81,7 +81,7 @@ def read_hints(text: str, tests: Iterable[SuiteTest]) -> Iterator[Hint]:
             yield Hint(number, step, next(iter(drivers.get(step, [])), None), first[2])
         elif line.strip() and not line.startswith("#"):
             words = line.strip()
-            named = [test for test in drivers.get(step, [])[1:] if words.startswith(f"{test.rule}: ")]
+            named = [test for test in drivers.get(step, []) if words.startswith(f"{test.rule}: ")]
             # a rule may begin with another one and a colon
             test = max(named, key=lambda test: len(test.rule), default=None)
             yield Hint(number, step, test, words.removeprefix(f"{test.rule}: ").strip() if test else words)

@@ -72,16 +72,16 @@ def test_what_is_left_out_is_named_with_the_reason(folder):
 
 
 WITHOUT = {
-    "a folder": ("notes", "fizz.py notebook"),
-    "where its folder was a file": ("notes/old/deck.py", "fizz.py notebook notes/idea"),
-    "a file": ("fizz.py", "notebook notes/idea notes/old"),
-    "a folder of its name": ("fizz.py/idea", "notebook notes/idea notes/old"),
+    "a folder": ("notes", "fizz.py notes.txt"),
+    "where its folder was a file": ("notes/old/deck.py", "fizz.py notes.txt notes/idea"),
+    "a file": ("fizz.py", "notes.txt notes/idea notes/old"),
+    "a folder of its name": ("fizz.py/idea", "notes.txt notes/idea notes/old"),
 }
 
 
 @pytest.mark.parametrize(("left_out", "apart"), WITHOUT.values(), ids=WITHOUT)
 def test_a_file_may_have_to_do_with_what_is_left_out(left_out, apart):
-    files = dict.fromkeys([b"fizz.py", b"notebook", b"notes/idea", b"notes/old"], File("100644", b""))
+    files = dict.fromkeys([b"fizz.py", b"notes.txt", b"notes/idea", b"notes/old"], File("100644", b""))
     assert " ".join(name.decode() for name in without(files, [left_out])) == apart
 
 
