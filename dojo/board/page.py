@@ -20,7 +20,7 @@ from dojo.runner.matrix import Matrix
 from dojo.screen.palette import COLOURS, MEANINGS, REFACTORING, STATES
 from dojo.story.readme import QUESTION
 from dojo.story.source import find_source
-from dojo.story.steps import Step
+from dojo.story.steps import Step, read_text
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -86,7 +86,8 @@ def replays(matrix: Matrix) -> Iterator[dict[str, Any]]:
 
 def lines_of(step: Step | None) -> list[str]:
     """The code of a step, line by line as a diff counts them; nothing before the first step."""
-    return step.whole_code.splitlines() if step else []
+    texts = map(read_text, step.files if step else [])
+    return "\n\n".join(texts).splitlines()
 
 
 def speed(matrix: Matrix) -> dict[str, Any] | None:
