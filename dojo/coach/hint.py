@@ -126,8 +126,9 @@ def hint_at_wrong_solution(this: BarRun, out: Console) -> dict[str, Any]:
         out.print("What is the least that makes it green? If you do not know, test less.")
         return {}
     caught = judge_new(this)
-    if not caught.next:
-        refuse_at_green(this.attempt, out)
     own = {result.id: result.colour for result in this.outcome.own}
     state = {"colour": this.colour, "counts": this.counts, "own": own, "test": ""}
-    return state | caught.details | print_riddle(this, caught, out, most=ALL, more=True)
+    if caught.left:
+        return state | caught.details | print_riddle(this, caught, out, most=ALL, more=True)
+    refuse_at_green(this.attempt, out)
+    return state | caught.details
