@@ -14,7 +14,7 @@ from dojo.attempt.create import IDEAS
 from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import all_files
 from dojo.attempt.snapshot import Files
-from dojo.coach.display import print_onward, print_suggestions
+from dojo.coach.display import print_onward, suggest
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.run import BarRun
 from dojo.judge.judge import first_catchers, judge_tests
@@ -134,7 +134,7 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
         rules = list(dict.fromkeys(test.rule for test in ours))
         asks = f"Our tests ask for more: {first_of(rules, most=3)}."
         paragraph(out, asks if rules else "None of our tests asks for more.")
-        print_suggestions(run.attempt, out)
+        suggest(run.attempt, out)
     return caught.details
 
 

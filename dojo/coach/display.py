@@ -50,7 +50,7 @@ def ask_to_tidy(this: BarRun, out: Console) -> None:
     out.print("Is there anything to tidy up? The bar stays green meanwhile.", style="bold")
 
 
-def print_suggestions(attempt: Attempt, out: Console) -> None:
+def suggest(attempt: Attempt, out: Console) -> None:
     """Print what to do after a kata: the judge, another kata, another design."""
     story, kata = attempt.story, attempt.kata
     if not attempt.program:  # what is judged, and what another kata goes on from, is Python
