@@ -44,7 +44,7 @@ def told(attempt):
 
 def test_it_is_red_and_then_green_and_a_moment_to_tidy_up_and_then_the_next_test_is_red(play, attempt, save):
     shown = play()
-    assert shown.startswith("attempt tables-3, the one started last\n")
+    assert shown.startswith("attempt tables-3, the latest one here\n")
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
     assert "The next test" not in shown
     save(ONE)
