@@ -1,20 +1,14 @@
 """`make new STORY=leap-years`: a story with the least that is green under all nine laws."""
 
 import re
-import subprocess
-import sys
-import tempfile
 from collections.abc import Iterable
-from functools import cache
 from importlib.util import find_spec
 from itertools import groupby
 from keyword import kwlist, softkwlist
-from operator import attrgetter
 from pathlib import Path
 
 from dojo.attempt.snapshot import new_folder
-from dojo.author.steps import plain_letters
-from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.errors import UsageError
 from dojo.gate.files import DROPPED
 from dojo.runner.cache import PLUGIN, is_the_plugin
 from dojo.story.mutants import REST
@@ -29,42 +23,45 @@ ELSEWHERE = Path(__file__).parent / "elsewhere"
 KATAS = "katas"
 EXAMPLE = "leap-years"
 NAME = re.compile(r"(?=.{1,30}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
-IN_EVERY_STORY = {
-    *("conftest", "rows", "finished", "first_test", "step", "steps", "suite", "mutants"),
-    *("question", "answer", "drives", "guards", "request"),
-}
-"""The names of the files and options of a story, and of what its first test takes."""
-OPTION = re.compile(r"--([a-z][\w-]+)")
-FIXTURE = re.compile(r"^(\w+)(?= \[| -- )", re.MULTILINE)
+RESERVED = """
+conftest rows finished first_test step steps suite mutants question answer drives guards
+cache capfd capfdbinary caplog capsys capsysbinary capteesys doctest_namespace monkeypatch pytestconfig
+pytester record_property record_testsuite_property record_xml_attribute recwarn request subtests testdir
+tmp_path tmp_path_factory tmpdir tmpdir_factory
+"""
+"""The names of the files of a story, and of what its first test takes; and the fixtures of pytest."""
 
 
 def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
     """Make a story, say what was made, and give it.
 
-    Raises UsageError, or EnvironmentProblem, and then nothing is made.
+    Raises UsageError, or OSError, and then nothing is made.
     """
+    if not where:
+        raise UsageError(f"a name, please: make new STORY={EXAMPLE}")
     folder = workspace.top / KATAS / where
     if "/" in where:  # a folder, as seen from the top
         folder = path_of(where, workspace.top)
         folder = folder.parent.resolve() / folder.name
-    if (workspace.top / KATAS).resolve().is_relative_to(folder.resolve()):
-        raise UsageError(f"a name, please: make new STORY={EXAMPLE}")
-    check_name(folder.name, workspace, verbs)
-    if folder.exists() or folder.is_symlink():
+    if not NAME.fullmatch(folder.name):
+        raise UsageError(
+            f"{folder.name!r} is no name: a name has small letters a to z, digits and single dashes, a letter"
+            f" first; 30 characters at most, for example {EXAMPLE}"
+        )
+    if is_taken(folder.name, workspace, verbs):
+        to_whom = "Python, pytest, the verbs or a story"
+        raise UsageError(f"{folder.name} means something to {to_whom} already: take another name")
+    if folder.exists():
         raise UsageError(f"{relative_path(workspace.top, folder)} is there already: take another name")
     if not folder.parent.is_dir():
         raise UsageError(f"there is no folder {relative_path(workspace.top, folder.parent)}: make it first")
     files = contents(folder, workspace)
-    try:
-        with new_folder(folder) as draft:
-            for name, content in files.items():
-                (draft / name).parent.mkdir(parents=True, exist_ok=True)
-                (draft / name).write_bytes(content)
-    except OSError as error:
-        raise EnvironmentProblem(f"nothing is written: {describe_error(error)}") from None
+    with new_folder(folder) as draft:
+        for name, content in files.items():
+            (draft / name).parent.mkdir(parents=True, exist_ok=True)
+            (draft / name).write_bytes(content)
     print(f"{relative_path(workspace.top, folder)}/")
-    folder_of_file = attrgetter("parent")
-    for place, paths in groupby(sorted(map(Path, files), key=folder_of_file), folder_of_file):
+    for place, paths in groupby(map(Path, files), lambda path: path.parent):
         names = "  ".join(path.name for path in paths)
         print(f"  {names}" if place == Path() else f"  {f'{place}/':29} {names}")
     story = workspace.at(folder)
@@ -73,50 +70,14 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
     return story
 
 
-def check_name(name: str, workspace: Workspace, verbs: Iterable[str]) -> None:
-    """Raise UsageError if no new story can have that name: its module, a fixture and an option get it too."""
-    if story := next((story for story in workspace.stories if story.name == name), None):
-        where, todo = relative_path(workspace.top, story.file.parent), story.command("todo")
-        raise UsageError(
-            f"{name} is a story already, in {where}: {todo} goes on with it; or take another name"
-        )
-    if not NAME.fullmatch(name):
-        free = plain_letters(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name), between="-")
-        if not NAME.fullmatch(free) or is_taken(free, workspace, verbs):
-            free = EXAMPLE
-        raise UsageError(
-            f"{name!r} is no name: a name has small letters a to z, digits and single dashes, a letter first;"
-            f" 30 characters at most, for example {free}"
-        )
-    if is_taken(name, workspace, verbs):
-        to_whom = "Python, pytest, the verbs or a story"
-        raise UsageError(f"{name} means something to {to_whom} already: take another name")
-
-
 def is_taken(name: str, workspace: Workspace, verbs: Iterable[str]) -> bool:
-    module = module_of(name)
-    words = {*verbs, "all", "story", "kata", *kwlist, *softkwlist, *IN_EVERY_STORY, *sys.stdlib_module_names}
-    words |= {kata.name for _, kata in workspace.katas} | {story.module for story in workspace.stories}
-    if words & {name, module} or re.fullmatch("step_.*|test_.*|.*_test", module):
-        return True
-    return bool(find_spec(module)) or module in pytest_words()
-
-
-def module_of(name: str) -> str:
-    """The module of a story: leap-years → leap_years."""
-    return name.replace("-", "_")
-
-
-@cache
-def pytest_words() -> set[str]:
-    """The options and the fixtures of pytest in an empty folder: a suite cannot use their names."""
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
-    with tempfile.TemporaryDirectory() as folder:
-        options, fixtures = (
-            subprocess.run([*command, word], cwd=folder, capture_output=True, text=True).stdout
-            for word in ("--help", "--fixtures")
-        )
-    return {option.replace("-", "_") for option in OPTION.findall(options)} | set(FIXTURE.findall(fixtures))
+    """True if no new story can have that name: its module and a fixture get it too."""
+    module = name.replace("-", "_")
+    words = {*verbs, "all", "story", "kata", *kwlist, *softkwlist, *RESERVED.split()}
+    words |= {kata.name for _, kata in workspace.katas}
+    words |= {word for story in workspace.stories for word in (story.name, story.module)}
+    is_a_test = re.fullmatch("step_.*|test_.*|.*_test", module)
+    return bool(words & {name, module} or is_a_test or find_spec(module))
 
 
 def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
@@ -131,13 +92,13 @@ def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
             del found[PYTEST_INI]  # one at the top is enough
         if any(is_the_plugin(above / PLUGIN.name) for above in folder.parents):
             del found[PLUGIN.name]
-    return dict(sorted(found.items()))
+    return dict(sorted(found.items(), key=lambda file: (Path(file[0]).parent, file)))
 
 
 def named_after(name: str) -> dict[str, bytes]:
     """The files of the skeleton, with a name in place of `kata-name`."""
     title = name.replace("-", " ").capitalize()
-    names = {"kata-name": name, "kata_name": module_of(name), "Kata name": title}
+    names = {"kata-name": name, "kata_name": name.replace("-", "_"), "Kata name": title}
     found = {}
     for file in SKELETON.rglob("*"):
         path = file.relative_to(SKELETON)

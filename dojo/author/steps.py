@@ -10,10 +10,10 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
-from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.errors import UsageError
 from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
-from dojo.runner.cache import Cache
+from dojo.runner.cache import PLUGIN, Cache
 from dojo.screen.words import count_of, some_of
 from dojo.story.mutants import REST
 from dojo.story.readme import QUESTION
@@ -22,10 +22,8 @@ from dojo.story.story import Story
 from dojo.story.tests import ROWS
 
 Texts = dict[Path, str]
-LAST = 99
-"""A folder gives the number of its step in two digits."""
 KINDS = ("test first", "refactoring")
-SHARED = {ROWS, REST}
+SHARED = {ROWS, REST, PLUGIN.name}
 """The files that are the same in all stories: they mention no step of any."""
 MENTION = re.compile(
     r"(?<![A-Za-z])(?:step_\d\d(?!\d)|step-\d+\b|STEPS?=\d+(?:-\d+)?|--step[ =]\d+(?:-\d+)?"
@@ -40,26 +38,23 @@ HINT = re.compile(r"^ {0,3}\d+(?= )", re.MULTILINE)
 KEY = re.compile(r"^\s*(?:finished|program)\s*=\s*\d+", re.MULTILINE)
 
 
-def plain_letters(text: str, between: str) -> str:
-    """The letters a to z and the digits of a text, with one character in place of all others."""
+def plain_letters(text: str) -> str:
+    """The letters a to z and the digits of a text, with a `_` in place of all others."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", between, plain).strip(between)
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
 def new_step(story: Story, title: str, before: Step, kind: str = "") -> None:
     """Add a copy of a step behind it.
 
-    Raises UsageError, or EnvironmentProblem.
+    Raises UsageError, or OSError.
     """
     title, kind = " ".join(title.split()), kind or KINDS[0]
     if kind not in KINDS:
         raise UsageError(f"KIND is {' or '.join(KINDS)}, not {kind}")
-    slug = plain_letters(title, between="_")
+    slug = plain_letters(title)
     if not slug:
-        wrong = f"{title!r} gives no name for a folder: a title has letters a to z, or digits"
-        raise UsageError(wrong if title else 'a title, please: make new-step TITLE="Centuries"')
-    if story.steps[-1].number >= LAST:
-        raise UsageError(f"there is no step {LAST + 1}: a folder has two digits for its number")
+        raise UsageError('a title, please, with letters a to z, or digits: make new-step TITLE="Centuries"')
     place = story.steps.index(before) + 1
     folder = story.folder / f"step_{place:02}_{slug}"
     files = {folder / file.name: read(file, story) for file in before.files}
@@ -72,7 +67,7 @@ def new_step(story: Story, title: str, before: Step, kind: str = "") -> None:
 
 
 def move_step(story: Story, step: Step, target: Step) -> None:
-    """Move a step behind another one; raises UsageError, or EnvironmentProblem."""
+    """Move a step behind another one; raises UsageError, or OSError."""
     order = [one for one in story.steps if one != step]
     order.insert(order.index(target) + 1 if target != step else step.number, step)
     if order == story.steps:
@@ -91,9 +86,8 @@ def drop_step(story: Story, step: Step) -> None:
     if not step.number or len(story.steps) < 3:
         raise UsageError(f"step {step.number} stays: a story has a start and another step")
     order = [one for one in story.steps if one != step]
-    heir = min(step.number, len(order) - 1)
-    said = f"step {step.number}, {step.title}, is gone. Its tests belong to step {heir} now."
-    rearrange(story, order, said, "drop-step")
+    said = f"step {step.number}, {step.title}, is gone. Its tests belong to step"
+    rearrange(story, order, f"{said} {min(step.number, len(order) - 1)} now.", "drop-step")
 
 
 def rearrange(
@@ -145,22 +139,19 @@ def undo(story: Story) -> None:
     print(f"The steps of {story.name} are as before.")
 
 
-def readme(number: int, title: str, chapter: str, kind: str, blocks: Sequence[tuple[str, str]] = ()) -> str:
-    """A README with its head, its headings and the blocks below each; the words are the author's."""
-    parts = [f"# Step {number:02} · {title}", f"*Chapter {chapter} · {kind}*"]
-    for heading in HEADINGS[kind][0]:
-        parts += [f"## {heading}", *(block for at, block in blocks if at == heading and block)]
-    return "\n\n".join([*parts, f"- {DRAFT}", f"{QUESTION}{DRAFT}"]) + "\n"
+def readme(number: int, title: str, chapter: str, kind: str) -> str:
+    """A README with its head and its headings; the rest is the author's."""
+    head = [f"# Step {number:02} · {title}", f"*Chapter {chapter} · {kind}*"]
+    headings = [f"## {heading}" for heading in HEADINGS[kind][0]]
+    return "\n\n".join([*head, *headings, f"- {DRAFT}", f"{QUESTION}{DRAFT}"]) + "\n"
 
 
 def texts(story: Story) -> Texts:
     """The texts of a story that may mention a step; raises UsageError if one is not UTF-8."""
-    places = [*(step.folder for step in story.steps), story.suite, *filter(None, [story.mutants])]
-    files = {file for place in places for file in place.iterdir() if file.suffix in (".py", ".md")}
-    katas = [kata.folder for kata in story.katas]
-    files |= {file for folder in [*katas, story.folder, story.file.parent] for file in folder.glob("*.md")}
-    files |= {kata.rules for kata in story.katas if kata.rules} | {story.file}
-    files |= {story.hints} if story.hints else set()
+    folders = [story.file.parent, story.folder, story.suite, *filter(None, [story.mutants])]
+    folders += [step.folder for step in story.steps] + [kata.folder for kata in story.katas]
+    files = {file for folder in folders for file in folder.iterdir() if file.suffix in (".py", ".md")}
+    files |= {story.file, *filter(None, [story.hints, *(kata.rules for kata in story.katas)])}
     return {file: read(file, story) for file in sorted(files) if file.name not in SHARED}
 
 
@@ -173,13 +164,11 @@ def read(file: Path, story: Story) -> str:
 
 
 def write(before: Texts, after: Texts) -> None:
-    """Write all texts or none; raises EnvironmentProblem, and then all is as before."""
+    """Write all texts or none: if that fails, or at Ctrl-C, all is as before."""
     try:
         change(before, after)
-    except BaseException as error:
+    except BaseException:
         change(after, before)
-        if isinstance(error, OSError):
-            raise EnvironmentProblem(f"nothing is written: {describe_error(error)}") from None
         raise
 
 

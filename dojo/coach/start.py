@@ -61,9 +61,8 @@ def check(settings: dict[str, str], kata: Kata) -> dict[str, str]:
     if mode not in ("", "mine"):
         raise UsageError(f"MODE={mode}: MODE=mine means that you write the tests; else leave it out")
     if not command:
-        if name := next((name for name in ("build", "limit") if settings.get(name)), ""):
-            raise UsageError(f"{name.upper()}= is for a program in any language: CMD= says what starts it")
         return settings
+    kata.require_cases()
     build = settings.get("build") or build_for(kata, command)
     for option, line in (("CMD", command), ("BUILD", build)):
         if len(line.splitlines()) > 1:

@@ -1,7 +1,7 @@
 """What the lights of a pair show: the rhythm, the changes, the guesses, and where it ended."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
@@ -11,14 +11,15 @@ from msgspec.structs import replace
 
 from dojo.attempt.attempt import natural_key
 from dojo.attempt.diffstat import Count, Lines
-from dojo.history.rhythm import REST, Rhythm
-from dojo.history.runs import LineChange
+from dojo.history.runs import REST, LineChange, Rhythm
 from dojo.prove.verdict import SEEN_RED, Kind
 from dojo.room.models import Record, Report
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration
 
 HIDDEN = "…"
+SHORT = r"(?<![^\W_]){}(?![^\W_])"
+"""A short name may be a part of any word: it is hidden only as a word of its own."""
 
 
 @dataclass(frozen=True)
@@ -71,19 +72,9 @@ class PairHistory:
         )
 
     @property
-    def greens(self) -> int:
-        """How often the bar turned green."""
-        return sum(now.colour == "green" != before.colour for before, now in pairwise(self.runs))
-
-    @property
     def guesses(self) -> list[Report]:
         """The lights with a guess."""
         return [light for light in self.record.lights if light.held is not None]
-
-    @property
-    def missed(self) -> list[Report]:
-        """The lights with a guess that was wrong."""
-        return [light for light in self.guesses if not light.held]
 
     @cached_property
     def first(self) -> dict[str, bool]:
@@ -108,20 +99,15 @@ def name_pairs(records: Sequence[Record], *, anonymous: bool) -> list[PairHistor
     if not anonymous:
         ordered = sorted(records, key=lambda record: natural_key(record.pair.name))
         return [PairHistory(record.pair.name, record) for record in ordered]
-    names = re.compile("|".join(pattern(record.pair.name) for record in records), re.IGNORECASE)
+    names = [record.pair.name for record in records]
+    patterns = [(SHORT if len(name) <= 2 else "{}").format(re.escape(name)) for name in names]
+    hide = partial(re.compile("|".join(patterns), re.IGNORECASE).sub, HIDDEN)
     shuffled = sorted(records, key=lambda record: sha256(record.pair.id.encode()).digest())
-    return [PairHistory(f"pair {n}", hide_names(record, names)) for n, record in enumerate(shuffled, 1)]
+    return [PairHistory(f"pair {n}", hide_names(record, hide)) for n, record in enumerate(shuffled, 1)]
 
 
-def pattern(name: str) -> str:
-    """A pattern for a name; a short one may be a part of any word: it is hidden only as a word of its own."""
-    found = re.escape(name)
-    return found if len(name) > 2 else rf"(?<![^\W_]){found}(?![^\W_])"
-
-
-def hide_names(record: Record, names: re.Pattern[str]) -> Record:
+def hide_names(record: Record, hide: Callable[[str], str]) -> Record:
     """The record without the names: a test may be called like a pair."""
-    hide = partial(names.sub, HIDDEN)
     lights = [
         replace(
             light,

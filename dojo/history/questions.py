@@ -5,12 +5,13 @@ asking in any room. The data stand in the order of the pairs, not of their size:
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from dojo.attempt.light import PAUSE
 from dojo.history.pairs import PairHistory
-from dojo.history.rhythm import REST, Stretch
+from dojo.history.runs import REST, Stretch
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration
 
@@ -21,6 +22,8 @@ LARGE = 15
 ROWS = 4
 """Lines of data next to a question."""
 Pairs = Sequence[PairHistory]
+Lines = list[tuple[float, str]]
+"""Lines of data, each with its size."""
 
 
 class Question(NamedTuple):
@@ -37,49 +40,46 @@ def choose_questions(pairs: Pairs) -> list[Question]:
     return sorted(found, key=lambda question: -question.weight)[:3]
 
 
-def shorten(lines: Sequence[tuple[float, str]], most: int = ROWS) -> list[str]:
+def shorten(lines: Lines, most: int = ROWS) -> list[str]:
     """The lines with the largest sizes, in their order, and how many more there are."""
     largest = sorted(sorted(range(len(lines)), key=lambda place: -lines[place][0])[:most])
     more = len(lines) - len(largest)
     return [*(lines[place][1] for place in largest), *[f"and {more} more"] * (more > 0)]
 
 
-def stretches(pairs: Pairs, colour: str) -> list[tuple[float, Stretch, PairHistory]]:
-    """The times of a colour: their seconds, themselves, and their pairs."""
-    return [(one.seconds, one, pair) for pair in pairs for one in pair.rhythm.of(colour)]
+def stretches(pairs: Pairs, colour: str, words: Callable[[Stretch], str], least: float = 0) -> Lines:
+    """The times of a colour of at least so many seconds, as lines: 4 min 00 s red on “a rule” (tables-3)"""
+    found = [(one, pair) for pair in pairs for one in pair.rhythm.of(colour) if one.seconds >= least]
+    return [(one.seconds, f"{duration(one.seconds)} {words(one)} ({pair.name})") for one, pair in found]
 
 
 def long_reds(pairs: Pairs) -> Iterator[Question]:
     """The longest times in red, and a test on which several pairs were red for long."""
-    found = [(size, one.test, pair.name) for size, one, pair in stretches(pairs, "red") if size >= LONG_RED]
-    if found:
-        lines = [(size, f"{duration(size)} red on “{test}” ({name})") for size, test, name in found]
-        weight = max(lines)[0] / 300 + len(found) / 10
+    if lines := stretches(pairs, "red", lambda one: f"red on “{one.test}”", LONG_RED):
+        weight = max(lines)[0] / 300 + len(lines) / 10
         yield Question(weight, "How could you have cut one of these steps in two?", shorten(lines))
-    tests: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    for size, test, name in found:
-        if test:
-            tests[test][name] += size
-    hardest = max(tests, key=lambda test: (len(tests[test]), sum(tests[test].values())), default="")
+    tests: dict[str, Counter[str]] = defaultdict(Counter)
+    for one, name in [(one, pair.name) for pair in pairs for one in pair.rhythm.of("red")]:
+        if one.test and one.seconds >= LONG_RED:
+            tests[one.test][name] += int(one.seconds)
+    hardest = max(tests, key=lambda test: (len(tests[test]), tests[test].total()), default="")
     if len(tests[hardest]) > 1:
         lines = [(size, f"red for {duration(size)} ({name})") for name, size in tests[hardest].items()]
         yield Question(0.8 + len(lines) / 3, f"What is hard to see about “{hardest}”?", shorten(lines))
 
 
 def large_steps(pairs: Pairs) -> Iterator[Question]:
-    steps = [(step.lines.number, step, pair) for pair in pairs for step in pair.up_to_green]
-    lines: list[tuple[float, str]] = [
-        (size, f"{count_of(size, 'line')} of code, {step} ({pair.name})")
-        for size, step, pair in steps
-        if size >= LARGE
+    steps = [(step.lines.number, step, pair.name) for pair in pairs for step in pair.up_to_green]
+    words: Lines = [
+        (size, f"{count_of(size, 'line')} of code, {step} ({name})") for size, step, name in steps
     ]
-    if lines:
+    if lines := [line for line in words if line[0] >= LARGE]:
         weight = max(lines)[0] / 30 + len(lines) / 20
         yield Question(weight, "Was each of these changes one idea, or two?", shorten(lines))
 
 
 def green_at_once(pairs: Pairs) -> Iterator[Question]:
-    those = [(0, f"“{rule}” ({pair.name})") for pair in pairs for rule in pair.at_once]
+    those: Lines = [(0, f"“{rule}” ({pair.name})") for pair in pairs for rule in pair.at_once]
     every = sum(len(pair.first) for pair in pairs)
     if len(those) > 1:
         data = [f"{len(those)} of {every} tests were green when they first ran", *shorten(those, ROWS - 1)]
@@ -87,36 +87,33 @@ def green_at_once(pairs: Pairs) -> Iterator[Question]:
 
 
 def missed_guesses(pairs: Pairs) -> Iterator[Question]:
-    missed = Counter((one.expected, one.colour) for pair in pairs for one in pair.missed)
-    every, wrong = sum(len(pair.guesses) for pair in pairs), missed.total()
-    if wrong > 1:
-        ways = [
-            f"{expected} expected, {came} came: {n} times" for (expected, came), n in missed.most_common()
-        ]
-        data = [f"{every - wrong} of {every} guesses were right", *ways[: ROWS - 1]]
+    guesses = [light for pair in pairs for light in pair.guesses]
+    missed = Counter((light.expected, light.colour) for light in guesses if not light.held)
+    if missed.total() > 1:
+        right = f"{len(guesses) - missed.total()} of {len(guesses)} guesses were right"
+        lines: Lines = [(n, f"{one} expected, {came} came: {n} times") for (one, came), n in missed.items()]
         text = "What did we believe about the code when we guessed wrong?"
-        yield Question(2 * wrong / every + 0.3, text, data)
+        weight = 2 * missed.total() / len(guesses) + 0.3
+        yield Question(weight, text, [right, *shorten(lines, ROWS - 1)])
 
 
 def much_amber(pairs: Pairs) -> Iterator[Question]:
     """Times in which the tests crashed."""
-    work = sum(pair.rhythm.seconds(colour) for pair in pairs for colour in COLOURS)
-    amber = sum(pair.rhythm.seconds("amber") for pair in pairs)
+    seconds = {colour: sum(pair.rhythm.seconds(colour) for pair in pairs) for colour in COLOURS}
+    amber, work = seconds["amber"], sum(seconds.values())
     if amber and amber >= work / 10:
-        found = stretches(pairs, "amber")
-        lines = [(seconds, f"{duration(seconds)} at a time ({pair.name})") for seconds, _, pair in found]
-        data = [f"{duration(amber)} of {duration(work)} were amber", *shorten(lines, ROWS - 1)]
+        lines = shorten(stretches(pairs, "amber", lambda _: "at a time"), ROWS - 1)
+        data = [f"{duration(amber)} of {duration(work)} were amber", *lines]
         yield Question(4 * amber / work, "What crashed before a test could pass or fail?", data)
 
 
-def changes_in_green(pairs: Pairs) -> Iterator[Question]:
+def tidying(pairs: Pairs) -> Iterator[Question]:
     """Changes of the code in green, next to the times that the bar turned green."""
-    greens = sum(pair.greens for pair in pairs)
+    runs = [run for pair in pairs for run in pairwise(pair.runs)]
+    greens = sum(now.colour == "green" != before.colour for before, now in runs)
     changes = sum(pair.changes_in_green for pair in pairs)
-    data = [
-        f"the bar turned green {count_of(greens, 'time')}",
-        f"the code changed in green {count_of(changes, 'time')}",
-    ]
+    data = [f"the bar turned green {count_of(greens, 'time')}"]
+    data += [f"the code changed in green {count_of(changes, 'time')}"]
     if greens >= 4 and changes / greens < 0.25:
         yield Question(1.1 - changes / greens, "What was there to tidy up, and what kept us from it?", data)
     elif greens >= 4:
@@ -124,12 +121,9 @@ def changes_in_green(pairs: Pairs) -> Iterator[Question]:
 
 
 def long_waits(pairs: Pairs) -> Iterator[Question]:
-    if found := stretches(pairs, REST):
-        lines = [
-            (size, f"{duration(size)} after light {one.first} ({pair.name})") for size, one, pair in found
-        ]
+    if lines := stretches(pairs, REST, lambda one: f"after light {one.first}"):
         text = f"What happened in the times of more than {PAUSE // 60} minutes without a run?"
-        yield Question(0.5 + len(found) / len(pairs) / 5, text, shorten(lines))
+        yield Question(0.5 + len(lines) / len(pairs) / 5, text, shorten(lines))
 
 
-CANDIDATES = long_reds, large_steps, green_at_once, missed_guesses, much_amber, changes_in_green, long_waits
+CANDIDATES = long_reds, large_steps, green_at_once, missed_guesses, much_amber, tidying, long_waits

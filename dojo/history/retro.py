@@ -1,25 +1,47 @@
-"""`make retro`: the page of a room, of the files in a folder, or of one attempt."""
+"""`make retro`: one page of a room, of the files in a folder, or of one attempt.
 
-from dataclasses import replace
+It has questions, the evening in one picture, and a page for each pair.
+"""
+
+import math
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec.structs import replace
+
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.history.retro_page import Evening, page
-from dojo.pages.templates import write_file
+from dojo.history.pairs import name_pairs
+from dojo.history.questions import choose_questions
+from dojo.history.runs import REST
+from dojo.pages.templates import page_frame, script_of, template_environment, write_file
 from dojo.prove.lights import list_verdicts
 from dojo.room.clock import ROUND
-from dojo.room.models import Record
-from dojo.room.records import Records, find_room, read_files
-from dojo.room.reports import attempts_since, record_of
+from dojo.room.models import Record, attempts_since, record_of
+from dojo.room.records import Records, find_room
+from dojo.screen.palette import COLOURS
+from dojo.screen.words import count_of, duration
 from dojo.story.workspace import Workspace
 
+FOLD, FOLDED = 900, 60
+"""After the first number of seconds without a light from anyone, the axis has a fold of the second length."""
+TICKS = (60, 300, 600, 900, 1800, 3600)
 
-def write_retro(evening: Evening, top: Path, of: str = "", *, anonymous: bool) -> None:
-    """Write the page at the top of the workspace, and print its path. Raises EnvironmentProblem."""
-    file = top / ("retro-anonymous.html" if anonymous else f"retro{of}.html")
-    print(write_file(file, page(evening, anonymous=anonymous)))
+
+@dataclass(frozen=True)
+class Evening:
+    """What a room or a folder of files has."""
+
+    title: str
+    records: Sequence[Record]
+    rounds: Sequence[tuple[float, float | None]] = ()
+    opened: float = 0
+    faults: Sequence[str] = ()
+    """A line for each thing that could not be read."""
 
 
 def evening_of_attempt(attempt: Attempt) -> Evening:
@@ -34,7 +56,7 @@ def evening_of_folder(folder: Path) -> Evening:
     """The files in a folder. Raises UsageError, EnvironmentProblem."""
     with TemporaryDirectory() as kept:  # two files may be of one pair: a room keeps each light once
         room = Records.create(Path(kept))
-        faults = [line for line in room.add(read_files(folder)).values() if line]
+        faults = room.keep_files(folder)
         records = [*room.select()]
         room.database.close()
     if not records:
@@ -51,9 +73,9 @@ def evening_of_room(workspace: Workspace, word: str) -> Evening:
     if folder is None:
         instead = "make room opens one; NAME= names an attempt, FROM= a folder of files"
         raise UsageError(f"there was no room yet: {instead}")
-    room = Records.open(folder, read_only=True)
+    room = Records(folder)
     info, names = room.info, room.names()
-    pairs, faults = {record.pair.id: record for record in room.select()}, [*filter(None, room.notes.values())]
+    pairs, faults = {record.pair.id: record for record in room.select()}, room.notes
     for attempt in attempts_since(workspace, info.opened, info.word):
         try:
             here = with_proof(attempt)
@@ -72,3 +94,64 @@ def with_proof(attempt: Attempt) -> Record:
     record = record_of(attempt)
     record.proof = list_verdicts(attempt) if record.lights else None
     return record
+
+
+def write_retro(evening: Evening, top: Path, of: str = "", *, anonymous: bool) -> None:
+    """Write the page at the top of the workspace, and print its path. Raises EnvironmentProblem."""
+    file = top / ("retro-anonymous.html" if anonymous else f"retro{of}.html")
+    print(write_file(file, format_retro(evening, anonymous=anonymous)))
+
+
+class Axis:
+    """An axis of times: between two lights that are far apart lies a fold."""
+
+    def __init__(self, times: Collection[float]) -> None:
+        self.times = sorted(times)
+        gaps = [(before, after, after - before) for before, after in pairwise(self.times)]
+        self.parts = [(before, after, 1 if gap <= FOLD else FOLDED / gap) for before, after, gap in gaps]
+        self.length = max(1.0, self.place(math.inf))
+
+    def place(self, when: float) -> float:
+        """The place of a time: in seconds from the beginning, folds left out."""
+        return sum((min(max(when, before), after) - before) * scale for before, after, scale in self.parts)
+
+    def share(self, when: float) -> float:
+        """The place of a time, in thousandths of the axis."""
+        return round(1000 * self.place(when) / self.length, 1)
+
+    @property
+    def folds(self) -> list[tuple[float, float]]:
+        """The folds: the place, in thousandths, and the seconds that are left out."""
+        return [(self.share(before), after - before) for before, after, scale in self.parts if scale != 1]
+
+    @property
+    def ticks(self) -> list[tuple[float, str]]:
+        """Round times of the day that are on it: the place, in thousandths, and the words."""
+        step = next((step for step in TICKS if self.length / step <= 10), TICKS[-1])
+        found = []
+        for before, after, scale in self.parts:
+            times = range(-(-int(before) // step) * step, int(after) + 1, step)
+            found += [when for when in times if scale == 1 and before < when <= after]
+        return [(self.share(when), time.strftime("%H:%M", time.localtime(when))) for when in found]
+
+
+def format_retro(evening: Evening, *, anonymous: bool) -> str:
+    """The page as HTML; if it is anonymous, no word of it may name a pair."""
+    pairs = [pair for pair in name_pairs(evening.records, anonymous=anonymous) if pair.runs]
+    axis = Axis({light.when for pair in pairs for light in pair.runs})
+    rounds = [(axis.share(start), axis.share(end or math.inf)) for start, end in evening.rounds]
+    title = "Retrospective" if anonymous else f"Retrospective: {evening.title}"
+    environment = template_environment(Path(__file__).parent / "pages")
+    return environment.get_template("retro.html").render(
+        day=time.strftime("%d %B %Y", time.localtime(axis.times[0] if pairs else evening.opened)),
+        pairs=pairs,
+        questions=choose_questions(pairs),
+        axis=axis,
+        rounds=[(start, end, number) for number, (start, end) in enumerate(rounds, 1) if start < end],
+        faults=evening.faults,
+        anonymous=anonymous,
+        colours={**{colour: look.shape for colour, look in COLOURS.items()}, REST: "·"},
+        duration=duration,
+        count_of=count_of,
+        **page_frame(title, script_of(environment, "retro.js")),
+    )

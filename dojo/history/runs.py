@@ -1,14 +1,24 @@
-"""What an attempt was from each light on, and its runs as the rows of `make lights`."""
+"""What an attempt was from each light on, the rows of its runs, and how long it had which colour."""
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from dojo.attempt.diffstat import Lines, lines_between
-from dojo.attempt.light import Light, ancestors
+from dojo.attempt.light import PAUSE, Light, ancestors
 from dojo.attempt.snapshot import Files
 from dojo.prove.versions import Revision
+from dojo.room.models import Report
+from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
+from dojo.screen.words import time_since
+from dojo.story.tests import rule_of
+
+REST = "pause"
+LEGEND = "new: brought by make next, which leaves two lights, without it and with it"
+COLUMNS = ("light", "at", "after", "colour", "green", "lines changed", "", "test in hand")
+NUMBERS = ("light", "after")
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,24 +40,9 @@ class RunState:
     """True if `make next` has just shown a test, or `make start` the first case."""
 
     @property
-    def number(self) -> int:
-        """The number of the light that brings these files back."""
-        return self.light.to if self.light.verb == "back" else self.light.number
-
-    @property
     def colour(self) -> str:
         """The colour of that run; nothing if there was none."""
         return self.run.colour if self.run else ""
-
-    @property
-    def turns(self) -> bool:
-        """True if its light may change the files or the colour: a run, or `make back`."""
-        return self.light.judged or self.light.verb == "back"
-
-    @property
-    def asks_for_code(self) -> bool:
-        """True if a test was red, or crashed when it was brought."""
-        return self.colour == "red" or (self.colour == "amber" and self.is_brought)
 
     @property
     def path(self) -> Iterator["RunState"]:
@@ -97,7 +92,9 @@ class LineChange(NamedTuple):
 def change_between(before: RunState | None, now: RunState) -> LineChange:
     """What changed from one state, or from the empty file, to another."""
     lines = lines_between(before.files if before else {}, now.files)
-    return LineChange(before.number if before else 0, now.number, lines)
+    # a state after `make back` is named after the light whose files it has
+    first, last = (one.light.to or one.light.number if one else 0 for one in (before, now))
+    return LineChange(first, last, lines)
 
 
 @dataclass
@@ -113,6 +110,8 @@ class RunRow:
     """True if code changed from green to green, with the same tests."""
     unasked: bool = False
     """True if other code was written and no test was failing."""
+    above: Light | None = None
+    """The first light of the row above."""
 
     @property
     def light(self) -> Light:
@@ -120,9 +119,50 @@ class RunRow:
         return self.lights[0]
 
     @property
-    def runs(self) -> int:
-        """How often it ran; a test that `make next` brings is no second run."""
-        return len(self.lights) - (self.brought in self.lights[1:]) if self.light.judged else 0
+    def shapes(self) -> Iterator[tuple[Light, Look]]:
+        """Its shapes in the strip: one, or two where it brought a test."""
+        look = COLOURS[self.light.colour] if self.light.judged else NOT_RUN
+        yield self.light, look._replace(shape=REFACTORING.shape) if self.in_green else look
+        if self.brought not in (None, self.light):
+            yield self.brought, COLOURS[self.brought.colour]
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """What stands in its columns: 3–5, 22:13, +0:40, × red, 12 of 13, +3 code, ×3, a test"""
+        light, last = self.light, self.lights[-1].number
+        runs = len(self.lights) - (self.brought in self.lights[1:])  # a test that is brought is no second run
+        word, green = light.verb, ""
+        if light.judged:
+            word = f"{COLOURS[light.colour].shape} {light.colour}"
+            green = f"{light.counts.get('green', 0)} of {sum(light.counts.values())}"
+        return (
+            f"{light.number}–{last}" if last > light.number else f"{light.number}",
+            time.strftime("%H:%M", time.localtime(light.when)),
+            time_since(light.when - self.above.when) if self.above else "",
+            word,
+            green,
+            " ".join(f"{lines} {kind}" for kind, lines in self.change.lines._asdict().items() if lines),
+            f"×{runs}" if runs > 1 else "",
+            self.about,
+        )
+
+    @property
+    def about(self) -> str:
+        """What it was about: a test and a guess, where `make back` went, or what the tests catch."""
+        light = next((light for light in self.lights if light.held is not None), self.light)
+        rule = rule_of((self.brought or light).test)
+        if self.brought:
+            rule = f"new {COLOURS[self.brought.colour].shape} {rule}"
+        match light:
+            case Light(verb="back"):
+                rule = f"to light {light.to}"
+            case Light(verb="judge", accepted=(fine, right), caught=(caught, wrong)):
+                rule = f"accepts {fine}/{right}, catches {caught}/{wrong}"
+            case Light(held=True):
+                rule = f"as expected · {rule}"
+            case Light(held=False):
+                rule = f"{light.expected} expected · {rule}"
+        return f"{REFACTORING.shape} {rule}".rstrip() if self.in_green else rule
 
 
 def group_rows(states: Sequence[RunState]) -> list[RunRow]:
@@ -130,53 +170,81 @@ def group_rows(states: Sequence[RunState]) -> list[RunRow]:
     rows: list[RunRow] = []
     running: RunRow | None = None
     for now in states:
-        before = now.last(lambda one: one.turns)
-        if not now.light.judged:
-            rows.append(RunRow([now.light], LineChange()))
-            running = None if now.turns else running
-        elif running and before and is_unchanged(before, now):
-            running.lights.append(now.light)
-        elif running and before and brings(before, now) and len(running.lights) == 1:
-            running.lights.append(now.light)
-            running.brought = now.light
-        else:
-            running = row_of(before, now)
-            rows.append(running)
+        row = RunRow([now.light], LineChange())
+        if now.light.judged:
+            before = now.last(lambda one: one.light.judged or one.light.verb == "back")
+            row = row_of(before, now)
+            is_again = before is not None and what_runs(before) == what_runs(now)
+            if running and (is_again or (row.brought and len(running.lights) == 1)):
+                running.lights.append(now.light)
+                running.brought = row.brought or running.brought
+                continue
+        row.above = rows[-1].light if rows else None
+        rows.append(row)
+        if now.light.judged or now.light.verb == "back":
+            running = row if now.light.judged else None
     return rows
 
 
 def row_of(before: RunState | None, now: RunState) -> RunRow:
     """The row of a run that changed something. The files that `make start` wrote are no change."""
-    change = change_between(now if now.light.verb == "start" else before, now)
-    in_green = before is not None and is_still_green(before, now)
-    brought = now.light if before and brings(before, now) else None
-    unasked = bool(change.lines.code) and not in_green and not was_asked(now)
-    return RunRow([now.light], change, brought, in_green, unasked)
+    row = RunRow([now.light], change_between(now if now.light.verb == "start" else before, now))
+    if before:
+        is_brought = (before.revealed + 1, before.files) == (now.revealed, now.files)
+        row.brought = now.light if is_brought and now.light.verb == "next" else None
+        tests = [(one.revealed, one.run and sum(one.run.counts.values())) for one in (before, now)]
+        code = [
+            Revision(files=one.files).normal_code for one in (before, now)
+        ]  # layout and comments are none
+        row.in_green = before.colour == now.colour == "green" and tests[0] == tests[1] and code[0] != code[1]
+    if row.change.lines.code and not row.in_green:
+        # where the tests crash for another reason than a new test, the run before counts
+        last = now.last(lambda one: one.colour == "green" or asks_for_code(one))
+        row.unasked = last is None or not asks_for_code(last)
+    return row
 
 
-def is_unchanged(before: RunState, now: RunState) -> bool:
-    """True if files, tests and colours are the same."""
-    same = (before.files, before.revealed, before.light.counts) == (now.files, now.revealed, now.light.counts)
-    return same and before.colour == now.colour
+def what_runs(state: RunState) -> tuple[object, ...]:
+    """The files, the tests and their colours: a run with the same ones changed nothing."""
+    return state.files, state.revealed, state.light.counts, state.colour
 
 
-def brings(before: RunState, now: RunState) -> bool:
-    """True if `make next` brought one more test, on the same files."""
-    return now.light.verb == "next" and (before.revealed + 1, before.files) == (now.revealed, now.files)
+def asks_for_code(state: RunState) -> bool:
+    """True if a test was red, or crashed when it was brought."""
+    return state.colour == "red" or (state.colour == "amber" and state.is_brought)
 
 
-def is_still_green(before: RunState, now: RunState) -> bool:
-    """True if it is green with the same tests and other code: layout and comments alone are no change."""
-    numbers = [sum(one.run.counts.values()) if one.run else 0 for one in (before, now)]
-    same = before.revealed == now.revealed and numbers[0] == numbers[1]
-    changed = Revision(files=before.files).normal_code != Revision(files=now.files).normal_code
-    return same and before.colour == now.colour == "green" and changed
+class Stretch(NamedTuple):
+    """A time of one colour, or a pause: from when to when, from light to light, and the test in hand."""
+
+    colour: str
+    start: float
+    end: float
+    first: int
+    last: int
+    test: str
+
+    @property
+    def seconds(self) -> float:
+        return self.end - self.start
 
 
-def was_asked(now: RunState) -> bool:
-    """True if a test was failing before this run.
+class Rhythm:
+    """The stretches between lights, of an attempt or in a room; a light has its colour until the next one."""
 
-    Where the tests crash for another reason than a new test, the run before counts.
-    """
-    last = now.last(lambda one: one.colour == "green" or one.asks_for_code)
-    return last is not None and last.asks_for_code
+    def __init__(self, lights: Sequence[Light | Report], colours: Sequence[str]) -> None:
+        self.stretches: list[Stretch] = []
+        for (now, after), colour in zip(pairwise(lights), colours):
+            kind = REST if after.when - now.when > PAUSE else colour
+            if self.stretches and self.stretches[-1].colour == kind != REST:
+                self.stretches[-1] = self.stretches[-1]._replace(end=after.when, last=after.number)
+            else:
+                stretch = Stretch(kind, now.when, after.when, now.number, after.number, now.test)
+                self.stretches.append(stretch)
+
+    def of(self, colour: str) -> list[Stretch]:
+        """The times of a colour, or the pauses."""
+        return [one for one in self.stretches if one.colour == colour]
+
+    def seconds(self, colour: str) -> float:
+        return sum(one.seconds for one in self.of(colour))

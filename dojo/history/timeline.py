@@ -1,65 +1,26 @@
-"""`make lights`: the runs of an attempt that changed something, and a summary. PAGE=1: as a page.
+"""`make lights`: the runs of an attempt that changed something, and a summary; PAGE=1: as a page.
 
-It can be read without colours: a word says the colour, and each has a shape.
+It can be read without colours: a word says the colour, and each has a shape. The page is a file that needs
+nothing else, with the diff between any two lights: it can be sent, and opened without a network.
 """
 
+import time
+from pathlib import Path
+
+from markupsafe import Markup
 from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_files, all_lights
-from dojo.history.rows import LEGEND, describe_rows, shapes
-from dojo.history.runs import RunRow
+from dojo.history.runs import COLUMNS, LEGEND, NUMBERS, RunRow
 from dojo.history.summary import Summary
-from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING
+from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, css
+from dojo.screen.words import count_of
 
 STRIP = 50
 """Shapes in a line of the strip."""
-
-
-def timeline(summary: Summary) -> Group:
-    """The rows, the strip of all colours, and last the summary: it stays on the screen."""
-    sentences = Text("\n".join(summary.sentences))
-    return Group(table(summary.rows), Text(), strip(summary.rows), Text(), sentences)
-
-
-def table(rows: list[RunRow]) -> Table:
-    """The rows below the names of the columns; if need be, the last column is cut."""
-    found = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim", expand=True)
-    for name in ("light", "at", "after", "colour", "green", "lines changed", ""):
-        found.add_column(name, justify="right" if name in ("light", "after") else "left", no_wrap=True)
-    found.add_column("test in hand", no_wrap=True, overflow="ellipsis", ratio=1)
-    for row, text in zip(rows, describe_rows(rows)):
-        found.add_row(
-            text.numbers,
-            text.at,
-            text.after,
-            Text(f"{text.look.shape} {text.word}", text.look.style) if row.light.judged else text.word,
-            text.green,
-            " ".join(f"{lines} {kind}" for kind, lines in row.change.lines._asdict().items() if lines),
-            text.times,
-            Text(text.about),
-            style="" if row.light.judged else "dim",
-        )
-    return found
-
-
-def strip(rows: list[RunRow]) -> Text:
-    """All rows, a shape each, with the number of the first light of each line."""
-    every = [pair for row in rows for pair in shapes(row)]
-    text = Text()
-    for start in range(0, len(every), STRIP):
-        part = every[start : start + STRIP]
-        text.append(f"{part[0][0].number:4}  ")
-        for _, look in part:
-            text.append(*look[:2])
-        text.append("\n")
-    text.append("    ")
-    for colour, look in COLOURS.items():
-        text.append("  ").append(*look[:2]).append(f" {colour}")
-    text.append(f"  {NOT_RUN.shape} not run  {REFACTORING.shape} changed in green  ×2 run twice\n")
-    return text.append(f"      {LEGEND}", "dim")
 
 
 def lights(attempt: Attempt, *, page: bool) -> None:
@@ -71,8 +32,73 @@ def lights(attempt: Attempt, *, page: bool) -> None:
         return
     summary = Summary(found, all_files(attempt, found))
     if page:
-        from dojo.history.page import write  # the terminal needs none of it
+        from dojo.pages.templates import write_file  # the terminal needs none of it
 
-        print(write(attempt, summary))
-    else:
-        Console(highlight=False).print(timeline(summary))
+        file = attempt.folder.with_name(f"{attempt.name}-lights.html")
+        print(write_file(file, format_page(attempt, summary)))
+    else:  # the summary comes last: it stays on the screen
+        sentences = Text("\n".join(summary.sentences))
+        parts = table(summary.rows), Text(), strip(summary.rows), Text(), sentences
+        Console(highlight=False).print(Group(*parts))
+
+
+def table(rows: list[RunRow]) -> Table:
+    """The rows below the names of the columns; if need be, the last column is cut."""
+    found = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim", expand=True)
+    for name in COLUMNS:
+        last = 1 if name == COLUMNS[-1] else None
+        found.add_column(name, justify="right" if name in NUMBERS else "left", no_wrap=True, ratio=last)
+    for row in rows:
+        _, look = next(row.shapes)
+        cells = [Text(cell, look.style if name == "colour" else "") for name, cell in zip(COLUMNS, row.cells)]
+        found.add_row(*cells, style="" if row.light.judged else "dim")
+    return found
+
+
+def strip(rows: list[RunRow]) -> Text:
+    """All rows, a shape each, with the number of the first light of each line."""
+    every = [pair for row in rows for pair in row.shapes]
+    text = Text()
+    for place, (light, look) in enumerate(every):
+        if place % STRIP == 0:
+            text.append(f"{light.number:4}  " if place == 0 else f"\n{light.number:4}  ")
+        text.append(*look[:2])
+    text.append("\n    ")
+    for colour, look in COLOURS.items():
+        text.append("  ").append(*look[:2]).append(f" {colour}")
+    text.append(f"  {NOT_RUN.shape} not run  {REFACTORING.shape} changed in green  ×2 run twice\n")
+    return text.append(f"      {LEGEND}", "dim")
+
+
+def format_page(attempt: Attempt, summary: Summary) -> str:
+    """The page as HTML. It has each text once, and the files of each light as places in the list of texts."""
+    from dojo.pages.diff import is_drawn
+    from dojo.pages.templates import template_environment
+
+    places: dict[str, int] = {}
+    trees: dict[int, dict[str, int]] = {}
+    for light in summary.lights:
+        tree = trees[light.number] = {}
+        for name, (_, content) in sorted(summary.files[light.commit].items()):
+            text = f"({len(content):,} bytes, not shown)\n"
+            if is_drawn(content):
+                text = content.decode(errors="replace")
+            tree[name.decode(errors="replace")] = places.setdefault(text, len(places))
+    return (
+        template_environment(Path(__file__).parent / "pages")
+        .get_template("lights.html")
+        .render(
+            attempt=attempt,
+            palette=Markup(css()),
+            day=time.strftime("%d %B %Y", time.localtime(summary.lights[0].when)),
+            rows=summary.rows,
+            columns=COLUMNS,
+            numbers=NUMBERS,
+            row_of={light.number: row.light.number for row in summary.rows for light in row.lights},
+            lights=count_of(len(summary.lights), "light"),
+            refactoring=REFACTORING.shape,
+            legend=LEGEND,
+            sentences=[*summary.sentences],
+            data={"texts": [*places], "trees": trees},
+        )
+    )

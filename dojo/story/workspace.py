@@ -100,7 +100,8 @@ class Workspace:
             for kata in story.katas:
                 if kata.name == name:
                     return story, kata
-        names = " ".join(kata.name for _, kata in self.katas)
+        known = of.katas if of else [kata for _, kata in self.katas]
+        names = " ".join(kata.name for kata in known)
         there = f"there are {names}" if names else "there is none"
         raise NoKata(f"there is no kata {name}: {there}{self.unread}")
 

@@ -9,10 +9,28 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from dojo.story.katas import Kata
+    from dojo.story.steps import Step
+    from dojo.story.story import Story
 
 INTERRUPTED = 130
 OURS = {__file__, "<frozen runpy>"}
+
+
+def run(story: "Story", step: "Step", kata: "Kata") -> NoReturn:
+    """Run the program of a step for a kata; raises UsageError if there is none."""
+    from dojo.errors import UsageError  # as a script, this file knows nothing of dojo
+
+    if kata.program is None or step.number < kata.program:
+        first = f": the first one is in step {kata.program}" if kata.program else ""
+        raise UsageError(f"step {step.number} has no program for {kata.name}{first}")
+    os.chdir(story.top)
+    if os.isatty(0) and kata.sample:  # nobody types the cards of a game
+        os.dup2(os.open(kata.sample, os.O_RDONLY), 0)
+    become([story.inside(step.module), *kata.words])
 
 
 def become(program: Sequence[str]) -> NoReturn:

@@ -75,11 +75,8 @@ make todo FILL=1 writes what is a fact, and begins the rest.
 """
 
 
-def test_all_that_is_missing_is_listed_by_step(five, capsys):
+def test_all_that_is_missing_is_listed_then_what_is_a_fact_is_written_and_only_words_remain(five, capsys):
     assert todo(five, capsys) == (1, LISTED)
-
-
-def test_what_is_a_fact_is_written_and_only_words_remain(five, capsys):
     status, said = todo(five, capsys, "FILL=1")
     assert said.startswith("written: story.toml\nwritten: steps/step_05_buzz/README.md\nwritten: hints.txt\n")
     assert "A draft: laws 1 to 6 hold. Missing: the README of 1 step, 1 hint. make todo lists them.\n" in said
@@ -93,33 +90,22 @@ def test_what_is_a_fact_is_written_and_only_words_remain(five, capsys):
     assert todo(five, capsys)[0] == 0
 
 
-def test_a_finished_step_that_is_whole_stays_though_an_earlier_one_is(small, capsys):
-    small.edit("story.toml", "finished = 3", "finished = 4")
-    assert todo(small, capsys, "FILL=1")[0] == 0
-    assert "\nfinished = 4\n" in small.path("story.toml").read_text("utf-8")
+BLOCK, STEP = "say:3\n    return str(number)\n", "step_02/README.md"
+FILLED = [
+    pytest.param(STEP, BLOCK, "say:3\n", BLOCK, id="a block with nothing in it, and the line below stays"),
+    pytest.param(STEP, BLOCK, "say:3\n\n", BLOCK, id="an empty line in it"),
+    pytest.param(STEP, BLOCK, "gone:3\n    return gone\n", BLOCK, id="a name that is gone"),
+    pytest.param(STEP, "# Step 02", "# Step two", "# Step two", id="words below a head that is none stay"),
+    pytest.param("story.toml", "= 3\n", "= 4\n", "= 4\n", id="a whole step stays finished, though 3 is"),
+]
 
 
-BLOCKS = {
-    "nothing in it": ("say:3\n    return str(number)\n", "say:3\n"),
-    "an empty line in it": ("say:3\n    return str(number)\n", "say:3\n\n"),
-    "a name that is gone": ("say:3\n    return str(number)", "gone:3\n    return gone"),
-}
-
-
-@pytest.mark.parametrize(("old", "new"), BLOCKS.values(), ids=BLOCKS)
-def test_a_block_is_filled_and_the_line_below_stays(small, capsys, old, new):
-    readme = small.path("step_02/README.md")
-    whole = readme.read_text("utf-8")
-    small.edit("step_02/README.md", old, new)
+@pytest.mark.parametrize(("path", "old", "new", "right"), FILLED)
+def test_what_is_filled_and_what_stays(small, capsys, path, old, new, right):
+    whole = small.path(path).read_text("utf-8")
+    small.edit(path, old, new)
     todo(small, capsys, "FILL=1")
-    assert readme.read_text("utf-8") == whole
-
-
-def test_words_below_a_head_that_is_none_stay(small, capsys):
-    small.edit("step_02/README.md", "# Step 02", "# Step two")
-    before = small.path("step_02/README.md").read_text("utf-8")
-    todo(small, capsys, "FILL=1")
-    assert small.path("step_02/README.md").read_text("utf-8") == before
+    assert small.path(path).read_text("utf-8") == whole.replace(old, right)
 
 
 def test_a_further_test_that_drives_a_step_gets_a_hint_below_the_first(small, capsys):
@@ -134,8 +120,9 @@ def test_a_further_test_that_drives_a_step_gets_a_hint_below_the_first(small, ca
 def test_a_step_without_a_test_is_told_where_one_goes(small, capsys):
     small.verb("new-step", "TITLE=Twice", "AFTER=2")
     capsys.readouterr()
-    do = "add one to suite/test_more.py, marked drives(3, …), or say refactoring in line 3 of steps/step_03"
-    assert f"\nstep 3, Twice\n  no test drives it; {do}_twice/README.md\n" in f"\n{todo(small, capsys)[1]}"
+    do = "add one to suite/test_more.py, marked drives(3, …), or say refactoring"
+    line = f"  law 1 · steps/step_03_twice/README.md:3: no test drives it; {do}\n"
+    assert line in todo(small, capsys)[1].partition("step 3, Twice\n")[2]
 
 
 def test_a_refactoring_begins_with_what_changes_and_into_what(small, capsys):
@@ -171,19 +158,18 @@ def test_a_suite_that_does_not_run_comes_first(small, capsys, old, new, told):
     assert capsys.readouterr().err.startswith(f"law 4 · suite/{told}")
 
 
-def test_what_make_new_wrote_is_listed(desk, capsys):
+def test_what_make_new_wrote_is_listed_and_the_story_that_was_named_last_is_remembered(desk, capsys):
     desk.verb("new", "STORY=leap-years")
-    capsys.readouterr()
-    status, said = todo(desk, capsys, "STORY=leap-years")
-    assert status == 1
-    assert "  katas/leap-years/README.md:3: is as make new wrote it\n" in said
-
-
-def test_the_story_that_was_made_or_named_last_is_remembered(desk, capsys):
-    desk.verb("new", "STORY=leap-years")
-    calls = (["todo"], "leap-years"), (["gate", "STORY=small"], ""), (["gate"], "small"), (["todo"], "small")
-    for words, said in calls:
+    first = "  katas/leap-years/README.md:3: is as make new wrote it\n"
+    for words, last, said in (
+        (["todo"], "leap-years", first),
+        (["gate", "STORY=small"], "", OPEN),
+        (["gate"], "small", OPEN),
+        (["todo"], "small", "Nothing is missing in small."),
+    ):
         capsys.readouterr()
-        desk.verb(*words)
-        told = [line for line in capsys.readouterr().err.splitlines() if line.endswith("named last")]
-        assert told == ([f"story {said}, the one named last"] if said else [])
+        assert desk.verb(*words) == (said == first)
+        out, err = capsys.readouterr()
+        told = [line for line in err.splitlines() if line.endswith("named last")]
+        assert told == ([f"story {last}, the one named last"] if last else [])
+        assert said in out

@@ -8,7 +8,7 @@ import pytest
 
 from dojo.attempt.attempt import find
 from dojo.attempt.light import record
-from dojo.history.exported_tests import only_tests
+from dojo.history.export import only_tests
 
 COLOURS = {"g": "green", "r": "red", "a": "amber"}
 HEAD = "from fizz import say\n\n\n"
@@ -259,6 +259,6 @@ def test_what_ends_half_way_leaves_nothing(bare, monkeypatch):
         raise OSError(28, "No space left on device")
 
     played(bare, (SAID, ONE, "g"))
-    monkeypatch.setattr("dojo.history.export.Path.rename", full)
+    monkeypatch.setattr("pathlib.Path.rename", full)
     assert bare.verb("keep", "NAME=t") == 1
     assert [*bare.root.glob("kept/*"), *bare.root.glob("kept/.*")] == []

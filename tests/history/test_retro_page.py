@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dojo.history.retro_page import Axis, Evening, page
+from dojo.history.retro import Axis, Evening, format_retro
 from dojo.room.models import VerdictLine
 from history.evenings import MINUTE, START, record
 
@@ -22,7 +22,7 @@ TWO = [
 
 
 def html_of(records, *, anonymous=False, **how):
-    return page(Evening("the room plum-fox", records, **how), anonymous=anonymous)
+    return format_retro(Evening("the room plum-fox", records, **how), anonymous=anonymous)
 
 
 def test_pairs_stand_in_the_order_of_their_names_and_a_text_stays_a_text():

@@ -1,43 +1,66 @@
 """A row is a run that changed something, not an Enter key; and what an attempt is from each light on."""
 
+import time
+
 import pytest
 
 from dojo.history.runs import group_rows, trace_states
-from history.session import played, rows, session
+from history.session import light, played, rows, session
 
 
 def rows_of(told):
     return group_rows(trace_states(*played(*session(told))))
 
 
-def named(row):
-    """A row: the numbers of its lights, how often it ran, and the light that brought its test."""
-    numbers = "–".join(str(one.number) for one in row.lights)
-    return f"{numbers} ×{row.runs}" + (f" new {row.brought.number}" if row.brought else "")
-
-
 ROWS = rows("""
-    runs on the very same files share a row :: start red - t | next red a t | next red a t => 1 ×1, 2–3 ×2
+    runs on the very same files share a row :: start red - t | next red a t | next red a t => 1, 2–3 ×2
     a test that make next brings is in the row of its run ::
-        start red - t revealed=0 | next green a revealed=0 | next red a revealed=1 => 1 ×1, 2–3 ×1 new 3
+        start red - t revealed=0 | next green a revealed=0 | next red a revealed=1 => 1, 2–3
     a test brought after a green that had a row ::
         start red - t revealed=0 | watch green a t | next green a t revealed=0 | next red a t revealed=1
-        => 1 ×1, 2–3 ×2, 4 ×1 new 4
+        => 1, 2–3 ×2, 4
     make next again with the new test red ::
-        next green a revealed=0 | next red a revealed=1 | next red a revealed=1 => 1–2–3 ×2 new 2
+        next green a revealed=0 | next red a revealed=1 | next red a revealed=1 => 1–3 ×2
     a second test that is brought ::
         next green a revealed=0 | next green a revealed=1 | next green a revealed=1 | next red a revealed=2
-        => 1–2–3 ×2 new 2, 4 ×1 new 4
-    another colour on the same files :: watch green a | watch amber a => 1 ×1, 2 ×1
-    what else was done stops no folding :: next red a | hint red a | next red a => 1–3 ×2, 2 ×0
+        => 1–3 ×2, 4
+    another colour on the same files :: watch green a | watch amber a => 1, 2
+    what else was done stops no folding :: next red a | hint red a | next red a => 1–3 ×2, 2
     a run after make back ::
-        watch green a | watch red ab | back green ab to=1 | watch green a => 1 ×1, 2 ×1, 3 ×0, 4 ×1
+        watch green a | watch red ab | back green ab to=1 | watch green a => 1, 2, 3, 4
 """)
 
 
 @pytest.mark.parametrize(("told", "found"), ROWS)
 def test_which_lights_share_a_row(told, found):
-    assert ", ".join(map(named, rows_of(told))) == found
+    assert ", ".join(f"{row.cells[0]} {row.cells[6]}".strip() for row in rows_of(told)) == found
+
+
+BROUGHT = "next green abc t revealed=0 | next red abc t revealed=1 test=test_two 0s"
+CELLS = rows(f"""
+    a test that is brought :: start red - t revealed=0 | {BROUGHT}
+        => 2–3 22:13 +0:09 ■ green 1 of 1 +3 code new × two
+    a test that was green when it was brought :: {BROUGHT.replace("red", "green")}
+        => 1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two
+    other code in green :: watch green a | watch green b test=test_two
+        => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ two
+    runs that changed nothing :: watch red a t | watch red a t => 1–2 22:13 × red 0 of 1 +1 code +1 tests ×2
+    a guess :: watch red a t test=test_two expected=green held=False
+        => 1 22:13 × red 0 of 1 +1 code +1 tests green expected · two
+    the way back :: watch red a | back green a to=1 => 2 22:13 +0:09 back to light 1
+""")
+
+
+@pytest.mark.parametrize(("told", "cells"), CELLS)
+def test_a_row_says(told, cells, monkeypatch):
+    monkeypatch.setattr("time.localtime", time.gmtime)
+    assert " ".join(filter(None, rows_of(told)[-1].cells)) == cells
+
+
+def test_a_judgement_has_a_row():
+    judged = light(9, "judge", "green", accepted=(8, 8), caught=(71, 97))
+    (row,) = group_rows(trace_states(*played(judged)))
+    assert row.cells[-1] == "accepts 8/8, catches 71/97"
 
 
 CHANGED = rows("""

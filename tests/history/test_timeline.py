@@ -3,13 +3,12 @@
 import time
 
 import pytest
-from rich.console import Console
 
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.history.summary import Summary
-from dojo.history.timeline import strip, table
-from history.session import light, played, rows, session
+from dojo.history.timeline import strip
+from history.session import played, session
 
 
 @pytest.mark.usefixtures("attempt")
@@ -63,80 +62,8 @@ def test_no_row_is_wider_than_the_terminal(bare, attempt, capsys, monkeypatch):
     assert "  290 of 291                   long long" in shown
 
 
-def rows_of(told):
-    """The rows of a session as they stand on a screen of 80 columns, below the names of the columns."""
-    lights = played(*session(told) if isinstance(told, str) else told)
-    with (out := Console(width=80)).capture() as shown:
-        out.print(table(Summary(*lights).rows))
-    return [row.rstrip() for row in shown.get().splitlines()[1:]]
-
-
-GREEN = "next green abc t revealed=0 | "
-RED_BROUGHT = "next red abc t revealed=1 test=test_two 0s"
-JUDGED = [light(9, "judge", "green", accepted=(8, 8), caught=(71, 97))]
-ROWS = {
-    "a test that is brought": (
-        f"start red - t revealed=0 | {GREEN}{RED_BROUGHT}",
-        "2–3 22:13 +0:09 ■ green 1 of 1 +3 code new × two",
-    ),
-    "a test that was green when it was brought": (
-        GREEN + RED_BROUGHT.replace("red", "green"),
-        "1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two",
-    ),
-    "other code in green": (
-        "watch green a | watch green b test=test_two",
-        "2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ two",
-    ),
-    "a judgement": (
-        JUDGED,
-        "1 22:13 judge accepts 8/8, catches 71/97",
-    ),
-    "runs that changed nothing": (
-        "watch red a t | watch red a t",
-        "1–2 22:13 × red 0 of 1 +1 code +1 tests ×2",
-    ),
-}
-
-
-@pytest.mark.parametrize(("told", "row"), ROWS.values(), ids=ROWS)
-def test_a_row_says(told, row, monkeypatch):
-    monkeypatch.setattr("time.localtime", time.gmtime)
-    assert " ".join(rows_of(told)[-1].split()) == row
-
-
-STRIPS = {
-    "a test that is brought": (f"start red - t revealed=0 | {GREEN}{RED_BROUGHT}", ["   1  ×■×"]),
-    "other code in green": ("watch green a | watch green b", ["   1  ■↻"]),
-    "a second line": ("watch red a | watch red b | " * 25 + "watch red a", [f"   1  {'×' * 50}", "  51  ×"]),
-}
-
-
-@pytest.mark.parametrize(("told", "lines"), STRIPS.values(), ids=STRIPS)
-def test_the_strip_has_a_shape_for_each_row(told, lines):
-    assert strip(Summary(*played(*session(told))).rows).plain.splitlines()[: len(lines)] == lines
-
-
-SAYS = rows("""
-    a pause :: watch green a | watch red a t 720s => 1 pause, 12 min 00 s in all, which counts for no colour
-    other code in green :: watch green a | watch green bc t
-        => code changed in green: 1 time; the largest: 2 lines of code, 1 of tests, from light 1 to 2
-    the first jump ::
-        watch green abc t => largest change up to a green: 3 lines of code, 1 of tests, up to light 1
-""")
-
-
-@pytest.mark.parametrize(("told", "sentence"), SAYS)
-def test_the_summary_says(told, sentence):
-    assert sentence in list(Summary(*played(*session(told))).sentences)
-
-
-def test_own_tests_that_were_never_red_and_those_deleted_are_named():
-    runs = [
-        light(9, "watch", "red", own={f"::test_{name}": colour for name, colour in told.items()})
-        for told in ({"a": "green", "b": "red"}, {"a": "green"}, {"a": "red"})
-    ]
-    assert [one for one in Summary(*played(*runs[:2])).sentences if "own" in one] == [
-        "own tests never seen red: 1 of 1: “a”",
-        "own tests deleted: 1: “b”",
-    ]
-    assert "own tests never seen red: 0 of 1" in Summary(*played(*runs)).sentences
+def test_the_strip_has_a_shape_for_each_row_and_fifty_in_a_line():
+    told = "next green a revealed=0 | next red a revealed=1 | watch green b | watch green c"
+    told += " | watch red a | watch red b" * 25
+    lines = strip(Summary(*played(*session(told))).rows).plain.splitlines()
+    assert lines[:2] == [f"   1  ■×■↻{'×' * 46}", "  51  ××××"]

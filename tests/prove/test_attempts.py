@@ -8,7 +8,6 @@ from coach.mine.conftest import Player
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
 from dojo.attempt.store import store
-from dojo.history.summary import prove_attempt
 from dojo.prove.lights import prove_lights
 from dojo.prove.verdict import Kind
 
@@ -47,10 +46,6 @@ def test_an_evening_of_somebody_who_writes_the_tests(player, monkeypatch):
     ]
     said = "code without a test: 3 lines of code changed, and the tests run 1 of them."
     assert [*proof.verdicts][-1].says == said
-    assert prove_attempt(player.attempt).remarks[1:] == (
-        "Code changed in green: 2 times; the largest: 5 lines of code, from light 6 to 7.",
-        "Code written when a test was failing: 7 lines; the most: 6, from light 2 to 3.",
-    )
     assert (len(all_lights(player.attempt)), sorted(player.attempt.folder.rglob("*"))) == before
     monkeypatch.setattr("dojo.prove.runs.Runner.run", None)
     assert told(prove_lights(player.attempt)) == told(proof)

@@ -72,7 +72,7 @@ def test_a_step_that_does_not_load_is_not_green_though_no_test_is_written(small)
 
 
 def test_a_loop_without_an_end_is_amber_and_the_tests_that_are_written_come_first(small, capsys, monkeypatch):
-    """After two that hang no other is tried. tests/check/test_hangs.py has more of them."""
+    """After two that hang no other is tried."""
     monkeypatch.setattr(clock, "STEP_LIMIT", 0.2)
     small.edit("step_02/fizz.py", READS, "    while True:\n        pass")
     assert small.verb("step-2", "test") == 1
@@ -140,7 +140,7 @@ def test_a_step_that_says_test_first_waits_for_its_test(bare, capsys, monkeypatc
 
 
 def test_a_save_of_the_step_or_of_the_suite_runs_its_bar(bare, monkeypatch):
-    """tests/check/test_watch_step.py saves."""
+    """tests/check/test_on_a_terminal.py saves."""
     asked = []
     monkeypatch.chdir("/")
     monkeypatch.setattr("pytest_watch.watcher.watch", lambda folders, **how: asked.append((folders, how)))
