@@ -164,7 +164,7 @@ def print_riddle(run: BarRun, caught: Caught, out: Console, *, most: int, more: 
     if said >= PLAIN:
         paragraph(out, f"It is about “{rule.text}”. {mutant.fields['hint']}")
     if said == ALL:
-        paragraph(out, f"{mutant.does} It shows in {mutant.shown_by}.")
+        paragraph(out, f"{mutant.does} It shows in {mutant.fields['shown by']}.")
     else:
         print_onward(out, f"More about it: {run.attempt.command('hint')}")
     return {"riddle": mutant.name, "said": said}
