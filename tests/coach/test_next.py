@@ -213,7 +213,7 @@ def test_what_is_left_out_of_the_light_is_said(play, show, attempt):
 
 UNREADABLE = {
     "its module": ("fizz.py", "Permission denied", "fizz.py (cannot be read)"),
-    "its folder": (".", "Permission denied", ". (a folder that cannot be read)"),
+    "its folder": (".", "Permission denied", ". (cannot be read)"),
 }
 
 
