@@ -5,8 +5,7 @@ import re
 import pytest
 from helpers import OPEN
 
-from dojo.documents.contents import fill_page, generated_files, stale_files
-from dojo.documents.tables import TABLES
+from dojo.documents.contents import TABLES, fill_page, generated_files, stale_files
 from dojo.errors import EnvironmentProblem
 from dojo.runner.matrix import matrix
 from katas.poker import pages as poker_pages
