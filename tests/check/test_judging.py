@@ -49,17 +49,17 @@ def test_what_tests_of_faces_accept_and_catch_is_said(tmp_path, capsys):
 
 FOUR = "poker.hand(poker.cards('2♦ 2♠ 2♥ 2♣ 3♦')) > poker.hand(poker.cards('A♥ A♦ A♠ K♥ K♠'))"
 REACHES = [
-    pytest.param("poker.card('6♣') == poker.card('6♣')", 1, {"card"}, 1, id="a card"),
-    pytest.param("not poker.flush(poker.cards('A♠ T♣ 3♣ 4♣ 2♣'))", 7, {"cards", "flush"}, 9, id="no flush"),
-    pytest.param("poker.flush(poker.cards('A♠ T♠ 3♠ 4♠ 2♠'))", 8, {"cards", "flush"}, 13, id="a flush"),
-    pytest.param(FOUR, 17, {"cards", "hand"}, 38, id="four of a kind"),
-    pytest.param("poker.left_wins([]) == 0", 65, {"left_wins"}, 79, id="deals"),
+    pytest.param("poker.card('6♣') == poker.card('6♣')", 1, 1, id="a card"),
+    pytest.param("not poker.flush(poker.cards('A♠ T♣ 3♣ 4♣ 2♣'))", 7, 9, id="no flush"),
+    pytest.param("poker.flush(poker.cards('A♠ T♠ 3♠ 4♠ 2♠'))", 8, 13, id="a flush"),
+    pytest.param(FOUR, 17, 38, id="four of a kind"),
+    pytest.param("poker.left_wins([]) == 0", 65, 79, id="deals"),
 ]
 
 
-@pytest.mark.parametrize(("says", "step", "calls", "wrong"), REACHES)
-def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach(says, step, calls, wrong):
+@pytest.mark.parametrize(("says", "step", "wrong"), REACHES)
+def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach(says, step, wrong):
     text = f"import poker\n\n\ndef test_it():\n    assert {says}\n"
     judgement = judge_tests({os.fsencode("test_poker.py"): File("100644", text.encode())}, story())
-    assert (judgement.reach, judgement.calls, len(judgement.wrong)) == (step, calls, wrong)
+    assert (judgement.reach, len(judgement.wrong)) == (step, wrong)
     assert all(mutant.step <= step for mutant in judgement.wrong)
