@@ -1,8 +1,9 @@
 """A verb, the words that it takes, and a call of it: what its words stand for."""
 
 import re
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -66,99 +67,82 @@ OPTIONS = {
     "ANONYMOUS": "1: names no pair",
     "PYTHON": "the Python for a new environment, or for the tests of REPO=",
 }
-SWITCH = "1: "
-"""The help of an option that takes only 1 begins so."""
-FOR_ALL = ("STORY", "PYTHON")
-ATTEMPT = ("NAME", "KATA")
-"""The words that say which attempt."""
+SWITCH = "1: "  # the help of an option that takes only 1 begins so
+ATTEMPT = "NAME KATA"
 PARTS = {
-    **dict.fromkeys(("story", "workspace", "out"), ()),
-    "step": ("STEP",),
-    "steps": ("STEPS",),
-    "kata": ("KATA",),
+    **dict.fromkeys(("story", "asked", "workspace", "top", "out"), ""),
+    "step": "STEP",
+    "steps": "STEPS",
+    "after": "AFTER",
+    "kata": "KATA",
     "attempt": ATTEMPT,
 }
 """What a verb may ask a call for, and the words that say which one."""
-EXAMPLE = 7
-"""The step that examples name, if the story has it."""
-RANGE = re.compile(r"(\d+)(?:-(\d+))?")
-VISITED = "visits"
-"""The kind of the answers below `.cache/` that say where attempts were begun."""
-AUTHORED, LAST = "authored", "last"
-"""The same for the story that an author made or named last."""
+AUTHOR = "author"  # the group of verbs that take the story of the last call if none is named
+VISITED, AUTHORED = "visits", "authored"
+"""The folders of `.cache/` that say where attempts were begun, and which story an author named last."""
 
-Run = Callable[["Call"], int | None]
-"""What a verb does: gives a status, or nothing if all went well."""
+Run = Callable[["Call"], int | None]  # gives a status, or nothing if all went well
 
 
 @dataclass(frozen=True)
 class Verb:
-    """A verb: its help, the words that it takes, the environments that it runs in, and what it does."""
+    """A verb: its help, the words that it takes, the environments that it runs in, and what it does.
 
-    name: str
-    help: str
-    group: str
-    """Its heading in the help: `read`, `kata`, `session`, `author`, `maintain`, or the name of its story."""
-    run: Run
-    options: tuple[str, ...] = ()
-    example: str = ""
-    """A word that it always needs: `NAME=tables-3`."""
-    step: str = "never"
-    """Whether it takes a step: `never`, `may` or `must`."""
-    step_help: str = ""
-    """What it does with a step, if it may have one."""
-    instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """With one of these options, it has no use for some others."""
-    environments: tuple[str, ...] = ()
-    """The environments that it needs beside the loop's."""
-    makes_its_story: bool = False
-    """True if its story is not there yet."""
-    sends_lights: bool = False
-    """True if it records a light, which goes to the room that the attempt has joined."""
-
-    @property
-    def takes(self) -> tuple[str, ...]:
-        """The words that it takes."""
-        step = ("STEP",) * (self.step != "never")
-        return tuple(dict.fromkeys([*self.options, *step, *FOR_ALL]))
-
-
-def verb(table: list[Verb], group: str, **fields: Any) -> Callable[[Run], Run]:
-    """A decorator that adds a function to a table of verbs: its docstring is the help.
-
-    `fields` are further ones of a Verb; its name is that of the function, if it is not among them.
+    Two verbs may have one name, if one of them is for calls with a certain option: `when`.
     """
 
+    name: str
+    group: str  # its heading in the help: a key of GROUPS, or the name of the story that brings it
+    help: str
+    run: Run
+    options: str = ""
+    when: str = ""
+    example: str = ""  # a word that it always needs: NAME=tables-3
+    environments: str = ""  # those that it needs beside the loop's
+    makes_its_story: bool = False
+    sends_lights: bool = False  # it records a light, which goes to the room that the attempt has joined
+
+    @property
+    def takes(self) -> list[str]:
+        """The words that it takes."""
+        return list(dict.fromkeys([*self.options.split(), *self.when.split(), "STORY", "KATA", "PYTHON"]))
+
+
+VERBS: list[Verb] = []  # those of the workspace, in the order of the help
+
+
+def verb(group: str, **fields: Any) -> Callable[[Run], Run]:
+    """A decorator that makes a verb of a function: its docstring is the help. `fields` are more of a Verb."""
+
     def add(run: Run) -> Run:
-        name = run.__name__.rstrip("_").replace("_", "-")
         said = (run.__doc__ or "").rstrip(".")
-        table.append(
-            Verb(**{"name": name, "help": said[:1].lower() + said[1:], **fields}, group=group, run=run)
-        )
+        own: dict[str, Any] = {"name": run.__name__.replace("_", "-"), "help": said[:1].lower() + said[1:]}
+        VERBS.append(Verb(group=group, run=run, **own | fields))
         return run
 
     return add
 
 
-def plain(table: list[Verb], group: str, target: str, parts: str, help: str, **fields: Any) -> None:
+def plain(group: str, target: str, parts: str, help: str, **fields: Any) -> None:
     """Add a verb that only calls a function, `dojo.coach.hint.hint`, with parts and values of its call.
 
     It gets a switch by its name. The verb is called like the function, if `fields` have no name for it.
     """
     module, _, name = target.rpartition(".")
-    words = {part: PARTS.get(part, (part.upper(),)) for part in parts.split()}
-    switches = [part for part in words if OPTIONS.get(part.upper(), "").startswith(SWITCH)]
+    options = {part: PARTS.get(part, part.upper()) for part in parts.split()}
+    switches = [part for part, option in options.items() if OPTIONS.get(option, "").startswith(SWITCH)]
 
     def run(call: Call) -> int | None:
-        others = [part for part in words if part not in switches]
-        given = [getattr(call, part) if part in PARTS else call.get(part.upper()) for part in others]
-        switched = {part: call.has(part.upper()) for part in switches}
+        others = [part for part in options if part not in switches]
+        given = [getattr(call, part) if part in PARTS else call.get(options[part]) for part in others]
+        switched = {part: call.has(options[part]) for part in switches}
         status: int | None = getattr(import_module(module), name)(*given, **switched)
         return status
 
-    own: dict[str, Any] = {"name": name, "step": "must" if "step" in words else "never"}
-    own["options"] = tuple(word for those in words.values() for word in those)
-    table.append(Verb(help=help, group=group, run=run, **own | fields))
+    words = " ".join([*options.values(), fields.pop("options", "")])
+    own: dict[str, Any] = {"name": name.replace("_", "-"), "when": "STEP" if "step" in options else ""}
+    VERBS.append(Verb(group=group, help=help, run=run, options=words, **own | fields))
 
 
 @dataclass(frozen=True)
@@ -170,8 +154,6 @@ class Call:
     asked: Story | None
     """The story that STORY= or KATA= names, or else, for an author's verb, the one named last."""
     values: dict[str, str]
-    verbs: Collection[str] = ()
-    """The names of all verbs."""
 
     def get(self, name: str) -> str:
         """The value of an option; an empty text if there is none."""
@@ -187,27 +169,36 @@ class Call:
         return self.asked or self.workspace.story()
 
     @property
+    def top(self) -> Path:
+        """The top of the workspace."""
+        return self.workspace.top
+
+    @property
     def out(self) -> "Console":
-        """The screen."""
+        """The screen; beside JSON, standard error."""
         from dojo.screen.console import console
 
-        return console()
+        return console(stderr=self.has("JSON"))
 
     @property
     def step(self) -> Step:
         """The step that is asked for; raises UsageError if none is, NoStep if there is no such step."""
         if not self.has("STEP"):
-            number, name = example_step_number(self.story), self.verb.name
-            words = f"step-{number} {name}" if self.verb.step == "must" else f"{name} STEP={number}"
-            raise UsageError(f"{name} of which step? For example: {self.story.command(words)}")
+            example = self.story.command(f"step-1 {self.verb.name}")
+            raise UsageError(f"{self.verb.name} of which step? For example: {example}")
         return self.story.step(self.get("STEP"))
+
+    @property
+    def after(self) -> Step:
+        """The step of AFTER=, or else the last; raises NoStep."""
+        return self.story.step(self.get("AFTER")) if self.has("AFTER") else self.story.steps[-1]
 
     @property
     def steps(self) -> list[Step]:
         """The steps from one to another, as STEPS= says, or that of STEP=, or all; raises UsageError."""
         if not (asked := self.get("STEPS")):
             return [self.step] if self.has("STEP") else self.story.steps
-        if found := RANGE.fullmatch(asked):
+        if found := re.fullmatch(r"(\d+)(?:-(\d+))?", asked):
             numbers = range(int(found[1]), int(found[2] or found[1]) + 1)
             if steps := [step for step in self.story.steps if step.number in numbers]:
                 return steps
@@ -225,29 +216,23 @@ class Call:
         return self.story.katas[0]
 
     @property
-    def named_story(self) -> Story | None:
-        """The story that STORY= names, if any; two stories may have a kata of one name. Raises NoKata."""
-        return self.story if self.has("STORY") and self.kata else None
+    def asked_attempts(self) -> tuple[str, Story | None]:
+        """The kata and the story of the attempts that are meant, where KATA= and STORY= say so.
 
-    def find_attempt(self) -> "Attempt":
-        """Find the attempt that NAME= names, or else the one started last.
-
-        STORY= and KATA= narrow down which. Raises NoAttempt, NoKata.
+        Two stories may have a kata of one name. Raises NoKata.
         """
-        from dojo.attempt.attempt import find
+        return self.get("KATA"), self.story if self.has("STORY") and self.kata else None
 
-        return find(self.workspace, self.get("NAME"), self.get("KATA"), self.named_story)
-
-    @property
+    @cached_property
     def attempt(self) -> "Attempt":
-        """The attempt; its story is remembered, and it is said which it is if it was not named.
+        """The attempt of NAME=, or else the one started last, which is then said; its story is remembered.
 
         Raises NoAttempt, NoKata.
         """
-        from dojo.attempt.attempt import NoAttempt, select
+        from dojo.attempt.attempt import NoAttempt, find, select
 
-        attempt = self.find_attempt()
-        if not select([attempt], self.get("KATA"), self.named_story):
+        attempt = find(self.workspace, self.get("NAME"), *self.asked_attempts)
+        if not select([attempt], *self.asked_attempts):
             at = f"{attempt.kata.name} of {attempt.story.name}"
             raise NoAttempt(f"{attempt.name} is an attempt at {at}: leave KATA= and STORY= out")
         remember_visit(attempt.story, self.workspace)
@@ -259,37 +244,26 @@ class Call:
         """The folder of an option, if it is given; raises UsageError."""
         if not (text := self.get(option)):
             return None
-        folder = path_of(text, self.workspace.top)
+        folder = path_of(text, self.top)
         if not folder.is_dir():
-            hint = "" if folder == Path(text) else ": its path starts at the top of the workspace"
-            raise UsageError(f"there is no folder {text}{hint}")
+            raise UsageError(
+                f"there is no folder {text}: its path starts at the top of the workspace, or with /"
+            )
         return folder
 
 
-def example_step_number(story: Story) -> int:
-    """The number of a step that there is: the seventh, or else the last."""
-    return min(EXAMPLE, story.steps[-1].number)
-
-
-def visited(workspace: Workspace) -> list[Path]:
-    """The folders of stories outside in which attempts were begun before."""
-    return [Path(answer) for answer in Cache(workspace.top, VISITED).answers if isinstance(answer, str)]
-
-
 def remember_visit(story: Story, workspace: Workspace) -> None:
-    """Note where a story lies, if it is outside."""
-    folder = story.file.parent
-    if folder not in Workspace(workspace.top).folders:
-        Cache(workspace.top, VISITED).write(digest([], folder, [str(folder)]), str(folder))
+    """Note where a story with attempts lies, for it may be outside."""
+    folder = str(story.file.parent)
+    Cache(workspace.top, VISITED).write(digest([], workspace.top, [folder]), folder)
 
 
 def remember(story: Story, workspace: Workspace) -> None:
     """Remember the story that an author made or named last."""
-    Cache(workspace.top, AUTHORED).write(LAST, str(story.file.parent))
+    Cache(workspace.top, AUTHORED).write("last", str(story.file.parent))
 
 
 def remembered(workspace: Workspace) -> Story | None:
     """That story, if it is still there."""
-    folder = Cache(workspace.top, AUTHORED).read(LAST)
-    there = isinstance(folder, str) and (Path(folder) / FILE).is_file()
-    return workspace.at(Path(folder)) if there else None
+    folder = Cache(workspace.top, AUTHORED).read("last")
+    return workspace.at(Path(folder)) if folder and (Path(folder) / FILE).is_file() else None

@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -20,50 +19,40 @@ from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import gate
 from dojo.runner.cache import Cache, digest
 from dojo.screen.browser import browser_for
-from dojo.screen.console import console
 from dojo.story.story import FILE
 from dojo.story.workspace import Workspace
 
 RUFF = ("-m", "ruff", "check", "--no-cache", "--quiet")
 FORMAT = ("-m", "ruff", "format", "--no-cache", "--quiet")
 LAYERS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
-TOOLS = [
-    ("format", (*FORMAT, "--check", ".")),
-    ("lint", (*RUFF, ".")),
-    ("types", ("-m", "mypy")),
-    ("layers", ("-c", LAYERS, "--no-cache")),
-]
-TIDIED = {"format", "lint"}
+TOOLS = {
+    "format": (*FORMAT, "--check", "."),
+    "lint": (*RUFF, "."),
+    "types": ("-m", "mypy"),
+    "layers": ("-c", LAYERS, "--no-cache"),
+}
 NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}
 """The tools that `make check` needs beside Python and a browser, and their names."""
-CHECK = "check"
-"""The folder of tests that make check alone runs."""
-LARGE = "katas"
-"""The folder of tests that keep tables and answers: after them each fork costs more, so they come last."""
-IN_MEMORY = "/dev/shm"
-"""A folder of Linux that is on no disk: tests write and delete small files by the ten thousand."""
-MEMORY_BYTES = 4 * 1024**3
-ADDS = (
-    "make check adds the cases, mutants and reruns of the first story, the pages in a browser, arrays and"
-    " properties, every hand and every starter, and the runner against plain pytest."
-)
+ADDS = "make check adds what takes longer: docs/internals.md says what runs where."
 
 
 def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "") -> int:
     """Run the tools, the gates and pytest, up to what fails; gives a status.
 
-    Raises EnvironmentProblem.
+    Raises EnvironmentProblem: a check that does not run does not pass.
     """
     top = workspace.top
     python = python_of(top, "check" if thorough else "test")
     environment = folder_in_memory() | os.environ
     if thorough:
-        require_tools(NEEDED)
+        for tool, name in NEEDED.items():
+            if not shutil.which(tool):
+                raise EnvironmentProblem(f"make check needs {tool}, and it is missing: install {name}")
         environment["BROWSER"] = browser_for(python, browser)
     cache, state = Cache(top, "checks"), workspace_hash(top)
     passed = thorough and bool(cache.read(state))
     if passed:
-        console().print("make test has passed on these very files: the rest follows.")
+        print("make test has passed on these very files: the rest follows.")
     else:
         with ThreadPoolExecutor() as pool:
             wrong = list(filter(None, pool.map(partial(run_tool, python, top), TOOLS)))
@@ -81,11 +70,11 @@ def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "
     return status
 
 
-def folder_in_memory(folder: str = IN_MEMORY) -> dict[str, str]:
-    """Say where tests may write, as a variable: into memory, where that has room and runs programs."""
+def folder_in_memory(folder: str = "/dev/shm") -> dict[str, str]:
+    """Say where tests may write, as a variable: into memory, where that has 4 GiB and runs programs."""
     with suppress(OSError):  # there is none on macOS
         found = os.statvfs(folder)
-        if found.f_bavail * found.f_frsize >= MEMORY_BYTES and not found.f_flag & os.ST_NOEXEC:
+        if found.f_bavail * found.f_frsize >= 4 * 1024**3 and not found.f_flag & os.ST_NOEXEC:
             return {"TMPDIR": folder}
     return {}
 
@@ -95,15 +84,12 @@ def workspace_hash(top: Path) -> str:
     return digest(workspace_files(top), top, [sys.version])
 
 
-def run_tool(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:
-    """Run one of the tools; if it finds nothing wrong, say that all is well."""
-    name, words = tool
-    made = subprocess.run(
-        [str(python), *words], cwd=top, stdin=subprocess.DEVNULL, capture_output=True, text=True
-    )
+def run_tool(python: Path, top: Path, name: str) -> str:
+    """Run one of the tools and give what it finds; if that is nothing, say that all is well."""
+    command = [str(python), *TOOLS[name]]
+    made = subprocess.run(command, cwd=top, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if made.returncode:
-        advice = "; make tidy mends what it can" if name in TIDIED else ""
-        return f"{made.stdout}{made.stderr}{name}: see above{advice}"
+        return f"{made.stdout}{made.stderr}{name}: see above; make tidy mends format and lint"
     print(f"{name}: all is well")
     return ""
 
@@ -117,26 +103,23 @@ def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
         raise workspace.faults[0]
     own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
     for story in [*workspace.stories, *own]:
-        console().print(f"{story.name}: ", end="")  # at once, for violations go to standard error
+        print(f"{story.name}: ", end="")
+        sys.stdout.flush()  # before violations go to standard error
         if status := gate(story, story.steps, quick=not (thorough or story.word)):
             return status
-        console().print("", end="")  # at once, for pytest writes to the same descriptor
+    sys.stdout.flush()  # before pytest writes to the same descriptor
     return 0
 
 
 def pytest_command(top: Path, thorough: bool, *, passed: bool = False) -> list[str]:
-    """How pytest is called on the tests of the workspace; without those that have passed."""
-    folders = [file.parent.name for file in top.glob("tests/*/__init__.py")]
-    folders.sort(key=lambda name: (name == LARGE, name))
-    names = [f"tests/{name}" for name in folders if (thorough if name == CHECK else not passed)]
+    """How pytest is called on the tests of the workspace; without those that have passed.
+
+    Those of the katas come last: they keep tables and answers, and after them each fork costs more.
+    """
+    folders = sorted(file.parent.name for file in top.glob("tests/*/__init__.py"))
+    folders.sort(key="katas".__eq__)
+    names = [f"tests/{name}" for name in folders if (thorough if name == "check" else not passed)]
     return ["-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", *names]
-
-
-def require_tools(tools: dict[str, str]) -> None:
-    """Raises EnvironmentProblem if one of these is missing: a check that does not run does not pass."""
-    for tool, name in tools.items():
-        if not shutil.which(tool):
-            raise EnvironmentProblem(f"make check needs {tool}, and it is missing: install {name}")
 
 
 def tidy(workspace: Workspace) -> int:

@@ -6,21 +6,19 @@ from collections.abc import Callable
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.screen import streams
 
-FINE, TROUBLE, MISTAKE, INTERRUPTED = 0, 1, 2, 130
-
 
 def exit_status(verb: Callable[[], int | None]) -> int:
     """The status of a verb: its own or 0, 2 for a mistake in the call, 1 for trouble, 130 after Ctrl-C."""
     try:
-        return verb() or FINE
+        return verb() or 0
     except UsageError as fault:
         print_error(fault)
-        return MISTAKE
+        return 2
     except (EnvironmentProblem, OSError) as fault:
         print_error(fault)
-        return TROUBLE
+        return 1
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return 130
 
 
 def run_module(main: Callable[[], int | None]) -> int:
@@ -29,11 +27,6 @@ def run_module(main: Callable[[], int | None]) -> int:
     return streams.status_after_writing(exit_status(main))
 
 
-def print_error(what: object) -> None:
+def print_error(fault: BaseException) -> None:
     """One line on standard error, even if the message has several."""
-    print(one_line(describe_error(what) if isinstance(what, BaseException) else what), file=sys.stderr)
-
-
-def one_line(what: object) -> str:
-    """A message without its line ends."""
-    return " ".join(str(what).split())
+    print(*describe_error(fault).split(), file=sys.stderr)

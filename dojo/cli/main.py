@@ -1,27 +1,31 @@
 """From the words of a call to the status that it ends with.
 
 This module runs in any Python that is new enough. The verbs run in the environments of the workspace, which
-are made when a verb first needs them; a mistake is answered before that.
+are made when a verb first needs them; a mistake is answered before that. Variables for Python, pytest or
+coverage in the shell are removed first, for they would change a run.
 """
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from dojo.cli.call import Call
-from dojo.cli.ending import FINE, exit_status
+from dojo.cli.ending import exit_status
 from dojo.cli.environment import LOOP, ensure_environment, folder, is_ready
-from dojo.cli.setting import python, set_aside, variables_set
 from dojo.cli.verbs import run_verb, verb_help
-from dojo.cli.words import find_verb, parse_calls, split_words, verbs_of
+from dojo.cli.words import find_verbs, parse_calls, split_words
 from dojo.story.workspace import Workspace
 
 TOP = Path(__file__).resolve().parent.parent.parent
 HELP = {"--help", "-h"}
-NEED_NOTHING = {"", "help"}
-OF_ANY_PROGRAM = {"accept"}
-"""These run a participant's program, in the environment of their shell, and nothing of ours."""
+CHANGES_RUNS = re.compile(
+    r"PYTHON(?!COERCECLOCALE|DONTWRITEBYTECODE|FAULTHANDLER|NOUSERSITE|STARTUP|UNBUFFERED|UTF8)[A-Z0-9]+"
+    r"|PYTEST_(ADDOPTS|PLUGINS|DISABLE_PLUGIN_AUTOLOAD|DEBUG)"
+    r"|COVERAGE_(CORE|DEBUG|DEBUG_FILE|FILE|FORCE_CONFIG|PROCESS_CONFIG|PROCESS_START|RCFILE)|COV_CORE_.*"
+)
+"""Those of Python with a `_` are what images and newer Pythons have: versions, colours, the prompt."""
 
 
 def main(words: Sequence[str], top: Path = TOP) -> int:
@@ -34,20 +38,13 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
     if HELP & set(words):
         names, _ = split_words(word for word in words if word not in HELP)
         if names:
-            print(verb_help(find_verb(names[0], verbs_of(workspace))))
-            return FINE
+            print(*map(verb_help, find_verbs(names[0], workspace)), sep="\n")
+            return 0
         words = ["help"]
     for call in parse_calls(words, workspace):
         if status := run_in_environment(call, words):
             return status
-    return FINE
-
-
-def other_environments(call: Call) -> tuple[str, ...]:
-    """The environments that a verb needs beside `.venv`; none if it is about one step or times the loop."""
-    if call.get("STEP") or (call.verb.name == "bench" and not call.story.own.bench):
-        return ()
-    return call.verb.environments
+    return 0
 
 
 def run_in_environment(call: Call, words: Sequence[str]) -> int:
@@ -56,19 +53,30 @@ def run_in_environment(call: Call, words: Sequence[str]) -> int:
     If this Python has other packages, or heeds what a shell has set for it, this process becomes another one,
     for all words of the call.
     """
-    top, names = call.workspace.top, variables_set()
-    if call.verb.name in NEED_NOTHING:
+    top, verb, variables = call.top, call.verb, changing_variables()
+    if verb.name in ("", "help"):
         return run_verb(call)
-    if call.verb.name not in OF_ANY_PROGRAM:
-        set_aside(names)
-    environments = [LOOP, *other_environments(call)]
+    if variables and verb.name != "accept":  # which runs a participant's program, as their shell does
+        for name in variables:
+            del os.environ[name]
+        print(f"ignoring {', '.join(variables)}: this would change what runs", file=sys.stderr)
+    times_the_loop = verb.name == "bench" and not call.story.own.bench
+    environments = [LOOP, *("" if times_the_loop else verb.environments).split()]
     ready = all(is_ready(top, name) for name in environments)
     for name in environments:
         ensure_environment(top, name, "" if call.get("REPO") else call.get("PYTHON"))
-    heeded = sys.flags.optimize or (names and not sys.flags.ignore_environment)
+    heeded = sys.flags.optimize or (variables and not sys.flags.ignore_environment)
     here = Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]
     if heeded or not (ready and here):
         path = str(ensure_environment(top, LOOP).relative_to(top))
         os.chdir(top)
-        os.execv(path, [*python(path), "-m", "dojo", *words])
+        flags = ["-E"] if verb.name == "accept" else []  # for any other, nothing to ignore is left
+        os.execv(path, [path, *flags, "-X", "utf8", "-m", "dojo", *words])
     return run_verb(call)
+
+
+def changing_variables() -> list[str]:
+    """The variables that change a run. An empty one does not, and neither does one that says the usual."""
+    usual = {("PYTHONHASHSEED", "random")}
+    there = [(name, value) for name, value in sorted(os.environ.items()) if value]
+    return [name for name, value in there if CHANGES_RUNS.fullmatch(name) and (name, value) not in usual]

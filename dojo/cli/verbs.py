@@ -4,51 +4,27 @@ import subprocess
 import sys
 from collections.abc import Iterable
 
-from dojo.cli import attempts, authoring, reading, rooms
-from dojo.cli.authoring import AUTHOR
-from dojo.cli.call import EXAMPLE, OPTIONS, Call, Verb, example_step_number, remember
+from dojo.attempt.membership import joined
+from dojo.cli import attempts, rooms, steps  # noqa: F401  they fill VERBS
+from dojo.cli.call import AUTHOR, OPTIONS, VERBS, Call, Verb, remember
 from dojo.cli.environment import LOOP, python_of
 from dojo.errors import UsageError
 from dojo.story.story import Story, StoryVerb
 from dojo.story.workspace import Workspace
 
-VERBS = [
-    Verb(
-        "",
-        "show the seven verbs to begin with",
-        "read",
-        lambda call: print(first_help(call.workspace, call.asked)),
-    ),
-    Verb("help", "list all verbs", "read", lambda call: print(full_help(call.workspace, call.asked))),
-    *reading.TABLE,
-    *attempts.TABLE,
-    *rooms.TABLE,
-    *authoring.TABLE,
-]
-"""In the order of the help."""
-
 WIDTH = 20
-WHAT = "Katas told in small steps: each test was red before the code that made it green."
 GROUPS = {
-    "read": "Read the steps",
-    "kata": "Do a kata",
+    "read": "Read the steps (STORY=roman after a verb: another story)",
+    "kata": "Do a kata (NAME=tables-3: which attempt; without it, the one started last)",
     "session": "Run a session",
-    "author": "Write your own",
+    "author": "Write your own (STORY=leap-years after a verb: which story)",
+    "maintain": "Maintain the workspace",
 }
-FIRST = ("progress", "story", "start", "next", "board", "room", "new")
-"""The verbs to begin with."""
-MORE = "make help lists all verbs. Your first hour: docs/start-here.md"
-NOTES = {
-    "read": " (STORY=roman after a verb: another story)",
-    "kata": " (NAME=tables-3: which attempt; without it, the one started last)",
-    "author": " (STORY=leap-years after a verb: which story)",
-}
-STORIES = "Stories, and their katas (STORY= takes a name, or any folder with a story.toml)"
-WITHOUT_MAKE = "Without make: python3 -m dojo VERB (--help behind it: the words that it takes)"
+VERBS.sort(key=lambda verb: list(GROUPS).index(verb.group))
 
 
 def all_verbs(stories: Iterable[Story]) -> list[Verb]:
-    """The table, and the verbs that the stories bring."""
+    """The verbs of the workspace, and those that the stories bring."""
     return [*VERBS, *(story_verb(story, one) for story in stories for one in story.verbs)]
 
 
@@ -62,8 +38,8 @@ def story_verb(story: Story, told: StoryVerb) -> Verb:
         words = [f"{name}={call.get(name)}" for name in told.options if call.has(name)]
         return subprocess.run([python, "-m", told.module, *words], cwd=story.top).returncode
 
-    environments = (told.environment,) * bool(told.environment)
-    return Verb(told.name, told.help, story.name, run, told.options, environments=environments)
+    options, environment = " ".join(told.options), told.environment
+    return Verb(told.name, story.name, told.help, run, options, environments=environment)
 
 
 def run_verb(call: Call) -> int:
@@ -75,62 +51,51 @@ def run_verb(call: Call) -> int:
         else:
             print(f"story {call.asked.name}, the one named last", file=sys.stderr)
     status = verb.run(call)
-    if verb.sends_lights and not call.has("TESTS"):
-        rooms.send_lights(call.find_attempt())
+    if verb.sends_lights and joined(call.attempt):
+        from dojo.room.sync import RoomLink
+
+        answer = RoomLink(call.attempt).update()
+        if answer and not answer.reachable:
+            call.out.print(f"{answer.words[0].upper()}{answer.words[1:]}.", soft_wrap=True)
     return status or 0
 
 
-def first_help(workspace: Workspace, asked: Story | None) -> str:
-    """The seven verbs to begin with, on one small screen."""
-    first = [verb for verb in VERBS if verb.name in FIRST]
-    return "\n\n".join([WHAT, *paragraphs(GROUPS, first, example_step(workspace, asked)), MORE])
+def first_help() -> None:
+    """Print the seven verbs to begin with, on one small screen."""
+    print("Katas told in small steps: each test was red before the code that made it green.\n")
+    names = ("progress", "story", "start", "next", "board", "room", "new")
+    first = [verb for verb in VERBS if verb.name in names and verb.when in ("", "STEP")]
+    for group, head in list(GROUPS.items())[:-1]:
+        print_group(head.partition(" (")[0], group, first)
+    print("make help lists all verbs. Your first hour: docs/start-here.md")
 
 
-def full_help(workspace: Workspace, asked: Story | None) -> str:
-    """The whole help; its examples are of the story of STORY=, or else of the first one."""
+def full_help(workspace: Workspace) -> None:
+    """Print the whole help."""
     stories = workspace.stories
-    heads = {group: head + NOTES.get(group, "") for group, head in GROUPS.items()}
-    heads |= {story.name: f"Of the story {story.name}" for story in stories if story.verbs}
-    heads["maintain"] = "Maintain the workspace"
-    told = [f"After each verb: {asked.word}"] if asked and asked.word else []
-    verbs = paragraphs(heads, all_verbs(stories), example_step(workspace, asked))
-    those = [STORIES, *map(story_row, stories), *(f" {fault}" for fault in workspace.faults)]
-    return "\n\n".join([*told, *verbs, "\n".join(those), WITHOUT_MAKE])
+    heads = GROUPS | {story.name: f"Of the story {story.name}" for story in stories if story.verbs}
+    for group, head in heads.items():
+        print_group(head, group, all_verbs(stories))
+    print("Stories, and their katas (STORY= takes a name, or any folder with a story.toml)")
+    for story in stories:
+        katas = ", ".join(kata.name for kata in story.katas) or "no kata"
+        word, default = (story.word, "") if story.word else (f"STORY={story.name}", " (the default)")
+        print(f" {word:{WIDTH + len('make ')}} {katas}{default}")
+    print(*(f" {fault}\n" for fault in workspace.faults), sep="")
+    print("Without make: python3 -m dojo VERB (--help behind it: the words that it takes)")
+
+
+def print_group(head: str, group: str, verbs: Iterable[Verb]) -> None:
+    """Print a heading, the verbs below it, and an empty line."""
+    print(head)
+    for verb in verbs:
+        if verb.group == group:
+            words = f"step-1 {verb.name}" if verb.when == "STEP" else f"{verb.name} {verb.example}"
+            print(f" make {words.strip():{WIDTH}} {verb.help}")
+    print()
 
 
 def verb_help(verb: Verb) -> str:
     """What a verb does, and the words that it takes."""
     words = [f" {word + '=':{WIDTH}} {OPTIONS.get(word, '')}".rstrip() for word in verb.takes]
     return "\n".join([f"usage: python -m dojo {verb.name} [WORD=value …]: {verb.help}", *words])
-
-
-def example_step(workspace: Workspace, asked: Story | None) -> int:
-    """The number of the step that the examples are of."""
-    try:
-        return example_step_number(asked or workspace.story())
-    except UsageError:  # a story that cannot be read: the help says so below
-        return EXAMPLE
-
-
-def paragraphs(heads: dict[str, str], verbs: Iterable[Verb], step: int) -> list[str]:
-    """Each heading, and the verbs of its group below it."""
-    return ["\n".join([head, *verb_rows(group, verbs, step)]) for group, head in heads.items()]
-
-
-def verb_rows(group: str, verbs: Iterable[Verb], step: int) -> list[str]:
-    """The lines of a group; a verb that may have a step has a second line, below reading."""
-    found = []
-    for verb in verbs:
-        if verb.group == group and verb.step != "must":
-            found.append(f" make {f'{verb.name} {verb.example}'.strip():{WIDTH}} {verb.help}")
-        if group == "read" and (verb.step == "must" or verb.step_help):
-            text = (verb.step_help or verb.help).replace(f"step-{EXAMPLE}", f"step-{step}")
-            found.append(f" make {f'step-{step} {verb.name}':{WIDTH}} {text}")
-    return found
-
-
-def story_row(story: Story) -> str:
-    """The name of a story, and its katas."""
-    katas = ", ".join(kata.name for kata in story.katas) or "no kata"
-    told = katas if story.word else f"{katas} (the default)"
-    return f" {story.word or f'STORY={story.name}':{WIDTH + len('make ')}} {told}"

@@ -1,16 +1,16 @@
 """The words of a call, as make or a shell hands them over: `step-7 red`, `red STEP=7`, `red --step 7`."""
 
-from collections.abc import Collection, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from pathlib import Path
 
-from dojo.cli.authoring import AUTHOR
-from dojo.cli.call import OPTIONS, SWITCH, Call, Verb, remembered, visited
+from dojo.cli.call import AUTHOR, OPTIONS, SWITCH, VISITED, Call, Verb, remembered
 from dojo.cli.verbs import all_verbs
 from dojo.errors import UsageError
+from dojo.runner.cache import Cache
 from dojo.story.story import Story
-from dojo.story.workspace import NoStory, Workspace
+from dojo.story.workspace import Workspace, path_of
 
 STEP = "step-"
 
@@ -18,17 +18,11 @@ STEP = "step-"
 def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     """The calls that some words stand for, one for each verb; raises UsageError."""
     names, given = split_words(words)
-    workspace = with_stories(workspace, given.get("STORY", ""))
-    verbs = verbs_of(workspace)
-    options = list(dict.fromkeys([*OPTIONS, *(word for verb in verbs.values() for word in verb.takes)]))
-    asked = [find_verb(name, verbs) for name in names or ["test" if "STEP" in given else ""]]
-    for name in given:
-        if name not in options:
-            near = nearest(name.upper(), options)
-            takes = f"{asked[0].name or 'make'} takes {' '.join(asked[0].takes)}"
-            there = f"do you mean {near}=?" if near else takes
-            raise UsageError(f"there is no {name}= for any verb: {there}")
-    return [make_call(verb, verbs, workspace, either(given, verb, workspace)) for verb in asked]
+    outside = (path_of(given["STORY"], workspace.top),) if given.get("STORY") else ()
+    visited = tuple(map(Path, Cache(workspace.top, VISITED).answers))
+    workspace = replace(workspace, visited=visited, elsewhere=(*workspace.elsewhere, *outside))
+    verbs = [find_verbs(name, workspace) for name in names or ["test" if "STEP" in given else ""]]
+    return [make_call(fitting, workspace, dict(given)) for fitting in verbs]
 
 
 def split_words(words: Iterable[str]) -> tuple[list[str], dict[str, str]]:
@@ -51,79 +45,50 @@ def split_words(words: Iterable[str]) -> tuple[list[str], dict[str, str]]:
     return verbs, values
 
 
-def with_stories(workspace: Workspace, name: str) -> Workspace:
-    """The workspace that knows the stories of earlier calls, and that of this call if it is there.
+def find_verbs(name: str, workspace: Workspace) -> list[Verb]:
+    """The verbs of a name; raises UsageError, with the one that may be meant."""
+    verbs = all_verbs(workspace.stories)
+    if found := [verb for verb in verbs if verb.name == name]:
+        return found
+    meant = suggest(name, [verb.name for verb in verbs], "make help lists them")
+    raise UsageError(f"there is no verb {name}: {meant}")
 
-    Raises BadFile.
+
+def suggest(word: str, known: list[str], otherwise: str, sign: str = "") -> str:
+    """Ask for the known word that a misspelt one is nearest to; if none is near, say something else."""
+    near = get_close_matches(word, known, 1, 0.65)
+    return f"do you mean {near[0]}{sign}?" if near else otherwise
+
+
+def make_call(verbs: list[Verb], workspace: Workspace, given: dict[str, str]) -> Call:
+    """The call of the one of these verbs that is for what is given.
+
+    Raises UsageError for a word that it does not take, or has no use for.
     """
-    workspace = replace(workspace, visited=tuple(visited(workspace)))
-    with suppress(NoStory):
-        if name and (folder := workspace.story(name).file.parent) not in workspace.folders:
-            return replace(workspace, elsewhere=(*workspace.elsewhere, folder))
-    return workspace
-
-
-def verbs_of(workspace: Workspace) -> dict[str, Verb]:
-    """All verbs by their names; a name of two is that of the workspace."""
-    return {verb.name: verb for verb in reversed(all_verbs(workspace.stories))}
-
-
-def find_verb(name: str, verbs: dict[str, Verb]) -> Verb:
-    """The verb of a name; raises UsageError, with the one that may be meant."""
-    if name not in verbs:
-        near = nearest(name, verbs)
-        raise UsageError(
-            f"there is no verb {name}: {f'do you mean {near}?' if near else 'make help lists them'}"
-        )
-    return verbs[name]
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that a misspelt one is nearest to; nothing if none is near."""
-    return next(iter(get_close_matches(word, list(known), 1, 0.65)), "")
-
-
-def either(given: dict[str, str], verb: Verb, workspace: Workspace) -> dict[str, str]:
-    """The values, with STORY= and KATA= in place of each other where it is clear what is meant."""
-    given, stories = dict(given), [story.name for story in workspace.stories]
-    of_kata = {kata.name: story.name for story, kata in reversed(workspace.katas)}
-    if verb.makes_its_story:
-        return given
-    if "KATA" not in given and given.get("STORY") in of_kata.keys() - {*stories}:
-        given["KATA"] = given.pop("STORY")
-    if "KATA" not in verb.takes and "STORY" not in given and given.get("KATA") in of_kata:
-        given["STORY"] = of_kata[given.pop("KATA")]
-    return given
-
-
-def make_call(verb: Verb, verbs: Collection[str], workspace: Workspace, given: dict[str, str]) -> Call:
-    """The call of one verb; raises UsageError for a word that it does not take, or has no use for."""
+    verb = min(verbs, key=lambda one: (not given.get(one.when), one.when))
     for name, value in given.items():
+        for other in () if name in verb.takes else verbs:
+            if name in other.takes:
+                only = f"with {other.when}=" if other.when not in ("", name) else f"without {verb.when}="
+                raise UsageError(f"{verb.name} takes {name}= only {only}")
         if name not in verb.takes:
-            raise UsageError(f"{verb.name or 'make'} takes no {name}=: it takes {' '.join(verb.takes)}")
+            takes = suggest(name.upper(), verb.takes, f"it takes {' '.join(verb.takes)}", sign="=")
+            raise UsageError(f"{verb.name or 'make'} takes no {name}=: {takes}")
         if OPTIONS.get(name, "").startswith(SWITCH) and value not in ("", "1"):
             raise UsageError(f"{name} is 1, or left out; it is not {value}")
-    for option, others in verb.instead.items():
-        for other in others:
-            if given.get(option) and given.get(other):
-                raise UsageError(f"{verb.name} takes {option}= or {other}=, not both")
-    asked = None if verb.makes_its_story else asked_story(workspace, given)
+    asked = None if verb.makes_its_story else find_story(workspace, given)
     if verb.group == AUTHOR and not verb.makes_its_story:
         asked = asked or remembered(workspace)
-    call = Call(verb, workspace, asked, given, verbs)
-    if verb.step == "must" or call.has("STEP"):
-        _ = call.step
+    call = Call(verb, workspace, asked, given)
+    _ = call.step if verb.when == "STEP" else None
     _ = call.steps if call.has("STEPS") else None
     return call
 
 
-def asked_story(workspace: Workspace, given: dict[str, str]) -> Story | None:
-    """The story that STORY= or KATA= names, if one does; raises UsageError."""
-    name, kata = given.get("STORY", ""), given.get("KATA", "")
-    asked = workspace.story(name) if name else None
-    if not kata or (asked and kata in [one.name for one in asked.katas]):
-        return asked
-    found, _ = workspace.kata(kata)
-    if asked:
-        raise UsageError(f"{kata} is no kata of {asked.name}: {found.name} has it")
-    return found
+def find_story(workspace: Workspace, given: dict[str, str]) -> Story | None:
+    """The story that STORY= or KATA= names, if one does; STORY= may name a kata, too. Raises UsageError."""
+    katas = {kata.name for _, kata in workspace.katas} - {story.name for story in workspace.stories}
+    if given.get("STORY") in katas and "KATA" not in given:
+        given["KATA"] = given.pop("STORY")
+    asked = workspace.story(given["STORY"]) if given.get("STORY") else None
+    return workspace.kata(given["KATA"], asked)[0] if given.get("KATA") else asked

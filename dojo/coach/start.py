@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rich.console import Console
 
 from dojo.attempt.attempt import STARTED, Attempt, NoAttempt, find
-from dojo.attempt.create import IDEAS, build_for, create
+from dojo.attempt.create import IDEAS, create, find_starter
 from dojo.attempt.light import Light, all_lights, count_revealed, snapshot_of
 from dojo.attempt.snapshot import take_snapshot
 from dojo.coach.display import print_bar, print_failure, print_onward
@@ -68,10 +68,9 @@ def check(settings: dict[str, str], kata: Kata) -> dict[str, str]:
     if mode not in ("", "mine"):
         raise UsageError(f"MODE={mode}: MODE=mine means that you write the tests; else leave it out")
     if not command:
-        if name := next((name for name in ("build", "limit") if settings.get(name)), ""):
-            raise UsageError(f"{name.upper()}= is for a program in any language: CMD= says what starts it")
         return settings
-    build = settings.get("build") or build_for(kata, command)
+    kata.require_cases()
+    build = settings.get("build") or find_starter(kata, command)[1]
     for option, line in (("CMD", command), ("BUILD", build)):
         if len(line.splitlines()) > 1:
             raise CommandError(f"{option} is one line: what takes more goes into a script")

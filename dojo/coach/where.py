@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from dojo.attempt.attempt import Attempt
+from dojo.attempt.attempt import Attempt, all_attempts, none_yet, select
 from dojo.coach.exercise import CaseExercise
 from dojo.runner.collect import collect
 from dojo.runner.matrix import matrix
@@ -17,6 +17,7 @@ from dojo.screen.waiting import progress_bar
 from dojo.screen.words import count_of, first_of
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
+from dojo.story.workspace import Workspace
 
 NOTHING_LEFT = "Nothing is left to write."
 AMBER = COLOURS["amber"].style
@@ -124,8 +125,15 @@ def where(attempt: Attempt, out: Console) -> None:
         out.print(fault, style=AMBER)
 
 
-def where_all(attempts: list[Attempt], out: Console) -> None:
-    """Print a line for each attempt, in columns; raises CollectionError."""
+def where_all(workspace: Workspace, kata: str, story: Story | None, out: Console) -> None:
+    """Print a line for each attempt, at a kata and of a story if these are given, in columns.
+
+    Raises NoAttempt, CollectionError.
+    """
+    every = all_attempts(workspace)
+    attempts = select(every, kata, story)
+    if not attempts:
+        raise none_yet(every, kata, story)
     table = Table.grid(*(Column(no_wrap=True) for _ in range(4)), Column(), padding=(0, 2, 0, 0))
     places = find_standings(attempts)
     for attempt in attempts:

@@ -164,15 +164,15 @@ def print_wrong(judgement: Judgement, more: str, out: Console) -> None:
     step = story.step(judgement.reach)
     where = f"wrong ones, up to step {step.number}, {step.title}"
     print_score(out, "caught", len(caught), len(judgement.wrong), where)
-    fine = Counter(mutant.theme for mutant in caught)
-    for theme, of in Counter(mutant.theme for mutant in judgement.wrong).items():
+    fine = Counter(mutant.fields["theme"] for mutant in caught)
+    for theme, of in Counter(mutant.fields["theme"] for mutant in judgement.wrong).items():
         bar = (FILLED * fine[theme], "green"), (EMPTY * (of - fine[theme]), "red")
         out.print(Text.assemble(f"  {theme:14} ", *bar, f" {fine[theme]} of {of}"))
     later = [mutant for mutant in read_mutants(story) if mutant not in judgement.wrong]
     if later:
         they = "one has a fault" if len(later) == 1 else "ones have faults"
         rules = [one for kata in story.katas for one in kata_rules(kata, story) if later[0] in one.mutants]
-        rule = rules[0].text if rules else later[0].theme
+        rule = rules[0].text if rules else later[0].fields["theme"]
         what = f"{len(later)} more wrong {they} that no test here reaches"
         paragraph(out, f"{what}. No test yet for: {rule}.", "dim")
     out.print()
@@ -188,7 +188,7 @@ def print_wrong(judgement: Judgement, more: str, out: Console) -> None:
         "hint": [(mutant.fields["hint"], ""), ("REVEAL=1 shows it.", "dim")],
         "reveal": [
             (f"{mutant.does} {mutant.origin}", ""),
-            (f"Shown by: {mutant.shown_by}", ""),
+            (f"Shown by: {mutant.fields['shown by']}", ""),
             (f"The code: {story.shown(mutant.file)}", "dim"),
         ],
     }

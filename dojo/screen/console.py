@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.text import Text
 
 
-def console() -> Console:
+def console(*, stderr: bool = False) -> Console:
     """The screen; it takes no text of a participant for markup."""
-    return Console(highlight=False, markup=False, emoji=False)
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def paragraph(out: Console, text: str, style: str = "") -> None:

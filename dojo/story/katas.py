@@ -83,6 +83,13 @@ class Kata:
         """Its black-box cases, in the order in which they teach; none if it has none."""
         return [Case(file) for file in sorted((self.folder / "cases").glob("*.in"))]
 
+    def require_cases(self) -> list[Case]:
+        """Its black-box cases; raises NoKata if it has none."""
+        if not self.cases:
+            lie = f"in a folder cases/ beside its {STATEMENT}, inputs and what a right program prints"
+            raise NoKata(f"there are no cases for {self.name}: they lie {lie}")
+        return self.cases
+
     @property
     def complete_cases(self) -> list[Case]:
         """The cases that have both files."""

@@ -142,12 +142,12 @@ MISTAKES = [
     (["new-step", "TITLE=五"], NO_TITLE),
     (["new-step", "TITLE=a", "AFTER=9"], "there is no step 9: the steps are 0 to 4"),
     (["new-step", "TITLE=a", "KIND=tidy"], "KIND is test first or refactoring, not tidy"),
-    (["move-step"], "move-step of which step? For example: make move-step STEP=4"),
-    (["move-step", "STEP=2"], "behind which step? For example: make move-step STEP=2 AFTER=1"),
+    (["move-step"], "move-step of which step? For example: make step-1 move-step"),
+    (["move-step", "STEP=4"], "step 4 is there already"),
     (["move-step", "STEP=2", "AFTER=1"], "step 2 is there already"),
     (["move-step", "STEP=2", "AFTER=2"], "step 2 is there already"),
     (["move-step", "STEP=0", "AFTER=2"], "step 0 is the start, and stays first"),
-    (["drop-step"], "drop-step of which step? For example: make drop-step STEP=4"),
+    (["drop-step"], "drop-step of which step? For example: make step-1 drop-step"),
     (["drop-step", "STEP=0"], "step 0 stays: a story has a start and another step"),
 ]
 

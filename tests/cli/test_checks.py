@@ -12,13 +12,10 @@ from helpers import NOT_COPIED, OPEN, SETTINGS, TOP
 
 from dojo.cli import checks
 from dojo.cli.checks import (
-    ADDS,
     NEEDED,
-    TIDIED,
     TOOLS,
     folder_in_memory,
     pytest_command,
-    require_tools,
     run_checks,
     run_gates,
     run_tool,
@@ -49,21 +46,19 @@ def code(tmp_path):
 
 @pytest.mark.parametrize(("name", "fault", "said"), FAULTS)
 def test_a_tool_finds_its_fault(code, capsys, name, fault, said):
-    tool = next(tool for tool in TOOLS if tool[0] == name)
     if name == "types" and (TOP / ".mypy_cache").exists():
         shutil.copytree(TOP / ".mypy_cache", code / ".mypy_cache")  # or all of Python is looked at anew
-    assert run_tool(PYTHON, code, tool) == ""
+    assert run_tool(PYTHON, code, name) == ""
     assert capsys.readouterr().out == f"{name}: all is well\n"
     with (code / "dojo" / "errors.py").open("a", encoding="utf-8") as file:
         file.write(fault)
-    wrong = run_tool(PYTHON, code, tool)
+    wrong = run_tool(PYTHON, code, name)
     assert said in wrong
-    end = f"{name}: see above; make tidy mends what it can" if name in TIDIED else f"{name}: see above"
-    assert wrong.splitlines()[-1] == end
+    assert wrong.splitlines()[-1] == f"{name}: see above; make tidy mends format and lint"
 
 
 def test_every_tool_has_its_fault():
-    assert [fault.id for fault in FAULTS] == [name for name, _ in TOOLS]
+    assert [fault.id for fault in FAULTS] == [*TOOLS]
 
 
 def test_tidy_mends_what_it_can(code, monkeypatch):
@@ -130,36 +125,69 @@ def top(tmp_path):
 
 @pytest.fixture
 def ran(monkeypatch):
-    """What is run where every tool and every gate is content: the words for pytest, and its environment."""
-    seen = []
+    """What is run where every tool and every gate is content: the words for pytest, and its environment.
 
-    def run(words, **how):
-        seen.append((words, how["env"]))
-        return subprocess.CompletedProcess(words, 0)
+    `ran.saves` is a file that is saved meanwhile.
+    """
+    seen = SimpleNamespace(words=[], environment={}, gates=[], status=0, saves=None)
+
+    def run(words, *, cwd, env):
+        seen.words, seen.environment = words, env
+        if seen.saves:
+            (cwd / seen.saves).parent.mkdir(parents=True, exist_ok=True)
+            (cwd / seen.saves).write_text("# edited\n", encoding="utf-8")
+        return subprocess.CompletedProcess(words, seen.status)
 
     monkeypatch.setattr(checks, "run_tool", lambda *_which: "")
-    monkeypatch.setattr(checks, "run_gates", lambda _workspace, **_how: 0)
+    monkeypatch.setattr(checks, "run_gates", lambda _workspace, **how: seen.gates.append(how["thorough"]))
     monkeypatch.setattr(checks, "browser_for", lambda _python, named: named or "/found/chromium")
+    monkeypatch.setattr(checks, "NEEDED", {})
     monkeypatch.setattr(checks, "subprocess", SimpleNamespace(run=run))
     return seen
 
 
-def test_make_test_says_what_it_leaves_to_make_check(ran, top, capsys):
+def folders(ran):
+    """The folders of tests that pytest was called on."""
+    return [word for word in ran.words if word.startswith("tests/")]
+
+
+PASSED = "make test has passed on these very files: the rest follows.\n"
+
+
+def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, capsys):
     assert run_checks(Workspace(top)) == 0
-    assert capsys.readouterr().out == f"{ADDS}\n"
-    ((words, _),) = ran
-    assert words[0] == str(top / ".venv-test" / "bin" / "python")
-    assert "tests/check" not in words
-
-
-def test_make_check_leaves_nothing_out(ran, top, capsys, monkeypatch):
-    monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
+    assert ran.words[0] == str(top / ".venv-test" / "bin" / "python")
+    assert folders(ran) == ["tests/cli"]
+    assert capsys.readouterr().out == f"{checks.ADDS}\n"
     assert run_checks(Workspace(top), thorough=True) == 0
-    assert capsys.readouterr().out == ""
-    ((words, environment),) = ran
-    assert words[0] == str(top / ".venv-check" / "bin" / "python")
-    assert "tests/check" in words
-    assert environment["BROWSER"] == "/found/chromium"
+    assert ran.words[0] == str(top / ".venv-check" / "bin" / "python")
+    assert (folders(ran), ran.environment["BROWSER"]) == (["tests/check"], "/found/chromium")
+    assert ran.gates == [False, True]
+    assert capsys.readouterr().out == PASSED
+
+
+EDITS = [
+    pytest.param("tests/cli/test_more.py", True, id="a file more"),
+    pytest.param("tests/cli/__init__.py", True, id="an edit"),
+    pytest.param(".importlinter", True, id="a hidden file"),
+    pytest.param(".mypy_cache/cache.db", False, id="what a tool caches"),
+    pytest.param("dojo/__pycache__/a.pyc", False, id="bytecode"),
+]
+
+
+@pytest.mark.parametrize("when", ["while the tests run", "after it"])
+@pytest.mark.parametrize(("file", "counts"), EDITS)
+def test_after_an_edit_make_check_runs_all(ran, top, capsys, file, counts, when):
+    if when == "while the tests run":
+        ran.saves = file
+    assert run_checks(Workspace(top)) == 0
+    if when == "after it":
+        (top / file).parent.mkdir(parents=True, exist_ok=True)
+        (top / file).write_text("# edited\n", encoding="utf-8")
+    capsys.readouterr()
+    assert run_checks(Workspace(top), thorough=True) == 0
+    assert folders(ran) == (["tests/check", "tests/cli"] if counts else ["tests/check"])
+    assert capsys.readouterr().out == ("" if counts else PASSED)
 
 
 FREE = {"f_bavail": 2**21, "f_frsize": 2**11, "f_flag": 0}
@@ -170,95 +198,29 @@ FREE = {"f_bavail": 2**21, "f_frsize": 2**11, "f_flag": 0}
     [({}, {"TMPDIR": "/dev/shm"}), ({"f_bavail": 2**21 - 1}, {}), ({"f_flag": os.ST_NOEXEC}, {})],
     ids=["4 GiB", "less than 4 GiB", "mounted so that nothing runs"],
 )
-def test_tests_write_into_memory_where_there_is_room(monkeypatch, found, where):
+def test_tests_write_into_memory_where_there_is_room(monkeypatch, tmp_path, found, where):
+    assert folder_in_memory(str(tmp_path / "missing")) == {}
     monkeypatch.setattr(checks.os, "statvfs", lambda _folder: SimpleNamespace(**FREE | found))
     assert folder_in_memory() == where
 
 
-def test_tests_write_where_they_always_do_without_a_folder_in_memory(tmp_path):
-    assert folder_in_memory(str(tmp_path / "missing")) == {}
-
-
 def test_every_tool_that_finds_something_is_told_of_and_ends_it(ran, top, capsys, monkeypatch):
-    monkeypatch.setattr(checks, "run_tool", lambda _python, _top, tool: f"{tool[0]}: see above")
+    monkeypatch.setattr(checks, "run_tool", lambda _python, _top, name: f"{name}: see above")
     assert run_checks(Workspace(top)) == 1
-    assert capsys.readouterr() == ("", "".join(f"{name}: see above\n" for name, _ in checks.TOOLS))
-    assert ran == []
+    assert capsys.readouterr() == ("", "".join(f"{name}: see above\n" for name in TOOLS))
+    assert ran.words == []
 
 
 def test_a_gate_that_is_shut_ends_it(ran, top, monkeypatch):
     monkeypatch.setattr(checks, "run_gates", lambda _workspace, **_how: 1)
     assert run_checks(Workspace(top)) == 1
-    assert ran == []
+    assert ran.words == []
 
 
-@pytest.mark.usefixtures("ran")
-def test_a_test_that_fails_is_its_status(top, capsys, monkeypatch):
-    monkeypatch.setattr(checks.subprocess, "run", lambda words, **_how: subprocess.CompletedProcess(words, 5))
+def test_a_test_that_fails_is_its_status(ran, top, capsys):
+    ran.status = 5
     assert run_checks(Workspace(top)) == 5
     assert capsys.readouterr().out == ""
-
-
-def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, capsys, monkeypatch):
-    thorough = []
-    monkeypatch.setattr(checks, "run_gates", lambda _workspace, **how: thorough.append(how["thorough"]) or 0)
-    monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
-    assert run_checks(Workspace(top)) == 0
-    capsys.readouterr()
-    assert run_checks(Workspace(top), thorough=True) == 0
-    assert capsys.readouterr().out == "make test has passed on these very files: the rest follows.\n"
-    assert [word for word in ran[1][0] if word.startswith("tests/")] == ["tests/check"]
-    assert thorough == [False, True]
-
-
-EDITS = [
-    pytest.param("tests/cli/test_more.py", id="a file more"),
-    pytest.param("tests/cli/__init__.py", id="an edit"),
-    pytest.param(".importlinter", id="a hidden file"),
-]
-
-
-@pytest.mark.parametrize("file", EDITS)
-def test_after_an_edit_make_check_runs_all(ran, top, monkeypatch, file):
-    monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
-    assert run_checks(Workspace(top)) == 0
-    (top / file).write_text("# edited\n", encoding="utf-8")
-    assert run_checks(Workspace(top), thorough=True) == 0
-    assert [word for word in ran[1][0] if word.startswith("tests/")] == ["tests/check", "tests/cli"]
-
-
-@pytest.mark.usefixtures("ran")
-def test_what_is_saved_while_the_tests_run_has_not_passed(top, capsys, monkeypatch):
-    monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
-
-    def run(words, **_how):
-        (top / "tests" / "cli" / "__init__.py").write_text("# edited\n", encoding="utf-8")
-        return subprocess.CompletedProcess(words, 0)
-
-    monkeypatch.setattr(checks.subprocess, "run", run)
-    assert run_checks(Workspace(top)) == 0
-    capsys.readouterr()
-    assert run_checks(Workspace(top), thorough=True) == 0
-    assert capsys.readouterr().out == ""
-
-
-@pytest.mark.usefixtures("ran")
-@pytest.mark.parametrize(
-    "file", [".mypy_cache/cache.db", "__pycache__/conftest.pyc", "dojo/__pycache__/a.pyc"]
-)
-def test_what_a_tool_caches_is_no_edit(top, capsys, monkeypatch, file):
-    monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
-
-    def run(words, **_how):
-        (top / file).parent.mkdir(parents=True, exist_ok=True)
-        (top / file).write_text("made from the files that are there", encoding="utf-8")
-        return subprocess.CompletedProcess(words, 0)
-
-    monkeypatch.setattr(checks.subprocess, "run", run)
-    assert run_checks(Workspace(top)) == 0
-    capsys.readouterr()
-    assert run_checks(Workspace(top), thorough=True) == 0
-    assert "make test has passed on these very files" in capsys.readouterr().out
 
 
 def test_no_file_of_tests_is_left_out():
@@ -271,10 +233,8 @@ def test_no_file_of_tests_is_left_out():
 
 
 @pytest.mark.parametrize("tool", NEEDED)
-def test_what_make_check_needs_and_is_missing_is_said(tool, monkeypatch):
+def test_what_make_check_needs_and_is_missing_is_said(top, tool, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None if name == tool else f"/usr/bin/{name}")
-    with pytest.raises(
-        EnvironmentProblem, match=f"^make check needs {tool}, and it is missing: install "
-    ) as stop:
-        require_tools(NEEDED)
-    assert str(stop.value).endswith(NEEDED[tool])
+    with pytest.raises(EnvironmentProblem) as stop:
+        run_checks(Workspace(top), thorough=True)
+    assert str(stop.value) == f"make check needs {tool}, and it is missing: install {NEEDED[tool]}"

@@ -1,17 +1,16 @@
 """What a shell has set for Python, pytest or coverage changes no verb, and is named."""
 
 import os
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from helpers import TOP
 
-from dojo.cli import main, setting
+from dojo.cli import main
 from dojo.cli.main import perform
 
-SET_ASIDE = """
+IGNORED = """
     PYTHONSAFEPATH PYTHONINSPECT PYTHONHOME PYTHONPATH PYTHONOPTIMIZE PYTHONWARNINGS PYTHONBREAKPOINT
     PYTHONDEVMODE PYTHONTRACEMALLOC PYTHONEXECUTABLE PYTHONPLATLIBDIR PYTHONIOENCODING PYTHONCASEOK
     PYTHONUSERBASE PYTHONPYCACHEPREFIX PYTHONHASHSEED
@@ -41,10 +40,10 @@ def verb(here, monkeypatch):
     return begin
 
 
-@pytest.mark.parametrize("name", SET_ASIDE.split())
+@pytest.mark.parametrize("name", IGNORED.split())
 def test_what_would_change_a_run_is_taken_from_all_that_a_verb_starts(verb, capsys, name):
     assert verb("where", **{name: "1"}) == {}
-    assert capsys.readouterr() == ("", f"set aside: {name}: it would change what is run\n")
+    assert capsys.readouterr() == ("", f"ignoring {name}: this would change what runs\n")
 
 
 @pytest.mark.parametrize("variable", LEFT.split())
@@ -59,40 +58,32 @@ def test_a_participants_program_has_the_variables_of_their_shell(verb, capsys):
     assert capsys.readouterr() == ("", "")
 
 
-def test_the_line_is_dim_on_a_terminal(monkeypatch):
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    assert setting.dim("set aside") == "\033[2mset aside\033[0m"
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert setting.dim("set aside") == "set aside"
-
-
-def test_a_python_is_called_so_that_it_heeds_what_is_harmless(monkeypatch):
-    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    assert setting.python("python") == ["python", "-E", "-X", "utf8", "-B"]
-
-
 BY_HAND = [
-    pytest.param(0, 0, {"PYTHONOPTIMIZE": "1"}, True, id="a variable that this Python has heeded"),
-    pytest.param(0, 1, {"PYTHONOPTIMIZE": "1"}, False, id="a variable that it has not"),
-    pytest.param(1, 0, {}, True, id="a flag"),
-    pytest.param(0, 0, {}, False, id="nothing"),
+    pytest.param("diff", 0, 0, {"PYTHONOPTIMIZE": "1"}, ["-X"], id="a variable that this Python has heeded"),
+    pytest.param("accept", 0, 0, {"PYTHONPATH": "lib"}, ["-E"], id="one that stays for a program"),
+    pytest.param("diff", 0, 1, {"PYTHONOPTIMIZE": "1"}, [], id="a variable that it has not"),
+    pytest.param("diff", 1, 0, {}, ["-X"], id="a flag"),
+    pytest.param("diff", 0, 0, {}, [], id="nothing"),
 ]
 
 
-@pytest.mark.parametrize(("optimize", "ignores", "variables", "anew"), BY_HAND)
-def test_by_hand_a_verb_begins_anew(here, monkeypatch, optimize, ignores, variables, anew):
+@pytest.mark.parametrize(("word", "optimize", "ignores", "variables", "flag"), BY_HAND)
+def test_by_hand_a_verb_begins_again(here, monkeypatch, word, optimize, ignores, variables, flag):
     """In a Python that has heeded nothing."""
     commands = []
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     flags = SimpleNamespace(optimize=optimize, ignore_environment=ignores)
-    monkeypatch.setattr(main, "sys", SimpleNamespace(flags=flags, prefix=str(TOP / ".venv")))
-    monkeypatch.setattr("os.execv", lambda _path, command: commands.append(command[-4:]))
+    monkeypatch.setattr(
+        main,
+        "sys",
+        SimpleNamespace(flags=flags, prefix=str(TOP / ".venv"), stderr=SimpleNamespace(write=len)),
+    )
+    monkeypatch.setattr("os.execv", lambda _path, command: commands.append(command))
     monkeypatch.setattr(main, "run_verb", lambda _call: 0)
     monkeypatch.chdir("/")
-    assert perform(["diff", "step-2"], here.workspace) == 0
-    assert commands == [["-m", "dojo", "diff", "step-2"]] * anew
-    assert Path.cwd() == (TOP if anew else Path("/"))
+    words = [word, "step-2"] if word == "diff" else [word]
+    assert perform(words, here.workspace) == 0
+    assert [command[1:2] for command in commands] == [flag] * bool(flag)
+    assert [command[-len(words) :] for command in commands] == [words] * bool(flag)
+    assert Path.cwd() == (TOP if flag else Path("/"))

@@ -88,8 +88,8 @@ def test_it_says_how_many_pass_and_what_makes_it(small, start, starter, text, to
 
 
 ASK = (
-    "there are no cases for buzz: there are for fizz;"
-    " ask its author for buzz/cases/: inputs, and what a right program prints"
+    "there are no cases for buzz: they lie in a folder cases/ beside its README.md,"
+    " inputs and what a right program prints"
 )
 MISTAKES = {
     "a quote": (["CMD=node 'x.js"], "a quotation mark has no partner in CMD: node 'x.js"),
@@ -98,8 +98,8 @@ MISTAKES = {
     "two lines": (["CMD=node x.js\nrm"], "CMD is one line: what takes more goes into a script"),
     "two lines that make it": (["CMD=cat", "BUILD=a\nb"], "BUILD is one line"),
     "no number": (["CMD=cat", "LIMIT=soon"], "LIMIT is the seconds for a case"),
-    "nothing to start": (["BUILD=make"], "BUILD= is for a program in any language: CMD= says"),
-    "a limit alone": (["LIMIT=9"], "LIMIT= is for a program in any language: CMD= says"),
+    "nothing to start": (["BUILD=make"], "start takes BUILD= only with CMD="),
+    "a limit alone": (["LIMIT=9"], "start takes LIMIT= only with CMD="),
     "no kata": (["CMD=cat", "KATA=bridge"], "there is no kata bridge: there are buzz fizz"),
     "no cases": (["CMD=cat", "KATA=buzz"], ASK),
 }
