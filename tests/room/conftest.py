@@ -12,9 +12,10 @@ from rich.console import Console
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.attempt.membership import Membership, join
+from dojo.errors import UsageError
 from dojo.room import sync
 from dojo.room.app import RoomApp
-from dojo.room.models import Pair, Record, Refused, Report, id_of, write_record
+from dojo.room.models import Pair, Record, Report, id_of, write_record
 from dojo.room.records import Records
 from dojo.room.sync import NoAnswer
 
@@ -89,7 +90,7 @@ class FakeNetwork:
         if not self.is_on:
             raise NoAnswer
         if status != 200:
-            raise Refused(f"the room at {room.address} says: {value['error']}")
+            raise UsageError(f"the room at {room.address} says: {value['error']}")
         return json.dumps(value).encode()
 
     def restart(self):

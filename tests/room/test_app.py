@@ -95,13 +95,13 @@ KNOWN = {
 @pytest.mark.parametrize(("who", "status"), KNOWN.values(), ids=KNOWN)
 def test_beside_a_guesser_who_is_not_heard_for_a_minute_is(room, monkeypatch, who, status):
     send(room, light(1))
-    monkeypatch.setattr(app, "minute", lambda: 7)
+    monkeypatch.setattr(app.time, "monotonic", lambda: 60.0)
     for _ in range(app.WRONG):
         ask(room, "/plum-cat/")
     told = "too many wrong words: this room hears you again in a minute"
     assert ask(room, "/plum-fox/") == ask(room, "/plum-cat/", lead="secret") == (429, {"error": told})
     assert ask(room, "/plum-fox/state", **who)[0] == status
-    monkeypatch.setattr(app, "minute", lambda: 8)
+    monkeypatch.setattr(app.time, "monotonic", lambda: 120.0)
     assert ask(room, "/plum-fox/")[0] == 200
 
 
@@ -322,7 +322,7 @@ def test_from_one_address_come_only_so_many_pairs_and_those_that_are_in_stay_in(
     monkeypatch.setattr(app, "PAIRS_OF_ADDRESS", 2)
     statuses = [send(room, key=key, name=f"tables-{key}")[0] for key in "345"]
     lead(room, "remove", pair="tables-3")
-    told = {"error": "2 pairs have joined from your address: this room takes no more"}
+    told = {"error": "2 pairs are here from your address: it takes no more"}
     assert (statuses, send(room, key="5", name="tables-5")) == ([200, 200, 400], (400, told))
     assert send(room, light(1), key="4", name="tables-4")[0] == 200
     assert send(room, key="5", name="tables-5", client="127.0.0.2")[0] == 200

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from dojo.attempt.membership import join, membership
 from dojo.errors import UsageError
 from dojo.room.app import RoomApp
-from dojo.room.models import Pair, Record, Refused, VerdictLine, id_of, parse_record, write_record
+from dojo.room.models import Pair, Record, VerdictLine, id_of, parse_record, write_record
 from dojo.room.server import Nearby
 from dojo.room.sync import hand_in
 from room.conftest import ADDRESS, ROOM, ask, light, numbers, run
@@ -67,7 +67,7 @@ REFUSED = FILES | {name: ([HEAD, {"light": LIGHT | one}], says) for name, (one, 
 
 @pytest.mark.parametrize(("lines", "says"), REFUSED.values(), ids=REFUSED)
 def test_a_file_is_refused_in_a_line(lines, says):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UsageError) as refused:
         parse_record(file_of(*lines))
     assert says in str(refused.value)
     assert str(refused.value).isprintable()

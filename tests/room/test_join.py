@@ -28,7 +28,7 @@ BAD = ["plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b"
 
 @pytest.mark.parametrize("text", BAD)
 def test_anything_else_is_a_mistake_and_changes_nothing(joined, out, text):
-    told = "ROOM is the address of a room and its join word, for example 192.168.1.20:8765/plum-fox, not "
+    told = "ROOM is the address of a room and its join word, such as 192.168.1.20:8765/plum-fox, not "
     with pytest.raises(UsageError) as mistake:
         join(joined, text, out, shares=True)
     assert str(mistake.value) == told + text

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room import records as the_records
 from dojo.room.clock import Clock, Plan
-from dojo.room.models import Refused, VerdictLine, id_of
+from dojo.room.models import VerdictLine, id_of
 from dojo.room.records import WORDS, Records, find_room, join_word
 from room.conftest import delivery, light, numbers
 
@@ -37,7 +37,7 @@ def test_what_was_heard_is_on_the_disk_and_a_pair_may_change_its_mind_about_shar
 def test_a_light_is_recorded_once_and_not_before_the_one_in_front_of_it(records):
     for _ in range(2):
         records.keep(delivery(light(1), light(1)))
-    with pytest.raises(Refused, match="light 4 of tables-3 came before the one in front of it"):
+    with pytest.raises(UsageError, match="light 4 of tables-3 came before the one in front of it"):
         records.keep(delivery(light(1), light(2), light(4)))
     assert on_disk(records) == {"tables-3": [1]}
 
@@ -58,7 +58,7 @@ MANY = [
 def test_a_room_has_limits(records, monkeypatch, what, most, told):
     monkeypatch.setattr(the_records, what, most)
     records.keep(delivery(light(1)))
-    with pytest.raises(Refused, match=told):
+    with pytest.raises(UsageError, match=told):
         records.keep(delivery(light(2), key="4" if what == "PAIRS" else "3"))
     assert on_disk(records) == {"tables-3": [1]}
 
@@ -72,7 +72,7 @@ def test_a_removed_pair_and_a_renamed_one_are_so_when_the_room_is_opened_again(r
     again = Records(records.folder)
     assert again.names() == {TABLES_3: "Ada", id_of("4" * 32): None, id_of("5" * 32): "tables-5"}
     assert again.keep(delivery(light(2))).name == "Ada"
-    with pytest.raises(Refused, match="the leader has removed tables-4 from this room"):
+    with pytest.raises(UsageError, match="the leader has removed tables-4 from this room"):
         again.keep(delivery(key="4", name="tables-4"))
     again.database.close()
 

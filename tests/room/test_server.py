@@ -71,9 +71,7 @@ def test_a_room_that_cannot_be_served_changes_nothing(bare):
 def test_a_room_that_is_served_already_is_not_served_twice(bare):
     records = Records.create(bare.root)
     held = take_lock(records.folder / "served")
-    with pytest.raises(
-        UsageError, match="the room plum-fox is served already, at port 0: NEW=1 opens another"
-    ):
+    with pytest.raises(UsageError, match="the room plum-fox is at port 0 already: NEW=1 opens another"):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), new=False)
     held.close()
 

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from dojo.attempt.membership import Membership, join
 from dojo.attempt.store import store
+from dojo.errors import UsageError
 from dojo.room import sync
 from dojo.room.app import MOST
 from dojo.room.clock import Clock, Plan
-from dojo.room.models import Refused
 from dojo.room.sync import NoAnswer, RoomLink, deliver
 from room.conftest import ROOM, run
 
@@ -79,7 +79,7 @@ OTHER = {
 
 @pytest.mark.parametrize(("content", "line"), OTHER.values(), ids=OTHER)
 def test_what_else_is_answered_is_told_in_a_line(content, line):
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(UsageError) as raised:
         ask(content)
     told = re.sub(r"127.0.0.1:\d+", "ADDRESS", str(raised.value))
     assert (told.startswith(line), told.isprintable()) == (True, True)
