@@ -39,6 +39,7 @@ class Served:
             assert line, f"the room has not opened: {said}"
             said += line
         self.address, self.word = re.search(r"make join ROOM=(\S+)/(\S+)", said).groups()
+        self.page = re.search(r"http://\S+#lead=\S+", said)[0]
 
     def ask(self, method, what, told=None, pair=0):
         """The answer of the room; raises OSError or HTTPException where there is none."""
