@@ -126,7 +126,7 @@ class GuardedProtocol(H11Protocol):
 
 
 def hold_out(connections: set[Any]) -> None:
-    """End who takes too long; of too many, the oldest of the address with most; of too much, who reads least."""
+    """End who is slow; of too many, the oldest of the address with most; of too much unread, the most."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = CONNECTIONS if files == resource.RLIM_INFINITY else max(LEAST, min(CONNECTIONS, files - SPARE))
     unread = {one: one.transport.get_write_buffer_size() for one in connections}
