@@ -9,29 +9,33 @@ from dojo.room.sync import check_word, join, leave, room_of
 from room.conftest import ADDRESS, ROOM, delivery, light, numbers, run
 
 HERE = f"{ADDRESS}/plum-fox"
+WRONG_WORD = "that is not the join word of this room"
 AWAY = "127.0.0.1:1/plum-fox"
 PROOF = [VerdictLine("one is said", "proven", "It was red.")]
 
 
-PLACES = ["192.168.1.20:8765/plum-fox", "laptop.local:80/tidy-owl", "[::1]:8765/plum-fox"]
-
-
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", ["192.168.1.20:8765/plum-fox", "laptop.local:80/tidy-owl", "[::1]:80/a-b"])
 def test_a_room_is_an_address_and_a_word(place):
     for text in (place, f"http://{place}/"):
         room = room_of(text)
         assert f"{room.address}/{room.word}" == place
 
 
+ROOM_IS = "ROOM is the address of a room and its join word, such as 192.168.1.20:8765/plum-fox, not "
 BAD = ["plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b", "x:1/A-b"]
+MISTAKES = [
+    *[pytest.param({"text": text}, ROOM_IS + text, id=text) for text in BAD],
+    pytest.param({"name": "../x"}, "AS=../x: a name has letters, digits, dots, - and _, at most 40", id="AS"),
+    pytest.param({"text": f"{ADDRESS}/plum-cat"}, f"the room at {ADDRESS} says: {WRONG_WORD}", id="refused"),
+]
 
 
-@pytest.mark.parametrize("text", BAD)
-def test_anything_else_is_a_mistake_and_changes_nothing(joined, out, text):
-    told = "ROOM is the address of a room and its join word, such as 192.168.1.20:8765/plum-fox, not "
+@pytest.mark.parametrize(("words", "told"), MISTAKES)
+@pytest.mark.usefixtures("network")
+def test_a_mistake_is_told_and_changes_nothing(joined, out, words, told):
     with pytest.raises(UsageError) as mistake:
-        join(joined, text, out, shares=True)
-    assert str(mistake.value) == told + text
+        join(joined, **{"text": HERE, "out": out, "shares": True, **words})
+    assert str(mistake.value) == told
     assert room_of_attempt(joined) == ROOM
 
 
@@ -61,13 +65,6 @@ def test_who_joins_is_in_the_room_at_once(attempt, network, out, capsys, room, s
     assert network.numbers == {"tables-3": [1]} or not there
 
 
-@pytest.mark.usefixtures("network")
-def test_a_room_that_refuses_says_so_and_nothing_changes(joined, out):
-    with pytest.raises(UsageError, match=f"the room at {ADDRESS} says: that is not the join word of this"):
-        join(joined, f"{ADDRESS}/plum-cat", out, shares=True)
-    assert room_of_attempt(joined) == ROOM
-
-
 def test_joining_twice_and_again_after_leaving_is_the_same_pair(attempt, network, out):
     join(attempt, HERE, out, shares=False)
     leave(attempt, list, out)
@@ -79,7 +76,7 @@ def test_joining_twice_and_again_after_leaving_is_the_same_pair(attempt, network
 def test_before_a_start_the_word_is_tried(network):
     check_word(HERE)
     check_word(AWAY)
-    with pytest.raises(UsageError, match="says: that is not the join word of this room"):
+    with pytest.raises(UsageError, match=WRONG_WORD):
         check_word(f"{ADDRESS}/plum-cat")
     assert network.numbers == {}
 
@@ -87,22 +84,21 @@ def test_before_a_start_the_word_is_tried(network):
 # Leaving
 
 
-def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, network, out, capsys):
+LEFT = {
+    True: "The room has all your lights, and what the proof says of your tests.",
+    False: "It may lack your last lights: the room does not answer. To send the rest later, join it again.",
+}
+
+
+@pytest.mark.parametrize("is_on", LEFT)
+def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, network, out, capsys, is_on):
+    network.is_on = is_on
     run(joined)
     leave(joined, lambda: PROOF, out)
-    told = "The room has all your lights, and what the proof says of your tests."
-    assert said(capsys) == f"tables-3 has left the room plum-fox. {told}"
-    record = network.record
-    assert (numbers([record]), record.proof, record.left) == ({"tables-3": [1]}, PROOF, True)
+    assert said(capsys) == f"tables-3 has left the room plum-fox. {LEFT[is_on]}"
     assert room_of_attempt(joined) is None
-
-
-def test_who_leaves_a_room_that_does_not_answer_is_told_so(joined, network, out, capsys):
-    network.is_on = False
-    leave(joined, list, out)
-    told = "It may lack your last lights: the room does not answer. To send the rest later, join it again."
-    assert said(capsys) == f"tables-3 has left the room plum-fox. {told}"
-    assert room_of_attempt(joined) is None
+    there = [(numbers([one]), one.proof, one.left) for one in network.records.select()]
+    assert there == [({"tables-3": [1]}, PROOF, True)] * is_on
 
 
 def test_who_is_in_no_room_cannot_leave_one(attempt, out):
@@ -118,8 +114,3 @@ def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):
         join(joined, HERE, out, shares=False, name=name)
         assert said(capsys) == f"tables-3 is in the room plum-fox at {ADDRESS} as {told}. {LIGHTS}."
         assert network.numbers == {"tables-3": [1], told: [1]}
-
-
-def test_a_name_that_cannot_be_is_a_mistake(attempt, out):
-    with pytest.raises(UsageError, match=r"AS=\.\./x: a name has letters, digits, dots, - and _, at most 40"):
-        join(attempt, HERE, out, shares=False, name="../x")

@@ -1,5 +1,6 @@
 """Lights get to the room once and in order, whatever the network does and whatever answers there."""
 
+import dataclasses
 import re
 import shutil
 import socket
@@ -21,7 +22,6 @@ from room.conftest import ROOM, run
 
 
 def send_lights(attempt):
-    """What a verb knows of the room, once it has sent what the room lacks."""
     return RoomLink(attempt).update()
 
 
@@ -63,35 +63,28 @@ def test_what_the_room_has_is_its_answer():
 
 
 NO_ROOM = "what ADDRESS says cannot be taken: "
-OTHER = {
+ESCAPED = "the room at ADDRESS says: \N{REPLACEMENT CHARACTER}[2J"
+ANSWERS = {
     "refused": (http(403, '{"error":"no"}'), "the room at ADDRESS says: no"),
-    "an escape": (
-        http(403, '{"error":"\\u001b[2J"}'),
-        "the room at ADDRESS says: \N{REPLACEMENT CHARACTER}[2J",
-    ),
+    "an escape": (http(403, '{"error":"\\u001b[2J"}'), ESCAPED),
     "no line": (http(403, '{"error":7}'), NO_ROOM),
     "no room": (http(200, "[1]"), NO_ROOM),
     "half": (http(200, '{"number":1}'), NO_ROOM + "Object missing required field `history`"),
     "a page": (http(200, "<html>"), NO_ROOM + "JSON is malformed"),
     "too deep": (http(200, "[" * 90_000), NO_ROOM),
+    "too often": (http(429, "{}"), ""),
+    "its trouble": (http(500, '{"error":"full"}'), ""),
+    "no HTTP": (b"\x00\x01\x02\r\n\r\n", ""),
+    "nothing": (b"", ""),
 }
 
 
-@pytest.mark.parametrize(("content", "line"), OTHER.values(), ids=OTHER)
-def test_what_else_is_answered_is_told_in_a_line(content, line):
-    with pytest.raises(UsageError) as raised:
+@pytest.mark.parametrize(("content", "line"), ANSWERS.values(), ids=ANSWERS)
+def test_what_else_is_answered_is_told_in_a_line_or_lights_wait(content, line):
+    with pytest.raises(UsageError if line else NoAnswer) as raised:
         ask(content)
     told = re.sub(r"127.0.0.1:\d+", "ADDRESS", str(raised.value))
     assert (told.startswith(line), told.isprintable()) == (True, True)
-
-
-LATER = [http(429, "{}"), http(500, '{"error":"full"}'), b"\x00\x01\x02\r\n\r\n", b""]
-
-
-@pytest.mark.parametrize("content", LATER, ids=["too often", "its trouble", "no HTTP", "nothing"])
-def test_where_something_else_answers_lights_wait(content):
-    with pytest.raises(NoAnswer):
-        ask(content)
 
 
 @pytest.mark.parametrize("is_open", [False, True])
@@ -135,20 +128,18 @@ def test_a_verb_does_not_send_for_ever(joined, network, monkeypatch):
 
 
 @pytest.mark.parametrize("is_killed", [False, True], ids=["the same link", "another link"])
-@pytest.mark.parametrize("hears", range(6))
-def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(
-    joined, network, monkeypatch, hears, is_killed
-):
-    monkeypatch.setattr(sync, "AT_ONCE", 2)
-    for _ in range(7):
-        run(joined)
-    network.hears = hears
+def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(joined, network, monkeypatch, is_killed):
+    monkeypatch.setattr(sync, "AT_ONCE", 1)
     link = RoomLink(joined)
-    link.update()
-    network.restart()
-    link.next = 0
-    (RoomLink(joined) if is_killed else link).update()
-    assert network.numbers == {"tables-3": [1, 2, 3, 4, 5, 6, 7]}
+    for hears in range(6):
+        run(joined)
+        run(joined)
+        network.hears = hears
+        link.update()
+        network.restart()
+        link.next = 0
+        (RoomLink(joined) if is_killed else link).update()
+        assert network.numbers == {"tables-3": [*range(1, 2 * hears + 3)]}
 
 
 def test_of_lights_that_were_lost_none_counts_as_sent_and_new_ones_follow(joined, network):
@@ -162,7 +153,7 @@ def test_of_lights_that_were_lost_none_counts_as_sent_and_new_ones_follow(joined
 
 
 def test_much_code_in_any_letters_fits_into_what_a_room_takes(joined, network):
-    join(joined, Membership(ROOM.address, ROOM.word, ROOM.key, shares=True))
+    join(joined, dataclasses.replace(ROOM, shares=True))
     for n in range(12):
         run(joined, code=f"# {n} {'ж' * 40_000}\n")
     for name in ("a.py", "b.py", "c.py"):
@@ -185,36 +176,39 @@ def test_times_are_those_of_the_room(joined, network, monkeypatch):
 
 def test_a_room_that_refuses_says_why(joined, network):
     network.records.save(replace(network.records.info, word="other-word"))
-    run(joined)
-    status = send_lights(joined)
-    assert status.words == "the room at 127.0.0.1:8765 says: that is not the join word of this room"
+    words = send_lights(joined).words
+    assert words == "the room at 127.0.0.1:8765 says: that is not the join word of this room"
 
 
 # While make watch runs
 
 
-def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, network, monkeypatch):
+@pytest.fixture
+def now(monkeypatch):
+    """The time, in a list that a test changes."""
     now = [100.0]
     monkeypatch.setattr(sync.time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, network, now):
     network.records.save(replace(network.records.info, clock=Clock(Plan(round=20))))
     link = RoomLink(joined)
     assert link.update().clock["left"] == 1200
-    link.update()
-    assert len(network.requests) == 1
-    now[0] += 2
-    link.update()
-    assert len(network.requests) == 2
+    asked = []
+    for seconds in (0, 2):
+        now[0] += seconds
+        link.update()
+        asked.append(len(network.requests))
     run(joined)
-    link.update()
+    for _ in range(2):
+        link.update()
+        asked.append(len(network.requests))
+    assert asked == [1, 2, 4, 4]
     assert network.numbers == {"tables-3": [1]}
-    asked = len(network.requests)
-    link.update()
-    assert len(network.requests) == asked
 
 
-def test_the_link_asks_a_room_that_does_not_answer_less_often(joined, network, monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr(sync.time, "monotonic", lambda: now[0])
+def test_the_link_asks_a_room_that_does_not_answer_less_often(joined, network, now):
     run(joined)
     network.is_on = False
     link = RoomLink(joined)
@@ -231,5 +225,5 @@ def test_the_link_asks_a_room_that_does_not_answer_less_often(joined, network, m
 def test_an_attempt_that_has_left_its_room_has_no_status(joined):
     link = RoomLink(joined)
     link.update()
-    join(joined, Membership(ROOM.address, ROOM.word, ROOM.key, left=True))
+    join(joined, dataclasses.replace(ROOM, left=True))
     assert (link.update(), link.status) == (None, None)
