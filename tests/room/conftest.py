@@ -34,6 +34,12 @@ def delivery(*lights, name="tables-3", key="3", shares=False, **other):
     return Record(Pair(id_of(key * 32), name, "fizz", shares), list(lights), **other)
 
 
+def lines_of(*told):
+    """Lines that a pair sends: texts, or what becomes JSON."""
+    texts = (one.encode() if isinstance(one, str) else msgspec.json.encode(one) for one in told)
+    return b"".join(text + b"\n" for text in texts)
+
+
 def numbers(records):
     """The numbers of the lights of each pair."""
     return {record.pair.name: [light.number for light in record.lights] for record in records}

@@ -12,7 +12,7 @@ from dojo.room import records as the_records
 from dojo.room.app import RoomApp
 from dojo.room.clock import Clock, Plan
 from dojo.room.records import Records
-from room.conftest import ADDRESS, ask, delivery, light, numbers, send
+from room.conftest import ADDRESS, ask, delivery, light, lines_of, numbers, send
 
 MARKUP = "<img src=x onerror=alert(1)>"
 
@@ -20,11 +20,6 @@ MARKUP = "<img src=x onerror=alert(1)>"
 @pytest.fixture
 def room(records):
     return RoomApp(records, ADDRESS)
-
-
-def says(*told):
-    """The lines of a pair."""
-    return b"".join(msgspec.json.encode(line) + b"\n" for line in told)
 
 
 PAIR = {"pair": msgspec.to_builtins(delivery().pair)}
@@ -268,7 +263,7 @@ ESCAPE, ONLY = "\x1b[2J", "only the leader of the session may do that"
 NOT_THE_WORD, NO_PAIR = "that is not the join word of this room", "there is no such pair"
 TABLES_3 = {"pair": "3" * 32}
 LEADER = {"lead": "secret"}
-SENT = says(PAIR, LIGHT)
+SENT = lines_of(PAIR, LIGHT)
 
 
 def leads(what, **other):
@@ -291,8 +286,8 @@ REFUSED = [
         "more than 1,048,576 bytes at once: ",
     ),
     ("lights", SENT, {"pair": "4" * 32}, 403, "only who has the key of a pair sends its lights"),
-    ("lights", SENT + says({ESCAPE: 1}), TABLES_3, 400, "what a pair says cannot be taken: Object "),
-    ("lights", SENT + says({"light": {"number": 1}}), TABLES_3, 400, "missing required field `history`"),
+    ("lights", SENT + lines_of({ESCAPE: 1}), TABLES_3, 400, "what a pair says cannot be taken: Object "),
+    ("lights", SENT + lines_of({"light": {"number": 1}}), TABLES_3, 400, "missing required field `history`"),
     ("diff?pair=tables-4&from=0&to=0", None, {}, 403, "tables-4 does not share its code"),
     ("diff?pair=nobody&from=0&to=0", None, {}, 404, NO_PAIR),
     ("diff?from=0&to=0", None, {}, 404, NO_PAIR),

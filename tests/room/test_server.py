@@ -1,24 +1,28 @@
-"""The address that a room is served at, and what slow or greedy clients come to."""
+"""The address of a room, what slow or greedy clients come to, and the lights of attempts and files here."""
 
 import asyncio
+import dataclasses
+import os
 import re
 import socket
 import time
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from msgspec.structs import replace
 
 from dojo.attempt.lock import take_lock
+from dojo.attempt.membership import join, membership
 from dojo.errors import UsageError
 from dojo.room import server
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
-from dojo.room.models import write_record
+from dojo.room.models import Pair, Record, id_of, write_record
 from dojo.room.records import Records, find_room
 from dojo.room.server import Nearby, bind, name_of, own_address, room, serve
-from room.conftest import delivery, light
+from room.conftest import ADDRESS, ROOM, ask, delivery, light, numbers, run
 
 EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
 
@@ -54,6 +58,10 @@ def test_a_port_that_is_taken_is_a_mistake_if_it_was_asked_for_and_else_gives_wa
 def test_without_a_network_it_is_the_address_that_only_this_machine_reaches(monkeypatch):
     monkeypatch.setattr(server.socket, "socket", Mock(side_effect=OSError(101, "Network is unreachable")))
     assert own_address() == "127.0.0.1"
+
+
+TABLES_3 = Pair("3" * 20, "tables-3", "fizz")
+TABLES_4 = Pair("4" * 20, "tables-4", "fizz")
 
 
 # Opening
@@ -233,3 +241,133 @@ def test_a_client_that_takes_too_long_is_ended(records, bare, monkeypatch):
             return await asyncio.wait_for(answer(place, b"GET /"), 10)
 
     assert asyncio.run(evening()) == b""
+
+
+# Attempts of the checkout, and a folder of files
+
+
+@pytest.fixture
+def nearby(records, bare, tmp_path):
+    (tmp_path / "stick").mkdir()
+    return Nearby(RoomApp(records, ADDRESS), bare.workspace, tmp_path / "stick")
+
+
+def look(nearby):
+    """The lights of each pair in the room, once it has looked."""
+    asyncio.run(nearby.look())
+    return numbers(nearby.app.records.select())
+
+
+def notes(nearby):
+    """What the page says beside the lights."""
+    return ask(nearby.app, "/plum-fox/state")[1]["notes"]
+
+
+@contextmanager
+def writing_nothing(nearby):
+    """The disk is full."""
+    nearby.app.records.database.execute("PRAGMA query_only = ON")
+    yield
+    nearby.app.records.database.execute("PRAGMA query_only = OFF")
+
+
+def test_the_lights_of_an_attempt_here_are_in_the_room_as_they_come(nearby, attempt):
+    assert look(nearby) == {}
+    run(attempt)
+    assert look(nearby) == {"tables-3": [1]}
+    run(attempt)
+    with writing_nothing(nearby):
+        assert look(nearby) == {"tables-3": [1]}
+        told = "Nothing is recorded: attempt to write a readonly database. The room goes on showing."
+        assert notes(nearby) == [told]
+    assert look(nearby) == {"tables-3": [1, 2]}
+
+
+def test_an_attempt_of_another_day_is_not_in_the_room(nearby, attempt):
+    run(attempt)
+    opened = nearby.app.records.info.opened
+    for hours, there in ((13, {}), (11, {"tables-3": [1]})):
+        nearby.app.records.info = replace(nearby.app.records.info, opened=opened + 3600 * hours)
+        assert look(nearby) == there
+
+
+def test_an_attempt_here_that_joins_is_the_same_pair_and_sends_for_itself(nearby, attempt):
+    run(attempt)
+    look(nearby)
+    join(attempt, dataclasses.replace(ROOM, key=membership(attempt).key))
+    run(attempt)
+    assert look(nearby) == {"tables-3": [1]}
+    nearby.app.records.keep(Record(Pair(id_of(membership(attempt).key), "Ada", "fizz")))
+    assert numbers(nearby.app.records.select()) == {"Ada": [1]}
+
+
+def put(nearby, name, many, pair=TABLES_3, cut=0):
+    """A file with so many lights, but for some bytes at its end."""
+    content = write_record(Record(pair, [light(number) for number in range(1, many + 1)]))
+    (nearby.folder / f"{name}.lights").write_bytes(content[: len(content) - cut])
+
+
+def test_files_show_as_they_come_as_they_grow_and_as_far_as_they_are_copied(nearby):
+    assert look(nearby) == {}
+    put(nearby, "a", 1)
+    assert look(nearby) == {"tables-3": [1]}
+    put(nearby, "a", 2)
+    put(nearby, "b", 2, TABLES_4, cut=40)
+    assert look(nearby) == {"tables-3": [1, 2], "tables-4": [1]}
+    put(nearby, "b", 2, TABLES_4)
+    assert look(nearby) == {"tables-3": [1, 2], "tables-4": [1, 2]}
+
+
+STRANGE = {
+    "an escape in its name": ("x\x1b[2J", lambda file: file.write_bytes(b"<html>\n"), "JSON is malformed"),
+    "a FIFO": ("x", os.mkfifo, "it is no regular file"),
+    "a folder": ("x", os.mkdir, "it is no regular file"),
+    "one bad byte": ("x", lambda file: file.write_bytes(b"\xff\n"), "a line cannot be taken"),
+    "empty": ("x", lambda file: file.touch(), "missing required field `pair`"),
+}
+
+
+@pytest.mark.parametrize(("name", "make", "told"), STRANGE.values(), ids=STRANGE)
+def test_a_file_that_is_not_taken_is_named_and_the_others_are_there(nearby, name, make, told):
+    put(nearby, "a", 1)
+    make(nearby.folder / f"{name}.lights")
+    assert look(nearby) == {"tables-3": [1]}
+    (note,) = notes(nearby)
+    assert note.startswith(f"{name}.lights is not taken: ".replace("\x1b", "\N{REPLACEMENT CHARACTER}"))
+    assert told in note
+
+
+def test_of_files_of_a_pair_and_what_it_sends_each_light_is_kept_once(nearby):
+    put(nearby, "a", 2)
+    put(nearby, "b", 1)
+    assert look(nearby) == {"tables-3": [1, 2]}
+    nearby.app.records.keep(Record(replace(TABLES_3, name="Ada", shares=True), [light(3)]))
+    put(nearby, "b", 4)
+    assert look(nearby) == {"Ada": [1, 2, 3, 4]}
+    assert nearby.app.records.find(id=TABLES_3.id).pair.shares
+
+
+def test_a_file_of_a_pair_that_the_leader_has_removed_or_without_a_light_is_named(nearby):
+    nearby.app.records.keep(Record(TABLES_3))
+    nearby.app.records.rename(TABLES_3.id, None)
+    put(nearby, "a", 1)
+    (nearby.folder / "b.lights").write_bytes(write_record(Record(TABLES_4, [light(2)])))
+    assert look(nearby) == {}
+    assert notes(nearby) == [
+        "a.lights is not taken: the leader has removed tables-3 from this room",
+        "b.lights is not taken: light 2 of tables-4 came before the one in front of it",
+    ]
+
+
+def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(nearby, monkeypatch):
+    def gone(_path, **_how):
+        raise OSError(5, "Input/output error")
+
+    put(nearby, "a", 1)
+    look(nearby)
+    monkeypatch.setattr(os, "stat", gone)
+    assert look(nearby) == {"tables-3": [1]}
+    monkeypatch.undo()
+    assert notes(nearby) == ["the folder is not taken: Input/output error"]
+    look(nearby)
+    assert notes(nearby) == []

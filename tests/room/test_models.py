@@ -1,10 +1,13 @@
-"""What a room is told of an attempt's lights."""
+"""What a pair says: the reports of its lights as they are made, as they travel, and what is refused."""
 
+import msgspec
 import pytest
 
 from dojo.attempt.light import record
+from dojo.errors import UsageError
 from dojo.room.models import VerdictLine, parse_record, record_of, write_record
 from dojo.room.records import sources_at
+from room.conftest import FIRST, delivery, lines_of
 
 OWN = "kata/attempts/tables-3/test_fizz.py::test_one"
 OURS = "suite/test_numbers.py::test_numbers[one is said]"
@@ -79,3 +82,51 @@ def test_a_record_is_read_as_it_was_written_up_to_the_last_whole_line(attempt):
     assert len(parse_record(write_record(made)[:-40]).lights) == 1
     made.proof, made.left = [VerdictLine("one is said", "proven", "It was red, and then green.")], True
     assert parse_record(write_record(made)) == made
+
+
+# What is refused
+
+LIGHT = msgspec.to_builtins(FIRST)
+HEAD = {"version": 2, "pair": msgspec.to_builtins(delivery().pair)}
+
+
+FILES = {
+    "nothing": ([], "what a pair says cannot be taken: Object missing required field `pair`"),
+    "no JSON": (["hello"], "a line cannot be taken: JSON is malformed"),
+    "too deep": (["[" * 50_000], "a line cannot be taken: "),
+    "a list": ([[1]], "a line cannot be taken: "),
+    "another version": ([HEAD | {"version": 3}], "Expected `int` <= 2 - at `$.version`"),
+    "a path in the name": ([HEAD | {"pair": HEAD["pair"] | {"name": "../x"}}], "Expected `str` matching"),
+    "a strange line": ([HEAD, {"run": "rm"}], "unknown field `run`"),
+    "too many verdicts": ([HEAD, {"proof": [["a", "b", "c"]] * 2001}], "length <= 2000"),
+    "a long verdict": ([HEAD, {"proof": [["a", "b", "c" * 801]]}], "length <= 800"),
+    "an escape in a verdict": ([HEAD, {"proof": [["a", "b", "\x1b[2J"]]}], "invisible characters"),
+    "a short verdict": ([HEAD, {"proof": [["a", "b"]]}], "`$.proof[0]`"),
+    "no pair first": ([{"light": LIGHT}], "missing required field `pair`"),
+}
+
+
+LIGHTS = {
+    "an escape": ({"test": "a\x1b[2J"}, "invisible characters"),
+    "a turned line": ({"test": "a\u202eb"}, "invisible characters"),
+    "light 0": ({"number": 0}, "`int` >= 1"),
+    "true": ({"number": True}, "`$.lights[0].number`"),
+    "the far future": ({"when": 1e12}, "`$.lights[0].when`"),
+    "no colour": ({"colour": "blue"}, "`$.lights[0].colour`"),
+    "1 is not true": ({"held": 1}, "`$.lights[0].held`"),
+    "a path": ({"history": "../../etc/pa"}, "`$.lights[0].history`"),
+    "a long file": ({"files": {"a": "x" * 100_001}}, "length <= 100000"),
+    "many files": ({"files": {str(n): "x" for n in range(101)}}, "length <= 100"),
+    "a wrong table": ({"first_green": {"a": "blue"}}, "`$.lights[0].first_green[...]`"),
+    "a pile of marks": ({"test": "a" + "\u0301" * 9}, "invisible characters"),
+}
+
+
+REFUSED = FILES | {name: ([HEAD, {"light": LIGHT | one}], says) for name, (one, says) in LIGHTS.items()}
+
+
+@pytest.mark.parametrize(("lines", "says"), REFUSED.values(), ids=REFUSED)
+def test_a_file_is_refused_in_a_line(lines, says):
+    with pytest.raises(UsageError) as refused:
+        parse_record(lines_of(*lines))
+    assert (says in str(refused.value), str(refused.value).isprintable()) == (True, True)
