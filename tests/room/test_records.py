@@ -19,11 +19,6 @@ from room.conftest import delivery, light, numbers
 PROOF = [VerdictLine("two", "proven", "It was red.")]
 
 
-def on_disk(records):
-    """The lights of each pair."""
-    return numbers(Records(records.folder).select())
-
-
 def test_what_was_heard_is_on_the_disk_and_a_pair_may_change_its_mind_about_sharing(records):
     records.keep(delivery(light(1), light(2), proof=PROOF, left=True))
     for shares in (False, True):
@@ -39,7 +34,7 @@ def test_a_light_is_recorded_once_and_not_before_the_one_in_front_of_it(records)
         records.keep(delivery(light(1), light(1)))
     with pytest.raises(UsageError, match="light 4 of tables-3 came before the one in front of it"):
         records.keep(delivery(light(1), light(2), light(4)))
-    assert on_disk(records) == {"tables-3": [1]}
+    assert numbers(Records(records.folder).select()) == {"tables-3": [1]}
 
 
 MANY = [
@@ -55,10 +50,7 @@ def test_a_room_has_limits(records, monkeypatch, what, most, told):
     records.keep(delivery(light(1)))
     with pytest.raises(UsageError, match=told):
         records.keep(delivery(light(2), key="4" if what == "PAIRS" else "3"))
-    assert on_disk(records) == {"tables-3": [1]}
-
-
-# Rooms
+    assert numbers(Records(records.folder).select()) == {"tables-3": [1]}
 
 
 def test_a_room_goes_on_the_same_day_and_its_keys_cannot_be_read_by_others(records, tmp_path, monkeypatch):

@@ -64,9 +64,6 @@ TABLES_3 = Pair("3" * 20, "tables-3", "fizz")
 TABLES_4 = Pair("4" * 20, "tables-4", "fizz")
 
 
-# Opening
-
-
 def test_a_room_that_cannot_be_served_changes_nothing(bare):
     with bind("127.0.0.1:0") as other, pytest.raises(UsageError, match="cannot be served"):
         room(bare.workspace, name_of(other), None, Plan(), new=True)
@@ -87,31 +84,18 @@ def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatc
     monkeypatch.setattr(server.uvicorn.Server, "serve", serve)
     words = iter(["iron-owl", "new-newt"])
     monkeypatch.setattr("dojo.room.records.join_word", lambda: next(words))
-    for new in (True, True):
-        room(bare.workspace, "127.0.0.1:0", None, Plan(), new=new)
-    for word in ("", "iron-owl"):
-        room(bare.workspace, "127.0.0.1:0", None, Plan(), word=word, new=False)
+    for word, new in (("", True), ("", True), ("", False), ("iron-owl", False)):
+        room(bare.workspace, "127.0.0.1:0", None, Plan(), word=word, new=new)
     said = capsys.readouterr().out
     served = re.findall(r"make join ROOM=\S+/(\S+)", said)
     assert served == ["iron-owl", "new-newt", "new-newt", "iron-owl"]
     assert "Older rooms: iron-owl. make room ROOM=iron-owl opens one." in said
 
 
-# Limits
-
-
-class Opened:
+def connection(since, address="a", unread=0):
     """A connection, as far as the limits see it."""
-
-    def __init__(self, since, address="a", unread=0):
-        self.since, self.client, self.unread = since, (address, 1), unread
-        self.transport, self.is_open = self, "x"
-
-    def abort(self):
-        self.is_open = "."
-
-    def get_write_buffer_size(self):
-        return self.unread
+    transport = Mock(**{"get_write_buffer_size.return_value": unread})
+    return Mock(since=since, client=(address, 1), transport=transport)
 
 
 OPENED = [
@@ -132,11 +116,11 @@ def test_of_the_connections_is_ended(monkeypatch, opened, is_open):
     made, connections = [], set()
     for number in range(len(is_open)):
         told = {name: values[number] for name, values in opened.items()}
-        made.append(Opened(**{**told, "since": now + told.get("since", number / 1000)}))
+        made.append(connection(**{**told, "since": now + told.get("since", number / 1000)}))
         connections.add(made[-1])
         server.hold_out(connections)
-    assert "".join(one.is_open for one in made) == is_open
-    assert connections == {one for one in made if one.is_open == "x"}
+    assert "".join("." if one.transport.abort.called else "x" for one in made) == is_open
+    assert connections == {one for one in made if not one.transport.abort.called}
 
 
 @asynccontextmanager
@@ -275,6 +259,8 @@ def test_the_lights_of_an_attempt_here_are_in_the_room_as_they_come(nearby, atte
     assert look(nearby) == {}
     run(attempt)
     assert look(nearby) == {"tables-3": [1]}
+    with writing_nothing(nearby):  # what is there is not read again
+        assert (look(nearby), notes(nearby)) == ({"tables-3": [1]}, [])
     run(attempt)
     with writing_nothing(nearby):
         assert look(nearby) == {"tables-3": [1]}
@@ -360,14 +346,11 @@ def test_a_file_of_a_pair_that_the_leader_has_removed_or_without_a_light_is_name
 
 
 def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(nearby, monkeypatch):
-    def gone(_path, **_how):
-        raise OSError(5, "Input/output error")
-
     put(nearby, "a", 1)
     look(nearby)
-    monkeypatch.setattr(os, "stat", gone)
-    assert look(nearby) == {"tables-3": [1]}
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", Mock(side_effect=OSError(5, "Input/output error")))
+        assert look(nearby) == {"tables-3": [1]}
     assert notes(nearby) == ["the folder is not taken: Input/output error"]
     look(nearby)
     assert notes(nearby) == []

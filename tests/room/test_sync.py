@@ -23,11 +23,6 @@ from dojo.room.models import VerdictLine, id_of, parse_record
 from dojo.room.sync import NoAnswer, RoomLink, check_word, deliver, hand_in, join, leave, room_of
 from room.conftest import ADDRESS, FIRST, ROOM, delivery, numbers, run
 
-
-def send_lights(attempt):
-    return RoomLink(attempt).update()
-
-
 PAIR = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
 JSON = '{"history":"aaaaaaaaaaaa","number":2,"name":"tables-3","now":5.0,"clock":null}'
 
@@ -110,24 +105,10 @@ def test_who_answers_bit_by_bit_is_not_waited_for_for_ever(monkeypatch):
 # The lights of an attempt
 
 
-def test_without_a_network_nothing_is_lost_and_the_rest_goes_with_the_next_light(joined, network):
-    run(joined)
-    assert send_lights(joined).words == "connected to the room"
-    network.is_on = False
-    for colour in ("red", "green"):
-        run(joined, colour)
-        assert not send_lights(joined).reachable
-    assert network.numbers == {"tables-3": [1]}
-    network.is_on = True
-    run(joined)
-    send_lights(joined)
-    assert network.numbers == {"tables-3": [1, 2, 3, 4]}
-
-
 def test_a_verb_does_not_send_for_ever(joined, network, monkeypatch):
     monkeypatch.setattr(sync, "IN_ALL", -1)
     run(joined)
-    assert (send_lights(joined).reachable, network.numbers) == (False, {"tables-3": []})
+    assert (RoomLink(joined).update().reachable, network.numbers) == (False, {"tables-3": []})
 
 
 @pytest.mark.parametrize("is_killed", [False, True], ids=["the same link", "another link"])
@@ -148,10 +129,10 @@ def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(joined, netw
 def test_of_lights_that_were_lost_none_counts_as_sent_and_new_ones_follow(joined, network):
     run(joined)
     run(joined)
-    send_lights(joined)
+    RoomLink(joined).update()
     shutil.rmtree(store(joined).repository)
     run(joined, "green")
-    send_lights(joined)
+    RoomLink(joined).update()
     assert network.numbers == {"tables-3": [1, 2, 1]}
 
 
@@ -163,7 +144,7 @@ def test_much_code_in_any_letters_fits_into_what_a_room_takes(joined, network):
         (joined.folder / name).write_text("ж" * 49_000)
     (joined.folder / "d.py").write_text("\x01" * 90_000)
     run(joined)
-    send_lights(joined)
+    RoomLink(joined).update()
     assert network.numbers == {"tables-3": [*range(1, 14)]}
     assert max(map(len, network.requests)) < MOST
     assert network.record.lights[-1].files["d.py"] == "(90,000 bytes, not sent)\n"
@@ -173,13 +154,13 @@ def test_times_are_those_of_the_room(joined, network, monkeypatch):
     light = run(joined)
     clock = SimpleNamespace(time=lambda: light.when + 3600, monotonic=time.monotonic)
     monkeypatch.setattr("dojo.room.app.time", clock)
-    send_lights(joined)
+    RoomLink(joined).update()
     assert 3500 < network.record.lights[0].when - light.when < 3700
 
 
 def test_a_room_that_refuses_says_why(joined, network):
     network.records.save(replace(network.records.info, word="other-word"))
-    words = send_lights(joined).words
+    words = RoomLink(joined).update().words
     assert words == "the room at 127.0.0.1:8765 says: that is not the join word of this room"
 
 
@@ -197,18 +178,16 @@ def now(monkeypatch):
 def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, network, now):
     network.records.save(replace(network.records.info, clock=Clock(Plan(round=20))))
     link = RoomLink(joined)
-    assert link.update().clock["left"] == 1200
     asked = []
-    for seconds in (0, 2):
+    for seconds in (0, 0, 2):
         now[0] += seconds
-        link.update()
+        assert (link.update().clock["left"], link.status.words) == (1200, "connected to the room")
         asked.append(len(network.requests))
     run(joined)
     for _ in range(2):
         link.update()
         asked.append(len(network.requests))
-    assert asked == [1, 2, 4, 4]
-    assert network.numbers == {"tables-3": [1]}
+    assert (asked, network.numbers) == ([1, 1, 2, 4, 4], {"tables-3": [1]})
 
 
 def test_the_link_asks_a_room_that_does_not_answer_less_often(joined, network, now):
@@ -307,9 +286,6 @@ def test_before_a_start_the_word_is_tried(network):
     assert network.numbers == {}
 
 
-# Leaving
-
-
 LEFT = {
     True: "The room has all your lights, and what the proof says of your tests.",
     False: "It may lack your last lights: the room does not answer. To send the rest later, join it again.",
@@ -340,9 +316,6 @@ def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):
         join(joined, HERE, out, shares=False, name=name)
         assert said(capsys) == f"tables-3 is in the room plum-fox at {ADDRESS} as {told}. {LIGHTS}."
         assert network.numbers == {"tables-3": [1], told: [1]}
-
-
-# Handing in
 
 
 @pytest.mark.parametrize(("shares", "code"), [(False, "without your code"), (True, "with your code")])
