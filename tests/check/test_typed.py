@@ -173,7 +173,7 @@ def test_every_module_that_is_run_by_itself_ends_in_one_way(here):
 
 
 def test_git_does_not_see_a_board(here):
-    files = ["board.html", "board-small.html", ".cache/pages/some.json"]
+    files = ["board.html", "board-small.html", "proof-tables-3.html", ".cache/pages/some.json"]
     ignored = here.run("git", "check-ignore", "--no-index", *files).stdout.split()
     assert ignored == files
 

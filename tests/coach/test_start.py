@@ -26,7 +26,7 @@ STARTS = {
     "another folder": (["NAME=../up"], "'../up' is no name"),
     "a dot in front": (["NAME=.hidden"], "'.hidden' is no name"),
     "41 letters": (["NAME=" + "a" * 41], f"'{'a' * 41}' is no name"),
-    "what where calls every attempt": (["NAME=all"], "all is no name"),
+    "what where calls every attempt": (["NAME=all"], "'all' is no name"),
     "no kata": (["NAME=x", "KATA=bridge"], "there is no kata bridge: there are fizz"),
     "a folder for a kata": (["NAME=x", "KATA=../'x'"], "there is no kata ../'x': there are fizz"),
     "another mode": (["NAME=x", "MODE=ours"], "MODE=ours: MODE=mine means that you write the tests; else"),
@@ -48,7 +48,7 @@ OWN = "\n# Your own ideas\n\n[ ] \n"
 
 def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
     shown = show("start", "NAME=tables-3", "MODE=mine")
-    assert "with fizz.py, test_fizz.py, and ideas.txt, a list of what to test." in in_a_line(shown)
+    assert "with fizz.py and ideas.txt and test_fizz.py. You write the tests." in in_a_line(shown)
     assert shown.splitlines()[-1].rstrip() == " AMBER  tables-3 · no test yet"
     attempt = find(small.workspace, "tables-3")
     assert attempt.setting("mode") == "mine"

@@ -55,7 +55,7 @@ def test_the_right_ones_are_of_different_design_and_answer_the_same():
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_its_docstring_shows_the_shortest_input_on_which_it_differs(mutant):
-    assert mutant.shown_by == shown(mutant.step, INPUTS, answers(mutant.whole), answers(RIGHT))
+    assert mutant.fields["shown by"] == shown(mutant.step, INPUTS, answers(mutant.whole), answers(RIGHT))
 
 
 @pytest.mark.parametrize("mutant", ALL)
@@ -73,7 +73,7 @@ def test_it_tells_what_it_does_and_where_and_asks_a_riddle_that_gives_no_hand_aw
 def test_there_are_many_on_every_theme_and_no_two_have_the_same_riddle(of, least, themes):
     mutants = read_mutants(of)
     assert len(mutants) >= least
-    assert {mutant.theme for mutant in mutants} == themes
+    assert {mutant.fields["theme"] for mutant in mutants} == themes
     assert len({mutant.fields["riddle"] for mutant in mutants}) == len(mutants)
 
 

@@ -167,7 +167,7 @@ def differing(code):
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_the_docstring_of_a_mutant_shows_where_it_differs_first_and_through_which_functions(mutant):
     found = differing(mutant.whole)
-    assert mutant.shown_by == found[0][0]
+    assert mutant.fields["shown by"] == found[0][0]
     assert {name for _, name in found} == (mutant.needs or {"to_roman", "to_number", "main"})
 
 

@@ -9,7 +9,8 @@ from dojo.attempt import light as recorded
 from dojo.attempt.attempt import Attempt
 from dojo.history.retro import Evening, format_retro
 from dojo.history.timeline import lights as write_lights
-from dojo.prove.page import write_proof
+from dojo.pages.templates import write_file
+from dojo.prove.page import proof_page
 from dojo.prove.verdict import Kind, judge_code, say
 from dojo.prove.versions import Proof, Revision
 
@@ -43,7 +44,7 @@ def proof(folder):
         Revision("aaaaaa6", PLANTED, planted, (PLANTED,), **from_to({}, {f"{PLANTED}.py": PLANTED})),
     )
     told = Proof("6 commits of bowling", versions, ("The range is main..feature.",))
-    return write_proof(told, folder / "proof.html")
+    return write_file(folder / "proof.html", proof_page(told))
 
 
 RUNS = [

@@ -4,7 +4,8 @@ import pytest
 
 from check.browser import made
 from check.browser.places import LIGHT, go, press, shown
-from dojo.prove.page import write_proof
+from dojo.pages.templates import write_file
+from dojo.prove.page import proof_page
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof
 
@@ -94,7 +95,7 @@ def test_on_paper_nothing_is_lost(page):
 
 
 def test_nothing_to_prove_is_a_page_too(opened, tmp_path):
-    page = opened(write_proof(Proof("1 commit of bowling"), tmp_path / "proof.html"))
+    page = opened(write_file(tmp_path / "proof.html", proof_page(Proof("1 commit of bowling"))))
     for key in ("j", "l", "k", "d"):
         page.keyboard.press(key)
     assert shown(page)[1] == ["#summary"]
