@@ -131,8 +131,8 @@ class RunRequest(NamedTuple):
     tree: Files
     files: tuple[str, ...]
     """The files of tests: all of their tests run, or those that `ids` names."""
-    ids: tuple[str, ...] = ()
-    traced: tuple[str, ...] = ()
+    ids: Sequence[str] = ()
+    traced: Sequence[str] = ()
     """The files whose lines are noted as they run."""
     again: bool = False
     """True if it is asked a second time."""
@@ -271,13 +271,12 @@ def describe(python: Path) -> str:
     how: dict[str, Any] = {"capture_output": True, "text": True, "timeout": LIMITS[0]}
     try:
         run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path(), python), **how)
+        if not run.returncode and run.stdout:
+            return str(run.stdout)
     except (OSError, subprocess.TimeoutExpired):
-        fault = f"PYTHON={python} does not run: name the Python that has what the tests need"
-        raise UsageError(fault) from None
-    if run.returncode or not run.stdout:
-        fault = "has no pytest, or is too old: Python 3.9 and pytest 6 are needed; name another with PYTHON="
-        raise UsageError(f"{python} {fault}")
-    return str(run.stdout)
+        pass
+    what = "does not run, has no pytest, or is too old: Python 3.9 and pytest 6 are needed"
+    raise UsageError(f"{python} {what}; name another with PYTHON=")
 
 
 def read_report(report: Path, end: str) -> TreeRun:

@@ -264,5 +264,5 @@ def interrupt(*_asked):
 
 
 def test_a_python_that_cannot_run_tests_is_a_mistake():
-    with pytest.raises(UsageError, match="/usr/bin/env has no pytest"):
+    with pytest.raises(UsageError, match="/usr/bin/env does not run, has no pytest, or is too old"):
         describe(Path("/usr/bin/env"))
