@@ -218,14 +218,12 @@ class VersionComparison:
             return Kind.NO_ANSWER, why
         red, more = change.red, change.more_asserts
         asserted, adapts = bool(red and red.asserted), bool(red and red.adapts)
+        is_renamed = kind == Kind.BY_NAME and (adapts or (change.was_green and more <= 0))
         was_paid = same and change.was_red
         was_seen = not by_lights or (was_paid and not change.helpers_changed)
         table: tuple[tuple[object, Kind | None], ...] = (
             # it is red on the code before
-            (
-                kind == Kind.BY_NAME and (adapts or (change.was_green and more <= 0)),
-                Kind.ADAPTED if red or not same else None,
-            ),
+            (is_renamed, Kind.ADAPTED if red or not same else None),
             (kind and not was_seen, Kind.UNSEEN),
             (was_paid and red and not by_lights and (kind == Kind.PROVEN or (kind and asserted)), Kind.PAYS),
             (kind and asserted, Kind.PROVEN),

@@ -79,11 +79,9 @@ def parse(content: bytes) -> ast.Module | None:
             tree = ast.parse(content)
         except NOT_READ:
             return None
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, (ast.Module, ast.ClassDef, *FUNCTIONS))
-            and ast.get_docstring(node, clean=False) is not None
-        ):
+    documented = (one for one in ast.walk(tree) if isinstance(one, (ast.Module, ast.ClassDef, *FUNCTIONS)))
+    for node in documented:
+        if ast.get_docstring(node, clean=False) is not None:
             del node.body[0]
     tree.body = [
         one for one in tree.body if not isinstance(one, ast.Assign) or names_in(one)[:1] != ["__version__"]
