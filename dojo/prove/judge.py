@@ -344,9 +344,8 @@ def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple
     for one in now:
         for old in left.values():
             names = (old.id.partition("[")[2], one.id.partition("[")[2])
-            values = (
-                (old.params, one.params) if old.params and one.params else names
-            )  # a light tells no values
+            # a light tells no values
+            values = (old.params, one.params) if old.params and one.params else names
             if values[0] == values[1]:
                 found[one.id] = left.pop(old.id), True
                 break

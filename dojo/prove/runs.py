@@ -170,11 +170,12 @@ class Runner:
             signal.signal(signal.SIGTERM, before)
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
-        keyed = {self.key(one): one for one in questions}
+        keys = [*map(self.key, questions)]
+        keyed = dict(zip(keys, questions, strict=True))
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
-                runs = dict(zip(keyed, pool.map(self.answer, keyed.values()), strict=True))
-                return [runs[self.key(one)] for one in questions]
+                runs = dict(zip(keyed, pool.map(self.answer, keyed, keyed.values()), strict=True))
+                return [runs[key] for key in keys]
             except BaseException:  # Ctrl-C: the threads wait for these
                 for process in list(self.running):
                     kill_group(process)
@@ -182,13 +183,12 @@ class Runner:
 
     def key(self, question: RunRequest) -> str:
         """Make the name of an answer from all that it depends on."""
-        tree = [(name, mode, digest_of(content)) for name, (mode, content) in sorted(question.tree.items())]
-        return hashlib.sha256(msgspec.json.encode([self.base, tree, *question[1:]])).hexdigest()
+        parts = [self.base, sorted(question.tree.items()), *question[1:]]
+        return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
-    def answer(self, question: RunRequest) -> TreeRun:
+    def answer(self, key: str, question: RunRequest) -> TreeRun:
         if not question.files:
             return TreeRun()
-        key = self.key(question)
         if told := self.cache.read(key):
             return msgspec.convert(told, TreeRun)
         try:
@@ -241,11 +241,6 @@ class Runner:
         run = read_report(report, end or crashed)
         run.late = process.returncode == -signal.SIGKILL  # too late, by Ctrl-C, or by a system without memory
         return run
-
-
-@cache
-def digest_of(content: bytes) -> bytes:
-    return hashlib.sha256(content).digest()
 
 
 def own_words(files: Sequence[str], tree: Path) -> list[str]:
