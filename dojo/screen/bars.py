@@ -14,21 +14,21 @@ def colour_line(colour: str, words: str, width: int) -> Text:
     return Text(text.ljust(width), style=style, no_wrap=True, overflow="ellipsis")
 
 
-def colour_rows(colour: str, words: str, width: int, *, coloured: bool, tall: int = ROWS) -> Text:
+def colour_rows(colour: str, words: str, width: int, *, coloured: bool) -> Text:
     """Several rows as wide as the screen, the words in the middle; without colours, shapes fill it."""
     empty = " " if coloured else COLOURS[colour].shape
-    return rows(f"{colour.upper()} · {words}", width, tall, COLOURS[colour].bar, empty)
+    return rows(f"{colour.upper()} · {words}", width, COLOURS[colour].bar, empty)
 
 
-def grey_rows(words: str, width: int, tall: int = ROWS) -> Text:
+def grey_rows(words: str, width: int) -> Text:
     """As many rows without a colour: nobody knows it yet."""
-    return rows(words, width, tall, "dim reverse")
+    return rows(words, width, "dim reverse")
 
 
-def rows(words: str, width: int, tall: int, style: str, empty: str = " ") -> Text:
+def rows(words: str, width: int, style: str, empty: str = " ") -> Text:
     """Rows of a sign, with words in the middle."""
-    filled = [empty * width] * tall
-    filled[tall // 2] = f"  {words}  ".center(width, empty)[:width]
+    filled = [empty * width] * ROWS
+    filled[ROWS // 2] = f"  {words}  ".center(width, empty)[:width]
     return Text("\n".join(filled), style=style, no_wrap=True, overflow="crop")
 
 
