@@ -111,7 +111,7 @@ def test_what_is_set_in_the_shell_is_not_meant(with_a_case):
     in_the_shell = {"IN": "/nowhere", "LIMIT": "none", "ALL": "1", "NAME": "me", "KATA": "bridge"}
     made = with_a_case.make("accept", "CMD=cat", **in_the_shell)
     assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout == "■ 01 an echo\n\nThe only case passes.\n"
+    assert made.stdout == "■ 01 an echo\n\n1 of 1 cases pass.\n"
 
 
 def test_a_program_may_be_a_verb_of_make(with_a_case):
