@@ -16,7 +16,7 @@ from dojo.board.replay import lines_of, replays
 from dojo.pages.code import highlight, highlight_lines
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.runner.matrix import Matrix
-from dojo.screen.palette import COLOURS, MEANINGS, REFACTORING, STATES
+from dojo.screen.palette import COLOURS, REFACTORING, STATES
 from dojo.story.steps import Step
 
 PAGES = Path(__file__).parent / "pages"
@@ -38,7 +38,7 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         chapters=list(matrix.by_chapter().items()),
         state=matrix.state,
         shapes={name: look.shape for name, look in STATES.items()},
-        legend={name: meaning for name, meaning in MEANINGS.items() if name != "broken"},
+        legend={name: look.meaning for name, look in STATES.items() if name != "broken"},
         refactoring=REFACTORING.shape,
         shown=SHAPES,
         code=highlight_lines,

@@ -16,8 +16,7 @@ from dojo.coach.run import BarRun
 from dojo.room.sync import RoomStatus
 from dojo.runner.failure.printing import PRINTED
 from dojo.runner.failure.reason import MARK
-from dojo.screen.bars import ROWS, colour_rows, grey_rows
-from dojo.screen.console import console
+from dojo.screen.console import ROWS, bar_rows, console
 from dojo.screen.words import duration
 
 LOW_SCREEN, LOW_BAR = 20, 3
@@ -76,12 +75,9 @@ class Screen:
         return LOW_BAR if self.console.is_terminal and self.console.height < LOW_SCREEN else ROWS
 
     def bar(self) -> Text:
-        if self.busy or not self.colour:
-            return grey_rows(self.busy, self.console.width, self.bar_height)
+        colour, words = ("", self.busy) if self.busy or not self.colour else (self.colour, self.words)
         coloured = bool(self.console.color_system) and not self.console.no_color
-        return colour_rows(
-            self.colour, self.words, self.console.width, coloured=coloured, tall=self.bar_height
-        )
+        return bar_rows(colour, words, self.console.width, self.bar_height, coloured=coloured)
 
     def below(self, now: float) -> list[str]:
         """Return the lines below the bar: tables-3 · light 12 · 40 s since the last green, and the room."""
