@@ -49,21 +49,22 @@ class Attempt:
         return f"test_{self.module.name}"
 
     @property
-    def started(self) -> str:
-        """When it was started, in a form that sorts; nothing if that is lost."""
-        return next(iter(self.beginning), "")
+    def settings(self) -> dict[str, str]:
+        """When it was started, and then each setting of `make start`: `mode = mine`."""
+        try:
+            lines = (self.folder / STARTED).read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):
+            lines = []
+        return dict(line.partition(" = ")[::2] for line in lines)
 
     @property
-    def beginning(self) -> list[str]:
-        """When it was started, and a line for each setting of `make start`: `mode = mine`."""
-        try:
-            return (self.folder / STARTED).read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError):
-            return []
+    def started(self) -> str:
+        """When it was started, in a form that sorts; nothing if that is lost."""
+        return next(iter(self.settings), "")
 
     def setting(self, name: str) -> str:
         """Return a setting of `make start`, for example `mode`; an empty text if it has none."""
-        return dict(line.partition(" = ")[::2] for line in self.beginning[1:]).get(name, "")
+        return self.settings.get(name, "")
 
     @property
     def program(self) -> str:
@@ -93,8 +94,7 @@ def all_attempts(workspace: Workspace) -> list[Attempt]:
     try:
         found = [
             Attempt(folder, story, kata)
-            for story in workspace.with_attempts
-            for kata in story.katas
+            for story, kata in workspace.katas
             for folder in (kata.attempts.iterdir() if kata.attempts.is_dir() else ())
             if NAME.fullmatch(folder.name) and folder.is_dir()
         ]
@@ -122,15 +122,12 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
         return replace(last, is_last=not name and fitting == attempts)
     if not name:
         raise none_yet(attempts, kata, story)
-    for its_story in workspace.with_attempts:
-        for one in its_story.katas:
-            if NAME.fullmatch(name) and (one.attempts / RECORDS / f"{name}.git").exists():
-                again = f"{start_command(name, one.name, its_story)}, then make back NAME={name}"
-                raise NoAttempt(f"the folder of {name} is gone, and its lights are not: {again}")
-    others = f"{start_command(name, kata, story)} makes it"
-    if attempts:
-        there = "there are" if attempts[1:] else "there is only"
-        others = f"{there} {some_of([attempt.name for attempt in attempts])}"
+    for its_story, one in workspace.katas if NAME.fullmatch(name) else ():
+        if (one.attempts / RECORDS / f"{name}.git").exists():
+            again = f"{start_command(name, one.name, its_story)}, then make back NAME={name}"
+            raise NoAttempt(f"the folder of {name} is gone, and its lights are not: {again}")
+    others = some_of([attempt.name for attempt in attempts])
+    others = f"there are {others}" if others else f"{start_command(name, kata, story)} makes it"
     raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
 
 
@@ -148,7 +145,7 @@ def none_yet(attempts: list[Attempt], kata: str, story: Story | None) -> NoAttem
 
 def free_name(attempts: list[Attempt]) -> str:
     names = [attempt.name.lower() for attempt in attempts]
-    return next(name for n in count(3) if (name := f"tables-{n}") not in names)
+    return next(name for name in map("tables-{}".format, count(3)) if name not in names)
 
 
 def start_command(name: str, kata: str, story: Story | None) -> str:

@@ -1,13 +1,11 @@
 """A new attempt: an empty module and its own first test, which is red; or a starter in any language."""
 
-import os
 import re
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
-from dojo.attempt.snapshot import File, Files, new_folder, write_files
+from dojo.attempt.snapshot import Files, new_folder, write_files
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.mutants import kata_rules
 from dojo.story.story import Story
@@ -42,14 +40,6 @@ ROW = re.compile(r"\]\((starters/[^)]+)\) \| (?:`([^`]+)`)? ?\| `([^`]+)` \|")
 and the command that starts it."""
 
 
-class Starter(NamedTuple):
-    """A program in some language that reads the lines and writes them back: somewhere to begin."""
-
-    file: Path
-    build: str
-    command: str
-
-
 def create(
     workspace: Workspace,
     name: str,
@@ -67,10 +57,8 @@ def create(
     there = all_attempts(workspace)
     if not name:
         raise NoAttempt(f"a name, please: {start_command(free_name(there), kata.name, story)}")
-    if name == "all":
-        raise NoAttempt("all is no name: make where NAME=all means every attempt")
-    if not NAME.fullmatch(name):
-        characters = "a to z, A to Z, digits, _, and after the first - and .; 40 at most"
+    if not NAME.fullmatch(name) or name == "all":  # which means every attempt: make where NAME=all
+        characters = "a to z, A to Z, digits, _, and after the first - and .; 40 at most, and not all"
         raise NoAttempt(f"{name!r} is no name: {characters}")
     for other in there:
         if other.name.lower() == name.lower():
@@ -79,24 +67,22 @@ def create(
     attempt = Attempt(kata.attempts / name, story, kata)
     lines = [datetime.now().isoformat(), *(f"{key} = {one}" for key, one in settings.items() if one), ""]
     try:
-        files = files_of(first_texts(attempt, **settings)) if begins_with is None else begins_with
+        texts = first_texts(attempt, **settings) if begins_with is None else {}
         kata.attempts.mkdir(exist_ok=True)
         with new_folder(attempt.folder) as draft:  # which fails where another start was faster
-            write_files(draft, files | files_of({STARTED: "\n".join(lines)}))
+            write_files(draft, begins_with or {})
+            for file, text in (texts | {STARTED: "\n".join(lines)}).items():
+                (draft / file).write_text(text, encoding="utf-8")
     except OSError as error:
         raise NoAttempt(f"{story.shown(attempt.folder)} cannot be made: {error.strerror}") from None
     return attempt
 
 
-def files_of(texts: dict[str, str]) -> Files:
-    return {os.fsencode(name): File("100644", text.encode()) for name, text in texts.items()}
-
-
 def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -> dict[str, str]:
     """Return the texts that an attempt begins with; raises BadFile."""
     if command:
-        starter = starter_for(attempt.kata, command)
-        return {starter.file.name: starter.file.read_text(encoding="utf-8")} if starter else {}
+        starter = find_starter(attempt.kata, command)[0]
+        return {starter.name: starter.read_text(encoding="utf-8")} if starter else {}
     story, kata, test = attempt.story, attempt.kata, attempt.test_file
     statement, first_test = story.shown(kata.folder / STATEMENT), kata.first_test.read_text(encoding="utf-8")
     commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
@@ -116,19 +102,15 @@ def title(kata: Kata) -> str:
     return found[1] if found else kata.name
 
 
-def starters(kata: Kata) -> list[Starter]:
-    """Return the starters that the statement of a kata lists and that are there."""
-    listed = (Starter(kata.folder / file, *rest) for file, *rest in ROW.findall(kata.statement))
-    return [starter for starter in listed if starter.file.is_file()]
+def find_starter(kata: Kata, command: str) -> tuple[Path | None, str]:
+    """Return the first starter of the statement that a command starts, and what compiles it for that.
 
-
-def starter_for(kata: Kata, command: str) -> Starter | None:
-    """Return the first starter that a command starts: its own command, or one with its file in it."""
+    A starter is a program in some language to begin with. Its own command starts it, and so does one with its
+    file in it, which needs nothing compiled. None where no starter fits.
+    """
     names = [word.removeprefix("./") for word in command.split()]
-    fitting = (one for one in starters(kata) if one.command == command or one.file.name in names)
-    return next(fitting, None)
-
-
-def build_for(kata: Kata, command: str) -> str:
-    """Return the command that compiles what a command starts, if that is a starter's; or nothing."""
-    return next((one.build for one in starters(kata) if one.command == command), "")
+    for path, build, own in ROW.findall(kata.statement):
+        file = kata.folder / path
+        if file.is_file() and (own == command or file.name in names):
+            return file, build if own == command else ""
+    return None, ""

@@ -14,8 +14,6 @@ TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "
 """How files of tests are named, by pytest and in the languages that people bring."""
 NO_CODE = re.compile(r"|\.(csv|err|in|json|lock|md|out|toml|txt|xml|yaml|yml)")
 """The endings of notes, data and the files of tools."""
-MAX_PAIRS = 4_000_000
-"""Of files with more pairs of lines, those that stand there often are not compared."""
 
 
 class Count(NamedTuple):
@@ -61,10 +59,10 @@ def lines_between(before: Files, after: Files) -> Lines:
     """Count the lines that changed from one set of files to another; of a replaced block, its larger side."""
     counts = {"code": Counter[str](), "tests": Counter[str]()}
     for path in before.keys() | after.keys():
-        name, old, new = path.decode(errors="replace"), lines_of(before, path), lines_of(after, path)
+        name = path.decode(errors="replace")
+        old, new = (tree[path].content.splitlines() if path in tree else [] for tree in (before, after))
         if is_written(name) and old != new:
-            roughly = len(old) * len(new) > MAX_PAIRS
-            for kind, a, b, c, d in SequenceMatcher(None, old, new, roughly).get_opcodes():
+            for kind, a, b, c, d in SequenceMatcher(None, old, new).get_opcodes():
                 counts["tests" if is_tests(name) else "code"][kind] += max(b - a, d - c)
     return Lines(*(Count(one["insert"], one["delete"], one["replace"]) for one in counts.values()))
 
@@ -81,7 +79,3 @@ def is_code(name: str) -> bool:
 def is_written(name: str) -> bool:
     """True for a file in some language, not for notes, data, or a file of a tool."""
     return not NO_CODE.fullmatch(PurePosixPath(name).suffix)
-
-
-def lines_of(files: Files, path: bytes) -> list[bytes]:
-    return files[path].content.splitlines() if path in files else []

@@ -20,7 +20,6 @@ RUNS = ("start", "next", "bar", "watch")
 """The verbs that run the tests; any other light only records the files."""
 LEFT_OUT = b".left_out_cache"
 """In this file a light lists the files that it left out; no file of a participant may have this name."""
-NONE_LEFT_OUT = File("100644", b"{}")
 PAUSE = 300
 """Seconds without a light: after more than that it is a pause, and the time counts for nothing."""
 
@@ -109,7 +108,7 @@ def record(attempt: Attempt, *, snapshot: Snapshot | None = None, **what: Any) -
     snapshot = snapshot or take_snapshot(attempt.folder)
     listed = {LEFT_OUT: File("100644", json.dumps(snapshot.left_out).encode())} if snapshot.left_out else {}
     with reading(f"this run of {attempt.name} is not recorded"), store(attempt).writing():
-        last = next(iter(read_lights(attempt, "--max-count=1")), None)
+        last = next(reversed(all_lights(attempt)), None)
         when = max(time.time(), last.when if last else 0)
         message = Light(last.number + 1 if last else 1, when, **what).to_json()
         commit = store(attempt).commit(message, when, snapshot.files | listed, last.commit if last else "")
@@ -119,7 +118,7 @@ def record(attempt: Attempt, *, snapshot: Snapshot | None = None, **what: Any) -
 def all_lights(attempt: Attempt) -> list[Light]:
     """Return the lights of an attempt, the oldest first; raises NotRecorded when they cannot be read."""
     with reading(f"the lights of {attempt.name} cannot be read"):
-        return read_lights(attempt)[::-1]
+        return [read_light(message, commit) for commit, message in store(attempt).log()]
 
 
 def ancestors(lights: list[Light]) -> Iterator[Light]:
@@ -153,8 +152,9 @@ def snapshots(attempt: Attempt, lights: list[Light]) -> dict[str, Snapshot]:
     """Return the attempt at each light, by its commit; raises NotRecorded if it cannot be read."""
     with reading(f"what {attempt.name} was cannot be read"):
         found = store(attempt).files(*(light.commit for light in lights)) if lights else {}
-        listed = {commit: files.pop(LEFT_OUT, NONE_LEFT_OUT).content for commit, files in found.items()}
-        return {commit: Snapshot(files, json.loads(listed[commit])) for commit, files in found.items()}
+        listed = {commit: files.pop(LEFT_OUT, None) for commit, files in found.items()}
+        left_out = {commit: json.loads(file.content) if file else {} for commit, file in listed.items()}
+        return {commit: Snapshot(files, left_out[commit]) for commit, files in found.items()}
 
 
 def count_revealed(lights: list[Light]) -> int:
@@ -174,11 +174,6 @@ def last_colour(lights: list[Light]) -> str:
 
 def last_green(lights: list[Light]) -> Light | None:
     return next((light for light in reversed(lights) if light.is_green), None)
-
-
-def read_lights(attempt: Attempt, *words: str) -> list[Light]:
-    """Return the lights as the log has them: the last one first."""
-    return [read_light(message, commit) for commit, message in store(attempt).log(*words)]
 
 
 @contextmanager

@@ -15,15 +15,11 @@ TURN_TIMEOUT_S = 60
 SAY_WAITING_AFTER_S = 0.3
 
 
-class NoLocks(OSError):
-    """The disk has no locks; the message says so."""
-
-
 def take_lock(file: Path, *, alone: bool = False) -> IO[bytes] | None:
     """Return a file that is locked until it is closed; None if another process has the lock.
 
     Without `alone`, children and programs of this process hold it too, as long as they have its file.
-    Raises OSError where the file cannot be written, and NoLocks.
+    Raises OSError where the file cannot be written, or the disk has no locks.
     """
     lock = file.open("ab")
     try:
@@ -32,25 +28,25 @@ def take_lock(file: Path, *, alone: bool = False) -> IO[bytes] | None:
         lock.close()
         if isinstance(error, BlockingIOError | PermissionError):  # which one, depends on the system
             return None
-        raise NoLocks(f"{error.strerror}: the disk has no locks") from None
+        raise OSError(error.errno, f"{error.strerror}: the disk has no locks") from None
     return lock
 
 
 def wait_for_lock(
-    file: Path, seconds: float, *, alone: bool = False, say: Callable[[], object] = lambda: None
+    file: Path, seconds: float, *, alone: bool = False, say: Callable[[], object] | None = None
 ) -> IO[bytes]:
     """Return the lock on a file as soon as it is free; calls `say` once, if that takes a while.
 
-    Raises TimeoutError, OSError, NoLocks.
+    Raises TimeoutError, OSError.
     """
-    began, has_said = time.monotonic(), False
+    began = time.monotonic()
     while (lock := take_lock(file, alone=alone)) is None:
         waited = time.monotonic() - began
         if waited > seconds:
             raise TimeoutError
-        if waited > SAY_WAITING_AFTER_S and not has_said:
-            has_said = True
+        if say and waited > SAY_WAITING_AFTER_S:
             say()
+            say = None
         time.sleep(0.01)
     return lock
 

@@ -4,8 +4,7 @@ import os
 import stat
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -26,18 +25,17 @@ Files = dict[bytes, File]
 """The files of a folder, by their paths in it."""
 
 
-@dataclass(frozen=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """The files of a folder; and the paths that were left out, with the reason."""
 
     files: Files
-    left_out: dict[str, str] = field(default_factory=dict)
+    left_out: dict[str, str]
 
 
 def take_snapshot(folder: Path) -> Snapshot:
     """Read every file of a folder, but for large ones, unreadable ones, and the last of too many."""
     files: Files = {}
-    left_out = {}
+    left_out: dict[str, str] = {}
     # in the order to keep them: Python first, then by their depth
     for path in sorted(below(folder), key=lambda path: (path.suffix != ".py", len(path.parts), path)):
         name, found = path.relative_to(folder).as_posix(), read(path)
@@ -69,15 +67,15 @@ def read(path: Path) -> File | str | None:
         found = path.lstat()
         if stat.S_ISLNK(found.st_mode):
             return File("120000", os.fsencode(path.readlink()))
-        if not stat.S_ISREG(found.st_mode):
-            return "a folder that cannot be read" if stat.S_ISDIR(found.st_mode) else "no file"
         if found.st_size > MAX_BYTES:
             return "larger than a megabyte"
-        return File("100755" if found.st_mode & stat.S_IXUSR else "100644", path.read_bytes())
+        if stat.S_ISREG(found.st_mode):
+            return File("100755" if found.st_mode & stat.S_IXUSR else "100644", path.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError:
-        return "cannot be read"
+        pass
+    return "cannot be read"
 
 
 def name_left_out(left_out: Mapping[str, str]) -> str:
@@ -87,14 +85,12 @@ def name_left_out(left_out: Mapping[str, str]) -> str:
 
 def without(files: Files, left_out: Collection[str]) -> Files:
     """Return the files that are not in the way of a path that was left out, and do not lie in it."""
-    inside = set(left_out)
-    above = {str(parent) for name in left_out for parent in PurePosixPath(name).parents}
+    places = [f"{name}/" for name in left_out]
 
-    def apart(name: str) -> bool:
-        path = PurePosixPath(name)
-        return name not in above and not inside & {name, *map(str, path.parents)}
+    def is_apart(place: str) -> bool:
+        return not any(place.startswith(other) or other.startswith(place) for other in places)
 
-    return {name: file for name, file in files.items() if apart(os.fsdecode(name))}
+    return {name: file for name, file in files.items() if is_apart(f"{os.fsdecode(name)}/")}
 
 
 class Changed(Exception):
@@ -121,15 +117,10 @@ def put_back(folder: Path, then: Files, *, now: Files, draft: Path) -> None:
             write(draft, then[name])
             draft.replace(path)
         else:
-            remove(folder, path)
-
-
-def remove(folder: Path, path: Path) -> None:
-    """Delete a file, and the folders that are empty without it."""
-    path.unlink(missing_ok=True)
-    with suppress(OSError):  # one that is not empty stays
-        for parent in path.relative_to(folder).parents[:-1]:
-            (folder / parent).rmdir()
+            path.unlink(missing_ok=True)
+            with suppress(OSError):  # a folder that is not empty stays
+                for parent in path.relative_to(folder).parents[:-1]:
+                    (folder / parent).rmdir()
 
 
 def write(path: Path, file: File) -> None:

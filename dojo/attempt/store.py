@@ -6,6 +6,7 @@ none behind; a lock file of git's own that is still there is stale.
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -17,7 +18,6 @@ from pathlib import Path
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.lock import wait_for_lock
 from dojo.attempt.snapshot import File, Files
-from dojo.errors import describe_error
 
 LOCK_TIMEOUT_S = 10
 """Each writer needs some milliseconds, unless it was stopped."""
@@ -42,46 +42,38 @@ class Store:
         return self.repository.with_suffix(".new")
 
     def git(self, *words: str, stdin: bytes = b"") -> bytes:
-        """Return what a git command prints; raises Failed with the last line of its complaint.
+        """Return what a git command prints; raises Failed with its complaint.
 
         It holds the lock as well, if this process does: it may outlive this process.
         """
         command = ["git", *ANY_NAME, "--git-dir", str(self.repository), *words]
-        plain = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-        env = plain | NO_SETTINGS
+        env = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | NO_SETTINGS
         try:
             run = subprocess.run(command, input=stdin, env=env, capture_output=True, close_fds=False)
         except OSError as error:
             raise Failed(f"git does not start: {error.strerror}") from None
         if run.returncode:
-            lines = [line for line in run.stderr.decode(errors="replace").splitlines() if line.strip()]
-            fatal = [line[7:] for line in lines if line.startswith(("fatal: ", "error: "))]
-            raise Failed([*fatal, *lines, f"git {words[0]} ended with {run.returncode}"][0])
+            why = re.search(r"(?:fatal|error): (.+)", run.stderr.decode(errors="replace"))
+            raise Failed(why[1] if why else f"git {words[0]} ended with {run.returncode}")
         return run.stdout
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Hold the lock on a repository that is whole; raises Failed."""
+        """Hold the lock on a repository that is whole; raises Failed, OSError."""
         try:
             self.repository.parent.mkdir(exist_ok=True)
             lock = wait_for_lock(self.repository.with_suffix(".lock"), LOCK_TIMEOUT_S)
         except TimeoutError:
             raise Failed("another run holds the lights; is one stopped with Ctrl-Z?") from None
-        except OSError as error:
-            raise Failed(describe_error(error)) from None
         with lock:
             os.set_inheritable(lock.fileno(), True)
-            if not self.repository.exists():
-                self.make()
+            if not self.repository.exists():  # made under another name: if it is there, it is whole
+                shutil.rmtree(self.draft, ignore_errors=True)
+                Store(self.draft).git("init", "--quiet", "--bare", "--template=", "--initial-branch=lights")
+                self.draft.rename(self.repository)
             for stale in [*self.repository.glob("*.lock"), *self.repository.glob("ref*/**/*.lock")]:
                 stale.unlink()
             yield
-
-    def make(self) -> None:
-        """Make the repository under another name first: if it is there, it is whole."""
-        shutil.rmtree(self.draft, ignore_errors=True)
-        Store(self.draft).git("init", "--quiet", "--bare", "--template=", "--initial-branch=lights")
-        self.draft.rename(self.repository)
 
     def commit(self, message: str, seconds: float, files: Files, after: str) -> str:
         """Add a commit, all of it or nothing, and return its hash.
@@ -99,11 +91,11 @@ class Store:
         except OSError:
             return 0
 
-    def log(self, *words: str) -> list[tuple[str, str]]:
-        """Return the commits with their messages, the last one first; raises Failed."""
+    def log(self) -> list[tuple[str, str]]:
+        """Return the commits with their messages, the oldest first; raises Failed."""
         if not self.repository.exists():
             return []
-        lines = self.git("log", "--branches", "--format=%H %s", *words).decode().splitlines()
+        lines = self.git("log", "--branches", "--reverse", "--format=%H %s").decode().splitlines()
         return [(commit, message) for commit, _, message in (line.partition(" ") for line in lines)]
 
     def files(self, *commits: str) -> dict[str, Files]:

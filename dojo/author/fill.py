@@ -15,11 +15,10 @@ from dojo.gate.mutants import first_whole
 from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, missing_blocks
 from dojo.gate.prose.readme import fact_edits
 from dojo.runner.matrix import Matrix
-from dojo.story.hints import read_hints
 from dojo.story.readme import readme_parts
 from dojo.story.source import find_source, read_sources
 from dojo.story.steps import DRAFT, read_text
-from dojo.story.tests import driving_tests
+from dojo.story.tests import driving_tests, read_hints
 
 FINISHED = re.compile(r"^(finished\s*=\s*)\d+", re.MULTILINE)
 MUTANT = '''"""…

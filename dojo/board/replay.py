@@ -9,7 +9,7 @@ from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
 from dojo.story.readme import QUESTION
 from dojo.story.source import find_source
-from dojo.story.steps import Step
+from dojo.story.steps import Step, read_text
 from dojo.story.tests import SuiteTest
 
 
@@ -69,4 +69,5 @@ def replays(matrix: Matrix) -> list[Replay]:
 
 def lines_of(step: Step | None) -> list[str]:
     """The code of a step, line by line as a diff counts them; nothing before the first step."""
-    return step.whole_code.splitlines() if step else []
+    texts = map(read_text, step.files if step else [])
+    return "\n\n".join(texts).splitlines()

@@ -53,7 +53,7 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
         files.pop(LIGHTS.encode(), None)
         memory, kata = Memory(path), str(told["kata"])
         memory.add(told["lights"])
-        lights = [read_light(message, commit) for commit, message in reversed(memory.log())]
+        lights = [read_light(message, commit) for commit, message in memory.log()]
         files_then = memory.files(*(light.commit for light in lights))
     except (OSError, BadZipFile, KeyError, TypeError, ValueError):
         fault = "is no attempt that a browser has downloaded" if path.exists() else "is not there"
@@ -64,7 +64,7 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
         with repository.writing():
             for light in lights:
                 last = repository.commit(light.to_json(), light.when, files_then[light.commit], last)
-    except Failed as failed:
+    except (Failed, OSError) as failed:
         raise NotRecorded(f"the lights of {path.name} are not taken over: {failed}") from None
     shown = attempt.story.shown(attempt.folder)
     out.print(f"This is yours: {shown}/ with {count_of(len(lights), 'light')}. Go on with", soft_wrap=True)

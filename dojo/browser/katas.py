@@ -24,9 +24,8 @@ from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import Memory
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.app import HEADERS, HTML, OWN_ROOM, RoomApp, body_of, in_json
-from dojo.room.models import Name, Pair, Record, Refused, Report, decode, id_of
+from dojo.room.models import Name, Pair, Record, Refused, Report, decode, id_of, reports
 from dojo.room.records import PAIR_BYTES, join_word
-from dojo.room.reports import reports
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 

@@ -39,10 +39,9 @@ class Memory(Store):
         """Return another number after each light."""
         return len(self.lights)
 
-    def log(self, *words: str) -> list[tuple[str, str]]:
-        """Return the commits with their messages, the last one first."""
-        found = [(light["commit"], light["message"]) for light in reversed(self.lights)]
-        return found[:1] if "--max-count=1" in words else found
+    def log(self) -> list[tuple[str, str]]:
+        """Return the commits with their messages, the oldest first."""
+        return [(light["commit"], light["message"]) for light in self.lights]
 
     def files(self, *commits: str) -> dict[str, Files]:
         """Return the files of each commit, by their paths."""

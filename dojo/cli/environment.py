@@ -11,7 +11,7 @@ import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from dojo.attempt.lock import NoLocks, wait_for_lock
+from dojo.attempt.lock import wait_for_lock
 from dojo.bundle.pip import BUILD, SETTINGS, last_line, run
 from dojo.errors import EnvironmentProblem
 
@@ -61,7 +61,7 @@ def ensure_environment(top: Path, name: str, base: str = "") -> Path:
         file = top / ".cache" / f"{name}.lock"
         file.parent.mkdir(exist_ok=True)
         with ExitStack() as stack:
-            with suppress(NoLocks):
+            with suppress(OSError):
                 stack.enter_context(wait_for_lock(file, math.inf, say=lambda: print(waits, file=sys.stderr)))
             if not is_ready(top, name):  # another process may have made it meanwhile
                 rebuild(top, name, base or getattr(sys, "_base_executable", "") or sys.executable)

@@ -30,8 +30,8 @@ def progress(call: Call) -> int:
 
 
 read("dojo.tour.read.show_story", "step", "read how that step came about", name="story")
-read("dojo.tour.red.red", "story step", "see its new tests fail on the step before")
-read("dojo.tour.diff.diff", "story step", "see what it changed")
+read("dojo.tour.status.red", "story step", "see its new tests fail on the step before")
+read("dojo.tour.read.diff", "story step", "see what it changed")
 read(
     "dojo.tour.status.run_step_tests",
     "story step",
@@ -39,9 +39,9 @@ read(
     name="test",
 )
 read("dojo.tour.status.watch_step", "story step top", "run them at every save", name="watch")
-read("dojo.tour.launch.run", "story step kata", "run its program (KATA= picks another kata's)")
-read("dojo.tour.coverage.coverage", "story steps", "see which of its lines are tested", when="STEP")
-read("dojo.tour.coverage.coverage", "story steps", "see which lines of each step are tested")
+read("dojo.tour.status.run", "story step kata", "run its program (KATA= picks another kata's)")
+read("dojo.tour.read.coverage", "story steps", "see which of its lines are tested", when="STEP")
+read("dojo.tour.read.coverage", "story steps", "see which lines of each step are tested")
 
 
 @verb(AUTHOR, example="STORY=leap-years", makes_its_story=True)

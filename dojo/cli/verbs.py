@@ -52,9 +52,9 @@ def run_verb(call: Call) -> int:
             print(f"story {call.asked.name}, the one named last", file=sys.stderr)
     status = verb.run(call)
     if verb.sends_lights and joined(call.attempt):
-        from dojo.room.sync import send_lights
+        from dojo.room.sync import RoomLink
 
-        answer = send_lights(call.attempt)
+        answer = RoomLink(call.attempt).update()
         if answer and not answer.reachable:
             call.out.print(f"{answer.words[0].upper()}{answer.words[1:]}.", soft_wrap=True)
     return status or 0

@@ -211,7 +211,7 @@ def print_riddle(
     if said >= PLAIN:
         paragraph(out, f"It is about “{rule.text}”. {mutant.fields['hint']}")
     if said == ALL:
-        paragraph(out, f"{mutant.does} It shows in {mutant.shown_by}.")
+        paragraph(out, f"{mutant.does} It shows in {mutant.fields['shown by']}.")
     else:
         again = "next" if said < PLAIN and most == PLAIN else "hint"
         print_onward(out, f"More about it: {run.attempt.command(again)}")

@@ -18,11 +18,10 @@ from dojo.coach.own_tests import doubt_failing
 from dojo.coach.run import BarRun, run_tests
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph
-from dojo.story.hints import read_hints
 from dojo.story.katas import STATEMENT
 from dojo.story.steps import read_text
 from dojo.story.story import Story, relative_path
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import SuiteTest, read_hints
 
 
 def hint(attempt: Attempt, out: Console) -> None:

@@ -19,7 +19,7 @@ from dojo.runner.matrix import Matrix, matrix
 from dojo.screen.palette import INK, PAPER, TERMINAL
 from dojo.screen.waiting import progress_bar
 from dojo.story.workspace import Workspace
-from dojo.tour.progression import Staircase
+from dojo.tour.progression import staircase
 
 PROGRESSION, SPEED = "progression.svg", "speed.svg"
 PICTURE = re.compile(r"!\[[^]]*\]\(([^)\s]+)\)")
@@ -104,5 +104,5 @@ SVG = """\
 def staircase_svg(matrix: Matrix) -> str:
     """The staircase, as an SVG."""
     console = Console(record=True, width=80, file=StringIO(), force_terminal=True, color_system="standard")
-    console.print(Staircase(matrix))
+    console.print(staircase(matrix, 80))
     return console.export_svg(code_format=SVG, unique_id="progression", theme=THEME)

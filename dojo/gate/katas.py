@@ -14,12 +14,11 @@ from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import Outcome
 from dojo.runner.result import Copy
 from dojo.runner.run import run_all
-from dojo.story.hints import read_hints
 from dojo.story.katas import Kata, selects
 from dojo.story.mutants import listed_rules, mutant_files
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import NoStep, Story
-from dojo.story.tests import driving_tests
+from dojo.story.tests import driving_tests, read_hints
 from dojo.story.toml import line_of_key, line_where
 
 

@@ -72,7 +72,7 @@ def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:
             what = f"it passes every test; give it a fault of {step.name}, or add a test that catches it"
             own = names_in(mutant.code)
             missing = "" if not own or own & names_in(step.code) else MUTANT
-            yield Violation(9, mutant.file, 0, f"{what}: {mutant.shown_by}", missing=missing)
+            yield Violation(9, mutant.file, 0, f"{what}: {mutant.fields['shown by']}", missing=missing)
         elif max(caught) < mutant.step:
             what = f"no test of its step, {mutant.step}, or of a later one catches it"
             yield Violation(9, mutant.file, 1, f"{what}; write step: {max(caught)}, or add such a test")

@@ -10,7 +10,7 @@ from pathlib import Path
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_readme
 from dojo.runner.coverage import THE_END
-from dojo.story.source import NO_PYTHON, parse_source, read_sources
+from dojo.story.source import NO_PYTHON, compile_source, read_sources
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.toml import line_of_key
@@ -104,7 +104,7 @@ def explain_imports(file: Path, step: Step, story: Story) -> Iterator[tuple[int,
     if file != step.module:
         known |= {story.module, *story.imports.get(file.stem, [])}
     try:
-        tree = parse_source(file.read_bytes())
+        tree = compile_source(file.read_bytes())
     except NO_PYTHON as error:
         why = getattr(error, "msg", None) or str(error)
         yield getattr(error, "lineno", None) or 1, f"is not valid Python: {why}; mend this line"

@@ -6,10 +6,12 @@ It has questions, the evening in one picture, and a page for each pair.
 import math
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
 
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
@@ -19,9 +21,8 @@ from dojo.history.runs import REST
 from dojo.pages.templates import page_frame, script_of, template_environment, write_file
 from dojo.prove.lights import list_verdicts
 from dojo.room.clock import ROUND
-from dojo.room.models import Record
-from dojo.room.records import Records, find_room, read_files
-from dojo.room.reports import attempts_since, record_of
+from dojo.room.models import Record, attempts_since, record_of
+from dojo.room.records import Records, find_room
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration
 from dojo.story.workspace import Workspace
@@ -55,7 +56,7 @@ def evening_of_folder(folder: Path) -> Evening:
     """The files in a folder. Raises UsageError, EnvironmentProblem."""
     with TemporaryDirectory() as kept:  # two files may be of one pair: a room keeps each light once
         room = Records.create(Path(kept))
-        faults = [line for line in room.add(read_files(folder)).values() if line]
+        faults = room.keep_files(folder)
         records = [*room.select()]
         room.database.close()
     if not records:
@@ -72,9 +73,9 @@ def evening_of_room(workspace: Workspace, word: str) -> Evening:
     if folder is None:
         instead = "make room opens one; NAME= names an attempt, FROM= a folder of files"
         raise UsageError(f"there was no room yet: {instead}")
-    room = Records.open(folder, read_only=True)
+    room = Records(folder)
     info, names = room.info, room.names()
-    pairs, faults = {record.pair.id: record for record in room.select()}, [*filter(None, room.notes.values())]
+    pairs, faults = {record.pair.id: record for record in room.select()}, room.notes
     for attempt in attempts_since(workspace, info.opened, info.word):
         try:
             here = with_proof(attempt)

@@ -69,4 +69,4 @@ def rule_broken_by(mutant: Mutant) -> str:
     """Return the rule that a mutant breaks, in the words of a statement; its theme if no kata lists it."""
     story = mutant.story
     listed = (rule for kata in story.katas for rule in kata_rules(kata, story) if mutant in rule.mutants)
-    return next((rule.text for rule in listed), mutant.theme)
+    return next((rule.text for rule in listed), mutant.fields["theme"])

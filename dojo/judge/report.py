@@ -178,8 +178,8 @@ def print_caught(judgement: Judgement, out: Console) -> None:
     step, caught = judgement.story.step(judgement.reach), judgement.caught
     where = f"wrong ones, up to step {step.number}, {step.title}"
     print_score(out, "caught", len(caught), len(judgement.wrong), where)
-    for theme in dict.fromkeys(mutant.theme for mutant in judgement.wrong):
-        are_caught = [mutant in caught for mutant in judgement.wrong if mutant.theme == theme]
+    for theme in dict.fromkeys(mutant.fields["theme"] for mutant in judgement.wrong):
+        are_caught = [mutant in caught for mutant in judgement.wrong if mutant.fields["theme"] == theme]
         fine, of = sum(are_caught), len(are_caught)
         bar = Text.assemble(f"  {theme:14} ", (FILLED * fine, "green"), (EMPTY * (of - fine), "red"))
         out.print(bar.append(f" {fine} of {of}"))
@@ -207,7 +207,7 @@ def print_next(judgement: Judgement, more: str, out: Console) -> None:
             paragraph(out, "REVEAL=1 shows it.", "dim")
         case _:
             paragraph(out, f"{mutant.does} {mutant.origin}")
-            paragraph(out, f"Shown by: {mutant.shown_by}")
+            paragraph(out, f"Shown by: {mutant.fields['shown by']}")
             paragraph(out, f"The code: {mutant.story.shown(mutant.file)}", "dim")
 
 

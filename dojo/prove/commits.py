@@ -11,7 +11,7 @@ from pathlib import Path
 from dojo.errors import UsageError
 from dojo.prove.git import Commit, Repository
 from dojo.prove.judge import VersionComparison, VersionJudge
-from dojo.prove.runs import describe, running
+from dojo.prove.runs import Runner, describe
 from dojo.prove.verdict import no_answer
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.waiting import progress_bar
@@ -36,14 +36,22 @@ def prove_commits(
     pytest, the folder that has the cache, and the reasons that explain some tests by their ids. Raises
     UsageError if one of them is not there.
     """
-    chosen, repository = python_for(folder, python), Repository(folder)
+    chosen, repository, known = python_for(folder, python), Repository(folder), reasons or {}
     commits = repository.commits(asked, merged=merged)
     versions = [*read_versions(repository, commits)]
-    with running(chosen, top, words) as runner, progress_bar("every new test", "commits") as on_done:
+    runner = Runner(chosen, top, words)
+    with runner.ready(), progress_bar("every new test", "commits") as on_done:
         judge = VersionJudge(runner, {name for one in versions for name in one.import_names})
         for done, (commit, version) in enumerate(zip(commits, versions)):
             on_done(done, len(commits))
-            judge_commit(judge, commit, version, reasons or {})
+            if version.before:
+                comparison = VersionComparison(judge, version.before, version)
+                told, version.remarks = comparison.judge_all(), comparison.remarks
+            else:
+                told = [no_answer(NOT_HERE)]
+            for one in told:
+                why = commit.no_red or known.get(one.test) or known.get(one.function) or ""
+                version.verdicts = [*version.verdicts, replace(one, explained=why if one.is_open else "")]
     found = [one for one in versions if one.verdicts or one.remarks]
     title = f"{count_of(len(commits), 'commit')} of {folder.resolve().name}"
     base = next(iter(commits[0].parents), "")
@@ -65,21 +73,6 @@ def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator
             files=repository.files(commit.id) or {},
         )
         yield known[commit.id]
-
-
-def judge_commit(judge: VersionJudge, commit: Commit, version: Revision, reasons: Mapping[str, str]) -> None:
-    """Judge a commit by its first parent; what is open is explained where a reason is given."""
-    if not version.before:
-        version.verdicts = [no_answer(NOT_HERE)]
-        return
-    comparison = VersionComparison(judge, version.before, version)
-    version.verdicts = [
-        replace(one, explained=commit.no_red or reasons.get(one.test) or reasons.get(one.function) or "")
-        if one.is_open
-        else one
-        for one in comparison.judge_all()
-    ]
-    version.remarks = comparison.remarks
 
 
 def read_reasons(file: Path) -> dict[str, str]:

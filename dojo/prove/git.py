@@ -12,7 +12,7 @@ from typing import NamedTuple
 from dojo.attempt.snapshot import File, Files
 from dojo.errors import EnvironmentProblem, UsageError
 
-SUBMODULE = "160000"
+SUBMODULE = b"160000"
 QUIET = ("--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false")
 """How git neither locks nor starts anything."""
 KEPT = ("PATH", "HOME", "XDG_CONFIG_HOME", "LANG", "LC_ALL", "TMPDIR")
@@ -28,17 +28,9 @@ class Commit(NamedTuple):
 
     id: str
     parents: list[str]
-    message: str
-
-    @property
-    def title(self) -> str:
-        return next(iter(self.message.strip().splitlines()), "")
-
-    @property
-    def no_red(self) -> str:
-        """The reason that its message gives for a test that was not red: `no-red: a guard`."""
-        found = NO_RED.search(self.message)
-        return found[1] if found else ""
+    title: str
+    no_red: str
+    """The reason that its message gives for a test that was not red: `no-red: a guard`."""
 
 
 class Repository:
@@ -69,21 +61,17 @@ class Repository:
     def files(self, id: str) -> Files | None:
         """Read the files of a commit, and what a build has written beside them, as `_version.py`.
 
-        Of a submodule it gives the hash. None if the commit is not there, as in a shallow clone; raises
+        Nothing of a submodule. None if the commit is not there, as in a shallow clone; raises
         EnvironmentProblem.
         """
         listed = self.run("ls-tree", "-r", "-z", "--full-tree", id)
         if listed.returncode:
             return None
-        entries: dict[bytes, tuple[str, bytes]] = {}
-        for line in listed.stdout.split(b"\0")[:-1]:
-            told, _, path = line.partition(b"\t")
-            mode, _, blob = told.split()
-            entries[path] = mode.decode(), blob
-        self.read({blob for mode, blob in entries.values() if mode != SUBMODULE} - self.contents.keys())
+        entries = [line.partition(b"\t") for line in listed.stdout.split(b"\0")[:-1]]
+        told = {path: words.split() for words, _, path in entries if not words.startswith(SUBMODULE)}
+        self.read({blob for _, _, blob in told.values()} - self.contents.keys())
         files = {
-            path: File(mode, blob if mode == SUBMODULE else self.contents.get(blob, b""))
-            for path, (mode, blob) in entries.items()
+            path: File(mode.decode(), self.contents.get(blob, b"")) for path, (mode, _, blob) in told.items()
         }
         folders = {path.rpartition(b"/")[0] for path in files}
         built = {path: file for path, file in self.ignored.items() if path.rpartition(b"/")[0] in folders}
@@ -117,10 +105,8 @@ class Repository:
         how = ["--topo-order", "--no-merges"] if merged else ["--first-parent"]
         told = self.said(*LOG, *how, *(self.range(asked) if asked else self.default()), "--").split("\0")
         if told == [""]:
-            where = asked or self.folder
-            raise UsageError(
-                f"there is no commit in {where}: RANGE= takes a commit, or two branches, main..feature"
-            )
+            how_to = "RANGE= takes a commit, or two branches, main..feature"
+            raise UsageError(f"there is no commit in {asked or self.folder}: {how_to}")
         return [*map(read_commit, filter(None, told))]
 
     def default(self) -> list[str]:
@@ -129,21 +115,18 @@ class Repository:
         Of a merge that is checked out without a branch, as a CI does for a pull request, that merge alone. Of
         a shallow clone, the commits whose parents are there.
         """
-        head, main = self.said("rev-parse", "--abbrev-ref", "HEAD"), self.default_branch()
+        head = self.said("rev-parse", "--abbrev-ref", "HEAD")
         if head == "HEAD" and self.named("HEAD^2"):
             return ["--max-count=1", "HEAD"]
         file = self.folder / self.said("rev-parse", "--git-path", "shallow")
         ranges = [["HEAD", *(f"^{id}" for id in file.read_text().split())]] if file.is_file() else []
-        if main and main.removeprefix("origin/") != head:
+        remote = self.said("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD")
+        names = [remote.removeprefix("origin/"), "main", "master", remote, "origin/main", "origin/master"]
+        main = next((name for name in names if name and self.named(name)), head)
+        if main.removeprefix("origin/") != head:
             ranges.insert(0, ["HEAD", f"^{main}"])
         there = (words for words in ranges if self.said("rev-list", "--count", *words) not in ("", "0"))
         return next(there, ["HEAD"])
-
-    def default_branch(self) -> str:
-        """The branch that others start from; an empty text if nobody can tell."""
-        remote = self.said("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD")
-        names = [remote.removeprefix("origin/"), "main", "master", remote, "origin/main", "origin/master"]
-        return next((name for name in names if name and self.named(name)), "")
 
     def range(self, asked: str) -> list[str]:
         """One commit, or those of a branch that another one does not have; raises UsageError."""
@@ -161,5 +144,8 @@ class Repository:
 
 def read_commit(told: str) -> Commit:
     head, _, message = told.partition("\n\n")
-    lines = [line.split(" ") for line in head.splitlines()]
-    return Commit(lines[0][1], [line[1] for line in lines if line[0] == "parent"], dedent(message))
+    message = dedent(message).strip()
+    (_, id), *lines = (line.split(" ", 1) for line in head.splitlines())
+    parents = [words for name, words in lines if name == "parent"]
+    reason = NO_RED.search(message)
+    return Commit(id, parents, message.partition("\n")[0], reason[1] if reason else "")

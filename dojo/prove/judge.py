@@ -6,8 +6,15 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from dojo.prove.runs import Runner, RunRequest, TestResult, TreeRun
-from dojo.prove.tests import Test, belongs_to_tests, changed_lines, file_of, is_code, match_renamed
+from dojo.prove.runs import DOUBT, Runner, RunRequest, TestResult, TreeRun
+from dojo.prove.tests import (
+    belongs_to_tests,
+    changed_lines,
+    file_of,
+    holds_tests,
+    is_code,
+    match_renamed,
+)
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_code, no_answer, say
 from dojo.prove.versions import GIVEN, Revision, TestChange
 from dojo.runner.failure.reason import readable_name
@@ -95,7 +102,7 @@ class VersionComparison:
         self.code_is_same = before.code == after.code and all(map(belongs_to_tests, self.differ))
         self.news = [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
         """The test files that changed."""
-        self.helpers_changed = before.helpers != after.helpers
+        self.helpers_changed = any(belongs_to_tests(path) and not holds_tests(path) for path in self.differ)
         self.old, self.new = before.run or TreeRun(), after.run or TreeRun()
         if after.run is None:
             files = after.test_files if self.helpers_changed else [*self.news, *map(file_of, self.reds)]
@@ -142,11 +149,10 @@ class VersionComparison:
                 if outcome is None and was and same_row:
                     outcome = old.results.get(file_of(former))
                 red = self.reds.get(now.id) or (self.reds.get(outcome.id) if outcome else None)
+                test = a.find_test(now)
                 if now.id in a.given:
-                    given = Test(now.id, GIVEN, 0, 0)
-                    yield TestChange(given, now, outcome, given if now.id in b.given else None, red=red)
-                    continue
-                change = TestChange(a.find_test(now), now, outcome, was, same_row, helps, red)
+                    was, same_row, helps = test if now.id in b.given else None, True, False
+                change = TestChange(test, now, outcome, was, same_row, helps, red)
                 change.more_asserts = self.count_asserts(change)
                 yield change
 
@@ -169,6 +175,7 @@ class VersionComparison:
 
         Where the code is the same, that is what they come to now. A red that a light has seen was seen.
         """
+        laid = self.before.with_tests_of(self.after)
         for one in changes:
             is_as_it_was = self.judge.by_lights and one.is_same and not one.helpers_changed
             if self.code_is_same:
@@ -176,19 +183,14 @@ class VersionComparison:
             elif one.red and (one.test.source == GIVEN or is_as_it_was):
                 one.laid = one.red.now
         waiting = [one for one in changes if not one.laid]
-        first = self.run_laid(waiting)
-        for one in waiting:
-            one.laid = first.find(one.now.id)
-        red = [one for one in waiting if one.laid and one.laid.red_kind]
-        again = self.run_laid(red, again=True)
-        for one in red:
-            one.is_flaky = again.is_green(one.now.id)
-
-    def run_laid(self, changes: list[TestChange], *, again: bool = False) -> TreeRun:
-        """Run these tests alone, as they are now, on the code before."""
-        ids = tuple(one.now.id for one in changes)
-        laid = self.before.with_tests_of(self.after)
-        return self.judge.run((laid, map(file_of, ids)), ids=ids, again=again)[0]
+        for again in (False, True):
+            ids = tuple(one.now.id for one in waiting)
+            run = self.judge.run((laid, map(file_of, ids)), ids=ids, again=again)[0]
+            for one in waiting:
+                one.laid = one.laid or run.find(one.now.id)
+                if again and run.is_green(one.now.id):
+                    one.laid = replace(one.laid, why=CHANGES, where=DOUBT)
+            waiting = [one for one in waiting if one.laid and one.laid.red_kind]
 
     def verdict(self, change: TestChange) -> Verdict | None:
         """Judge a test; None if nothing is to be said of it."""
@@ -214,7 +216,7 @@ class VersionComparison:
         kind = laid.red_kind if laid else None
         if now.colour != "green" and (by_lights or (same and (change.was_red or not now.red_kind))):
             return None, ""
-        if why := CHANGES if change.is_flaky else reason(now):
+        if why := reason(now):
             return Kind.NO_ANSWER, why
         if now.colour != "green":
             return Kind.STILL_RED, ""
@@ -249,16 +251,14 @@ class VersionComparison:
         file = file_of(change.now.id)
         if file in self.before.paths and not self.before.test_file(file):
             return NOT_PYTHON.format(f"before, {file}")
-        if laid.red_kind:
-            return laid.why if laid.red_kind == Kind.NO_ANSWER else ""
+        if laid.where == DOUBT:
+            return laid.why
         if laid.colour != "green":
-            return f"on the code before, {reason(laid)}"
+            return "" if laid.red_kind else f"on the code before, {reason(laid)}"
         if change.is_same and not change.helpers_changed:
             return CHANGES
         asserted = change.red and change.red.asserted
         return "its file holds the code as well" if not asserted and self.after.holds_code(file) else ""
-
-    # What is red, and what is gone
 
     def note_reds(self) -> None:
         """Note what is red in the version after, and remark what became of the other tests."""
@@ -277,27 +277,20 @@ class VersionComparison:
                 aside.append(one.now.id)
             elif one.red and one.now.colour != "green":
                 reds[one.now.id] = one.red
+        told = [one for one in self.changes if one.now.red_kind and self.judge.by_lights]
+        broken = [one.now.id for one in told if one.was_green and one.is_same and not self.code_is_same]
         deleted = self.gone - {id.partition("[")[0] for id in self.reds}
-        for words, ids in (("Set aside while red", aside), ("Deleted", sorted(deleted))):
-            self.remarks += [f"{words}: {self.judge.name_tests(ids)}."] if ids else []
-
-    def tell_what_happened(self) -> Iterator[str]:
-        """Say how tests came and broke between two lights."""
-        reds = [one for one in self.changes if one.now.red_kind]
-        came = [one for one in reds if not one.old and one.test.source != GIVEN]
+        remarks = {"Set aside while red:": aside, "Deleted:": sorted(deleted), "This change broke": broken}
+        self.remarks = [f"{words} {self.judge.name_tests(ids)}." for words, ids in remarks.items() if ids]
+        came = [one for one in told if not one.old and one.test.source != GIVEN]
         if len(came) > 1:
-            yield f"You opened {count_of(len(came), 'test')} at once."
-        broken = [one.now.id for one in reds if one.was_green and one.is_same]
-        if broken and not self.code_is_same:
-            yield f"This change broke {self.judge.name_tests(broken)}."
-
-    # Code that changed while no test asked for it
+            self.remarks.append(f"You opened {count_of(len(came), 'test')} at once.")
 
     def judge_code(self) -> list[Verdict]:
         """Judge code that changed alone: which of its lines the tests run, and whether any changes colour."""
         a, b, judge = self.after, self.before, self.judge
         paths = [path for path in self.differ if is_code(path) and not path.endswith(SETTINGS)]
-        there = [path for path in paths if path in a.code]
+        there = [path for path in paths if path in a.paths]
         lines = {(path, line) for path in there for line in changed_lines(b.content(path), a.content(path))}
         in_green = a.all_green and b.all_green and len(self.new.results) <= len(self.old.results)
         if not paths or (judge.by_lights and not in_green):
@@ -305,16 +298,14 @@ class VersionComparison:
         files = [*map(file_of, self.new.results)] if judge.by_lights else a.test_files
         if not files:
             return [judge_code(len(lines), 0)]
-        asked = [(a, files), (b, files)][: 1 if judge.by_lights else 2]
-        run, *others = judge.run(*asked, traced=tuple(there))
-        for one in (run, *(old for old in others if old.results)):
-            if why := no_colours(one):
-                return [no_answer(why)]
-        for old in others:
-            if flips := self.flips(old, run, len(lines)):
-                return flips
-            if not lines and b.tests.keys() - a.tests.keys():
-                return []  # the code went with its tests
+        asked = [(a, files)] if judge.by_lights else [(a, files), (b, files)]
+        run, old, *_ = [*judge.run(*asked, traced=tuple(there)), TreeRun()]
+        if why := no_colours(run) or (no_colours(old) if old.results else ""):
+            return [no_answer(why)]
+        if flips := self.flips(old, run, len(lines)):
+            return flips
+        if not lines and b.tests.keys() - a.tests.keys():
+            return []  # the code went with its tests
         verdict = judge_code(len(lines), len(lines & {*run.lines}))
         unread = [why for path in run.results.keys() & a.paths.keys() if (why := reason(run.results[path]))]
         return [no_answer(min(unread)) if unread and verdict.kind == Kind.UNTESTED else verdict]
@@ -329,21 +320,21 @@ class VersionComparison:
         changes = []
         for id in ids:
             now, then = new.results[id], old.results[id]
-            is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
-            changes.append(TestChange(self.after.find_test(now), now, then, laid=then, is_flaky=is_flaky))
-        broken = [one for one in changes if one.was_green and not one.is_flaky]
+            if [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]:
+                now, then = (replace(one, why=CHANGES, where=DOUBT) for one in (now, then))
+            changes.append(TestChange(self.after.find_test(now), now, then, laid=then))
+        broken = [one for one in changes if one.was_green and one.now.where != DOUBT]
+        if not broken:
+            return join_rows([verdict for one in changes if (verdict := self.verdict(one))], {})
         for one in broken:
-            if one.now.red_kind:
-                one.note_red()
-                self.after.reds[one.now.id] = one
-        if broken:
-            return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
-        return join_rows([verdict for one in changes if (verdict := self.verdict(one))], {})
+            one.note_red()
+        self.after.reds |= {one.now.id: one for one in broken if one.now.red_kind}
+        return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
 
 
 def reason(outcome: TestResult) -> str:
     """Say why an outcome answers nothing; an empty text if it does."""
-    if outcome.colour == "green" or outcome.red_kind:
+    if outcome.colour == "green" or (outcome.red_kind and outcome.where != DOUBT):
         return ""
     if outcome.error == "ModuleNotFoundError" and outcome.where == "elsewhere":
         package = outcome.why.partition("'")[2].partition("'")[0]
@@ -362,17 +353,16 @@ def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple
     left = {one.id: one for one in then}
     found: dict[str, tuple[TestResult, bool]] = {}
     for one in now:
-        if alike := next((old for old in left.values() if is_same_row(old, one)), None):
-            found[one.id] = left.pop(alike.id), True
+        for old in left.values():
+            names = (old.id.partition("[")[2], one.id.partition("[")[2])
+            values = (
+                (old.params, one.params) if old.params and one.params else names
+            )  # a light tells no values
+            if values[0] == values[1]:
+                found[one.id] = left.pop(old.id), True
+                break
     new = [one for one in now if one.id not in found]
     return found | {one.id: (old, False) for one, old in zip(new, left.values())}
-
-
-def is_same_row(old: TestResult, new: TestResult) -> bool:
-    """True if two rows have the same values or, where a light tells none, the same name."""
-    if old.params and new.params:
-        return old.params == new.params
-    return old.id.partition("[")[2] == new.id.partition("[")[2]
 
 
 def join_rows(verdicts: Sequence[Verdict], rows: Mapping[str, int]) -> list[Verdict]:

@@ -10,7 +10,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light, NotRecorded, all_files, all_lights, ancestors
 from dojo.attempt.snapshot import Files
 from dojo.prove.judge import VersionComparison, VersionJudge
-from dojo.prove.runs import DOUBT, Runner, TestResult, TreeRun, running
+from dojo.prove.runs import DOUBT, Runner, TestResult, TreeRun
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, no_answer, say
 from dojo.prove.versions import GIVEN, Proof, Revision
@@ -27,7 +27,10 @@ WHY = {"red": "its output is not that of the case", "amber": "the program broke"
 
 @dataclass(eq=False, kw_only=True)
 class Stage(Revision):
-    """A run that changed something; `make back` takes those between it and the one before out of the way."""
+    """A run that changed something; `make back` takes those between it and the one before out of the way.
+
+    The one before is the last whose tests could say anything.
+    """
 
     run: TreeRun
     light: Light
@@ -43,14 +46,6 @@ class Stage(Revision):
         """True if no test could say anything."""
         found = self.run.results.values()
         return not self.all_green and not any(one.colour == "green" or one.red_kind for one in found)
-
-    @property
-    def base(self) -> Revision:
-        """The last one before it whose tests could say anything."""
-        stage = self.before
-        while isinstance(stage, Stage) and stage.is_silent:
-            stage = stage.before
-        return stage or Revision()
 
     def has(self, verdict: Verdict) -> tuple[str, str]:
         """The test of a verdict, with its source here."""
@@ -74,9 +69,8 @@ def prove_lights(attempt: Attempt) -> Proof:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
         return Proof(title, remarks=(f"{attempt.name} has no lights yet: {verbs} record them.",))
     taught, remarks = find_taught(attempt, lights)
-    of_suite, limits = story if taught else None, (SECONDS, SECONDS)
-    with running(Path(sys.executable), story.workspace, suite=of_suite, limits=limits) as runner:
-        folder = story.inside(attempt.folder)
+    suite, folder = story if taught else None, story.inside(attempt.folder)
+    with Runner(Path(sys.executable), story.workspace, (), suite, (SECONDS, SECONDS)).ready() as runner:
         session = Session(runner, story.module, folder, taught, is_program=bool(attempt.program))
         return Proof(title, session.prove(lights, files), remarks)
 
@@ -106,10 +100,7 @@ def find_taught(attempt: Attempt, lights: Sequence[Light]) -> tuple[list[SuiteTe
     for light in lights:
         known = known if light.revealed is None else light.revealed
         if light.judged and light.test and light.test not in ids[:known]:
-            says = (
-                f"The tests of {attempt.kata.name} have changed since: only those that you wrote are judged."
-            )
-            return [], [says]
+            return [], [f"The tests of {attempt.kata.name} have changed since: only your own are judged."]
     return taught, []
 
 
@@ -133,8 +124,10 @@ class Session:
                 on_done(done, len(stages))
                 if not stage.all_green and not self.is_program:
                     self.run_again(stage)
-                if not stage.is_silent:
-                    self.judge(stage, stage.base)
+                if isinstance(stage.before, Stage) and stage.before.is_silent:
+                    stage.before = stage.before.before
+                if stage.before and not stage.is_silent:
+                    self.judge(stage, stage.before)
         seen = {(id, red.test.source) for stage in stages for id, red in stage.reds.items() if red.asserted}
         for stage in stages:  # seen red at another time, it needs no red here
             stage.verdicts = [
@@ -143,7 +136,12 @@ class Session:
                 if one.kind not in (Kind.PASSES, Kind.UNSEEN) or stage.has(one) not in seen
             ]
         for last in stages[-1:]:
-            last.verdicts = [*last.verdicts, *self.still_red(last.base if last.is_silent else last)]
+            reds = last.before.reds if last.before and last.is_silent else last.reds
+            for id, red in reds.items():
+                kind = Kind.NO_ANSWER if red.now.where == DOUBT else Kind.STILL_RED
+                more = {"why": red.now.why, "failure_now": red.now.failure}
+                verdict = say(kind, self.judging.rule(id), by_lights=True, test=id, **more)
+                last.verdicts = [*last.verdicts, verdict]
         return [stage for stage in stages if stage.verdicts or stage.remarks]
 
     def stages(self, lights: list[Light], files: Mapping[str, Files]) -> Iterator[Stage]:
@@ -159,15 +157,16 @@ class Session:
             given = self.find_given(before, light, revealed)
             colours = self.find_colours(light, given)
             told = {id: one for id, one in colours.items() if self.is_program or one == "green"}
+            results = {
+                id: TestResult(id, one, why=WHY.get(one, ""), where="test") for id, one in told.items()
+            }
             clock = time.strftime("%H:%M", time.localtime(light.when))
             now = Stage(
                 f"light {light.number}",
                 f"{clock}, make {light.verb}: {light.colour}",
                 before=before or Revision(),
                 files=files[light.commit],
-                run=TreeRun(
-                    {id: TestResult(id, told[id], why=WHY.get(told[id], ""), where="test") for id in told}
-                ),
+                run=TreeRun(results),
                 all_green=light.is_green,
                 given=given,
                 light=light,
@@ -237,13 +236,7 @@ class Session:
                 rule = self.judging.rule(stage.light.test)
                 stage.verdicts += [say(Kind.PASSES, rule, by_lights=True, test=stage.light.test)]
         stage.proven |= {stage.has(one) for one in found if one.kind == Kind.PROVEN}
-        stage.remarks = [*comparison.remarks, *comparison.tell_what_happened()]
+        stage.remarks = comparison.remarks
         kept = sum(stage.run.is_green(id) for id in stage.brought - {one.test for one in stage.verdicts})
         if kept and not self.is_program:
             stage.remarks.append(f"Your code already passed {kept} of our tests.")
-
-    def still_red(self, last: Revision) -> Iterator[Verdict]:
-        for id, red in last.reds.items():
-            kind = Kind.NO_ANSWER if red.now.where == DOUBT else Kind.STILL_RED
-            more = {"why": red.now.why, "failure_now": red.now.failure}
-            yield say(kind, self.judging.rule(id), by_lights=True, test=id, **more)

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from dojo.attempt.diffstat import is_tests
 from dojo.pages.code import escape_text, highlight
 from dojo.pages.diff import Fold, fold_diff, is_drawn, strip_rows
-from dojo.pages.templates import page_frame, script_of, template_environment, write_file
+from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.palette import COLOURS
@@ -33,30 +33,12 @@ def proof_page(proof: Proof) -> str:
     environment = template_environment(PAGES)
     html = environment.get_template("proof.html").render(
         proof=proof,
-        looking=sum(one.to_look_at for one in proof.verdicts),
         versions=list(zip(proof.versions, changes_of(proof.versions), strict=True)),
         kinds=Kind.__members__,
-        colour=colour,
-        words=words,
+        colours=COLOURS,
         **page_frame(proof.title, script_of(environment, "proof.js")),
     )
     return UNREADABLE.sub("\N{REPLACEMENT CHARACTER}", html)
-
-
-def colour(kind: Kind) -> str:
-    """The colour of a kind: green, red or amber; none for the others."""
-    return next((name for name, look in COLOURS.items() if look.style == kind.look.style), "none")
-
-
-def words(version: Revision) -> str:
-    """What the filter finds a version by: its kinds, and whether there is something to look at."""
-    kinds = dict.fromkeys(one.kind.name.lower() for one in version.verdicts)
-    return " ".join([*kinds, "look"] if version.to_look_at else kinds)
-
-
-def write_proof(proof: Proof, file: Path) -> Path:
-    """Write the page; gives its path. Raises EnvironmentProblem."""
-    return write_file(file, proof_page(proof))
 
 
 class FileChange(NamedTuple):
@@ -67,30 +49,27 @@ class FileChange(NamedTuple):
     folds: Sequence[Fold] = ()
 
 
-def changes_of(versions: Sequence[Revision], room: int = ROOM) -> list[list[FileChange] | None]:
+def changes_of(versions: Sequence[Revision], room: int = ROOM) -> Iterator[list[FileChange] | None]:
     """The files that changed in each version, tests first; None for a version whose files cannot be read.
 
     If all of it takes more than `room`, the last diffs are only named.
     """
-    found: list[list[FileChange] | None] = []
     for version in versions:
-        files = [*changed_files(version.before, version)] if version.before else None
-        for place, file in enumerate(files or ()):
+        files = [*changed_files(version.before, version)] if version.before else []
+        for place, file in enumerate(files):
             room -= sum(len(row.code) + AROUND for fold in file.folds for row in fold.rows)
-            if files and room < 0:
+            if room < 0:
                 files[place] = FileChange(file.name, file.note or "not shown")
-        found.append(files)
-    return found
+        yield files if version.before else None
 
 
 def changed_files(before: Revision, after: Revision) -> Iterator[FileChange]:
     """The files that differ, tests first; each with its diff, if it is text."""
-    names = before.files.keys() | after.files.keys()
-    for name in sorted(names, key=lambda name: (not is_tests(name.decode(errors="replace")), name)):
-        old, new = before.files.get(name), after.files.get(name)
+    paths = {name.decode(errors="replace"): name for name in before.files | after.files}
+    for path in sorted(paths, key=lambda path: (not is_tests(path), path)):
+        old, new = (version.files.get(paths[path]) for version in (before, after))
         if old == new:
             continue
-        path = name.decode(errors="replace")
         if not new or not all(is_drawn(file.content) for file in (old, new) if file):
             yield FileChange(path, "not shown" if new else "gone")
             continue

@@ -53,40 +53,6 @@ def tell(**message: Any) -> None:
             out.write(json.dumps(message) + "\n")
 
 
-class Tree:
-    """The files of a version: which of them belong to the tests, and which modules it has."""
-
-    def __init__(self, top: str, tests: list[str]) -> None:
-        self.top = Path(top).resolve()
-        self.tests = {str(self.top / file) for file in tests}
-
-    def has(self, file: str) -> bool:
-        return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
-
-    def is_test(self, file: str) -> bool:
-        """True if a file belongs to the tests, and not to the code under test."""
-        return os.path.realpath(file) in self.tests
-
-    def relative(self, text: str) -> str:
-        """A text without the folder of the tree, which differs from run to run."""
-        return text.replace(f"{self.top}{os.sep}", "")
-
-    def has_class(self, name: str) -> bool:
-        """True if the code under test has a class of this name."""
-        there = (one for _, one in modules() if self.has(one.__file__) and not self.is_test(one.__file__))
-        return any(isinstance(vars(module).get(name), type) for module in there)
-
-    def find_foreign_module(self) -> str:
-        """Name a module that is in the tree, and was imported from another place."""
-        roots = self.top, self.top / "src"
-        for name, module in modules():
-            top = name.partition(".")[0]
-            there = any((root / f"{top}.py").is_file() or any((root / top).glob("*.py")) for root in roots)
-            if there and not self.has(module.__file__):
-                return f"{name} was imported from {module.__file__}, and not from this version"
-        return ""
-
-
 def modules() -> Iterator[tuple[str, Any]]:
     """Each module that was imported from a file, with the name by which it was."""
     for name, module in list(sys.modules.items()):
@@ -95,12 +61,14 @@ def modules() -> Iterator[tuple[str, Any]]:
 
 
 class TreeReporter:
-    """Reports which tests there are, and what each of them comes to."""
+    """Reports which tests of a version there are, and what each of them comes to."""
 
     def __init__(self, job: dict[str, Any]) -> None:
-        self.tree = Tree(job["tree"], job["tests"])
+        self.top = Path(job["tree"]).resolve()
+        self.tests = {str(self.top / file) for file in job["tests"]}
+        """The files that belong to the tests, and not to the code under test."""
         self.ids = set(job["ids"])
-        self.traced = {str(self.tree.top / file): file for file in job["traced"]}
+        self.traced = {str(self.top / file): file for file in job["traced"]}
         self.lines: set[tuple[str, int]] = set()
         self.results: dict[str, dict[str, Any]] = {}
         if self.traced:
@@ -131,8 +99,8 @@ class TreeReporter:
             params = getattr(getattr(item, "callspec", None), "params", {})
             code = getattr(getattr(item, "function", None), "__code__", None)
             place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
-            file = os.path.relpath(place[0], self.tree.top) if self.tree.has(place[0]) else ""
-            params = plain(self.tree.relative(repr(params))) if params else ""
+            file = os.path.relpath(place[0], self.top) if self.has(place[0]) else ""
+            params = plain(self.relative(repr(params))) if params else ""
             self.note(item, "waiting", params=params, file=file, line=place[1])
 
     @pytest.hookimpl(hookwrapper=True)
@@ -142,7 +110,7 @@ class TreeReporter:
         if outcome.excinfo:
             raised = outcome.excinfo[1]
             error = getattr(raised, "cause", None) or raised.__cause__ or raised
-            tell(fault=self.tree.relative(f"pytest does not start: {in_a_line(error)}"))
+            tell(fault=self.relative(f"pytest does not start: {in_a_line(error)}"))
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(self, call: Any, report: Any) -> None:
@@ -178,26 +146,26 @@ class TreeReporter:
     def pytest_sessionfinish(self) -> None:
         """The end, without which the run is not whole; pytest has not deleted its folders yet."""
         sys.settrace(None)
-        if fault := self.tree.find_foreign_module():
+        if fault := self.find_foreign_module():
             tell(fault=fault)
         tell(lines=sorted(self.lines))
 
     def describe(self, error: BaseException, phase: str) -> dict[str, str]:
         """Say what an error means: its colour, where it broke, and whether a name is missing."""
         frames = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
-        ours = [file for file in frames if self.tree.has(file) or self.tree.is_test(file)]
-        in_code = bool(ours) and not self.tree.is_test(ours[-1])
+        ours = [file for file in frames if self.has(file) or self.is_test(file)]
+        in_code = bool(ours) and not self.is_test(ours[-1])
         asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
         missing, owner = ("", "") if in_code else self.find_missing(error)
         where = "code" if in_code else phase
         if isinstance(error, ModuleNotFoundError) and not missing:
             where = "elsewhere"
         elif isinstance(error, SyntaxError):
-            where = "code" if error.filename and not self.tree.is_test(error.filename) else "file"
+            where = "code" if error.filename and not self.is_test(error.filename) else "file"
         return {
             "colour": "red" if asserts and where == "test" and ours else "amber",
             "error": type(error).__name__,
-            "why": self.tree.relative(in_a_line(error)),
+            "why": self.relative(in_a_line(error)),
             "missing": missing,
             "owner": owner,
             "where": where,
@@ -208,11 +176,36 @@ class TreeReporter:
         told = [words.search(str(error)) for kind, words in MISSING if isinstance(error, kind)]
         found = next((one.groupdict() for one in told if one), {})
         owner = found.get("of")  # a class of the code, or a value that it gave
-        if not found or (owner and owner not in PLAIN and not self.tree.has_class(owner)):
+        if not found or (owner and owner not in PLAIN and not self.has_class(owner)):
             return "", ""
         if called := found.get("called"):  # `Game.__init__` is `Game`
             return f"a parameter of `{re.sub('[.]__init__$', '', called).rpartition('.')[2]}`", ""
         return f"`{found['name']}`", found.get("owner") or ""
+
+    def has(self, file: str) -> bool:
+        return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
+
+    def is_test(self, file: str) -> bool:
+        return os.path.realpath(file) in self.tests
+
+    def has_class(self, name: str) -> bool:
+        """True if the code under test has a class of this name."""
+        there = (one for _, one in modules() if self.has(one.__file__) and not self.is_test(one.__file__))
+        return any(isinstance(vars(module).get(name), type) for module in there)
+
+    def find_foreign_module(self) -> str:
+        """Name a module that is in the tree, and was imported from another place."""
+        roots = self.top, self.top / "src"
+        for name, module in modules():
+            top = name.partition(".")[0]
+            there = any((root / f"{top}.py").is_file() or any((root / top).glob("*.py")) for root in roots)
+            if there and not self.has(module.__file__):
+                return f"{name} was imported from {module.__file__}, and not from this version"
+        return ""
+
+    def relative(self, text: str) -> str:
+        """A text without the folder of the version, which differs from run to run."""
+        return text.replace(f"{self.top}{os.sep}", "")
 
 
 def id_of(item: Any) -> str:

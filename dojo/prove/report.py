@@ -4,7 +4,7 @@ import json
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.errors import UsageError
-from dojo.prove.verdict import FAIL_ON, TO_LOOK_AT, Kind, Verdict
+from dojo.prove.verdict import FAIL_ON, TO_LOOK_AT, Kind
 from dojo.prove.versions import Proof
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import Look
@@ -20,8 +20,6 @@ from dojo.screen.words import count_of
 
 NOTHING_FOUND, FOUND, UNANSWERED = 0, 1, 3
 """The status of a proof; 2 is that of a wrong call."""
-NOTHING = "nothing"
-"""`FAIL_ON=nothing` reports, and never fails."""
 SCHEMA = 3
 """The version of the JSON: another one where a field is gone, or means something else."""
 EXPLAIN = (
@@ -48,9 +46,10 @@ def show(
     if in_json:
         print(as_json(proof))
     if page:
-        from dojo.prove.page import write_proof  # the terminal needs none of it
+        from dojo.pages.templates import write_file  # the terminal needs none of it
+        from dojo.prove.page import proof_page
 
-        print(write_proof(proof, page), file=beside)
+        print(write_file(page, proof_page(proof)), file=beside)
     if not page and not in_json:
         report(proof, console(), in_full=in_full)
     if os.environ.get("GITHUB_ACTIONS") == "true" and proof.head:
@@ -70,11 +69,12 @@ def show(
 
 def read_fail_on(asked: str, default: Collection[str]) -> Collection[str]:
     """Read the words of `FAIL_ON=`; raises UsageError for one that means nothing."""
-    if asked in ("", NOTHING):
+    if asked in ("", "nothing"):
         return () if asked else default
     words = [word.strip() for word in asked.split(",")]
-    for unknown in (word for word in words if word not in FAIL_ON):
-        raise UsageError(f"FAIL_ON={asked}: {unknown} is none of {', '.join(FAIL_ON)}, or {NOTHING}")
+    for unknown in words:
+        if unknown not in FAIL_ON:
+            raise UsageError(f"FAIL_ON={asked}: {unknown} is none of {', '.join(FAIL_ON)}, or nothing")
     return words
 
 
@@ -104,20 +104,20 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
 
 def print_open(proof: Proof, out: Console) -> None:
     """What must not be taken for a pass: each with its commit, and the id of its test."""
-    red = {id(one) for one in proof.found(["red"])}
-    groups: dict[str, Callable[[Verdict], bool]] = {
-        "To look at": lambda one: one.to_look_at,
-        "Red at the end": lambda one: id(one) in red,
-        "Could not answer": lambda one: one.is_open and not one.to_look_at,
+    groups = {
+        "To look at": [one for one in proof.open if one.to_look_at],
+        "Red at the end": proof.found(["red"]),
+        "Could not answer": [one for one in proof.open if not one.to_look_at],
     }
-    for title, belongs in groups.items():
-        found = [(version, one) for version in proof.versions for one in version.verdicts if belongs(one)]
+    for title, found in groups.items():
         if found:
             out.print(Text(f"\n{title}: {len(found)}", style="bold"))
-        for version, one in found:
-            print_line(out, one.kind.look, one.says)
-            for text in filter(None, (f"{version.name} {version.title}", one.test)):
-                print_line(out, QUIET, text)
+        chosen = {id(one) for one in found}
+        for version in proof.versions:
+            for one in (one for one in version.verdicts if id(one) in chosen):
+                print_line(out, one.kind.look, one.says)
+                for text in filter(None, (f"{version.name} {version.title}", one.test)):
+                    print_line(out, QUIET, text)
     out.print()
 
 
@@ -130,19 +130,14 @@ def print_line(out: Console, look: Look, text: str) -> None:
 
 def as_json(proof: Proof) -> str:
     """Write a proof for a program."""
-    told: dict[str, object] = {"schema": SCHEMA, "open": len(proof.open)}
+    told: dict[str, object] = {"schema": SCHEMA, "open": len(proof.open), "counts": proof.counts}
     told |= {name: getattr(proof, name) for name in ("title", "base", "head", "python", "remarks")}
-    told["counts"] = proof.counts
-    told["versions"] = [
-        {name: getattr(version, name) for name in ("name", "commit", "title", "remarks")}
-        | {
-            "verdicts": [
-                asdict(one) | {"file": one.file, "to_look_at": one.to_look_at} for one in version.verdicts
-            ]
-        }
-        for version in proof.versions
-    ]
-    return json.dumps(told, indent=1, ensure_ascii=False)
+    versions = []
+    for one in proof.versions:
+        verdicts = [asdict(it) | {"file": it.file, "to_look_at": it.to_look_at} for it in one.verdicts]
+        words = {name: getattr(one, name) for name in ("name", "commit", "title", "remarks")}
+        versions.append(words | {"verdicts": verdicts})
+    return json.dumps(told | {"versions": versions}, indent=1, ensure_ascii=False)
 
 
 def annotations(proof: Proof) -> Iterator[str]:

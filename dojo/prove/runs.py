@@ -39,8 +39,13 @@ KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DY
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 OFF = (
-    *("cacheprovider", "xdist", "xdist.looponfail", "pytest_cov"),
-    *("randomly", "testmon", "pytest_rerunfailures"),
+    "cacheprovider",
+    "xdist",
+    "xdist.looponfail",
+    "pytest_cov",
+    "randomly",
+    "testmon",
+    "pytest_rerunfailures",
 )
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
 DESCRIBE = """
@@ -50,7 +55,7 @@ folder = sysconfig.get_path("purelib")
 print(sys.executable, sys.version, sorted(os.listdir(folder)) if os.path.isdir(folder) else "")
 """
 DOUBT = "doubt"
-"""Where a result broke that a light tells of, and no run bears out."""
+"""Where a result broke that another run does not bear out."""
 
 
 @dataclass(frozen=True)
@@ -135,26 +140,34 @@ class RunRequest(NamedTuple):
     """True for tests of the suite, which run on the code of this version in place of its own tests."""
 
 
+@dataclass(eq=False)
 class Runner:
     """Answers questions: from the cache, or by a run in a work folder."""
 
-    def __init__(
-        self,
-        python: Path,
-        top: Path,
-        words: Sequence[str],
-        suite: Story | None,
-        limits: Sequence[float],
-        scratch: Path,
-    ) -> None:
-        self.python, self.words, self.suite, self.limits = python, list(words), suite, limits
-        self.cache = Cache(top, "commits", most=CACHED_RUNS)
-        self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
-        self.base += [suite_key(suite)] if suite else []
-        self.running: set[Popen[bytes]] = set()
-        self.scratch = scratch
-        shutil.copy(PLUGIN, scratch / "prove_plugin.py")
-        shutil.copy(SUITE_PLUGIN, scratch / "suite_plugin.py")
+    python: Path
+    top: Path
+    """The folder that has the cache."""
+    words: Sequence[str] = ()
+    """More words for pytest."""
+    suite: Story | None = None
+    limits: Sequence[float] = LIMITS
+    running: set["Popen[bytes]"] = field(default_factory=set)
+
+    @contextmanager
+    def ready(self) -> "Iterator[Runner]":
+        """Lend the runner; nothing of it is left, whether the body ends, fails, or is told to stop."""
+        self.cache = Cache(self.top, "commits", most=CACHED_RUNS)
+        self.base = [describe(self.python), *self.words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
+        self.base += [suite_key(self.suite)] if self.suite else []
+        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+        try:
+            with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
+                self.scratch = Path(scratch).resolve()
+                shutil.copy(PLUGIN, self.scratch / "prove_plugin.py")
+                shutil.copy(SUITE_PLUGIN, self.scratch / "suite_plugin.py")
+                yield self
+        finally:
+            signal.signal(signal.SIGTERM, before)
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
         keyed = {self.key(one): one for one in questions}
@@ -195,18 +208,12 @@ class Runner:
         home.mkdir()
         report.touch()
         write_files(tree, question.tree)
-        paths = [name.decode(errors="replace") for name in question.tree if name.endswith(b".py")]
-        tests = [*filter(belongs_to_tests, paths)]
         if suite:
-            words = [
-                "-p",
-                "suite_plugin",
-                "--code",
-                str(tree / f"{suite.module}.py"),
-                *pytest_arguments(suite),
-            ]
             tests = [str(suite.top / file) for file in question.files]
+            words = ["-p", "suite_plugin", f"--code={tree / suite.module}.py", *pytest_arguments(suite)]
         else:
+            paths = (name.decode(errors="replace") for name in question.tree if name.endswith(b".py"))
+            tests = [*filter(belongs_to_tests, paths)]
             words = own_words(question.files, tree)
         job = {"tree": str(tree), "tests": tests, "ids": question.ids, "traced": question.traced}
         environment = clean_environment(home, self.python) | {
@@ -214,27 +221,25 @@ class Runner:
             "PROVE_JOB": json.dumps(job),
             "PYTHONPATH": os.pathsep.join(map(str, (self.scratch, tree, tree / "src"))),
         }
-        words = ["-p", "prove_plugin", "--tb=short", "--color=no", *question.files, *words, *self.words]
-        process = Popen(
-            [str(self.python), "-m", "pytest", *words],
-            cwd=suite.top if suite else tree,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=environment,
-            start_new_session=True,
-        )
+        command = [str(self.python), "-m", "pytest", "-p", "prove_plugin", "--tb=short", "--color=no"]
+        command += [*question.files, *words, *self.words]
+        top = suite.top if suite else tree
+        quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+        process, end = Popen(command, cwd=top, env=environment, start_new_session=True, **quiet), ""
         self.running.add(process)
-        late = False
         try:
             process.wait(self.limits[not question.ids])
         except subprocess.TimeoutExpired:
-            late = True
+            end = "did not end in time"
         finally:
             kill_group(process)
             self.running.discard(process)
-        run = read_report(report, process.returncode, late=late)
-        run.late |= process.returncode == -signal.SIGKILL  # by Ctrl-C, or by a system without memory
+        status = describe_status(process.returncode)
+        crashed = (
+            f"crashed Python: {status}" if process.returncode < 0 else f"ended Python itself, with {status}"
+        )
+        run = read_report(report, end or crashed)
+        run.late = process.returncode == -signal.SIGKILL  # too late, by Ctrl-C, or by a system without memory
         return run
 
 
@@ -251,26 +256,6 @@ def own_words(files: Sequence[str], tree: Path) -> list[str]:
     if not any((tree / one / name).is_file() for one in (folder, *folder.parents) for name in INI):
         words += ["-c", os.devnull]
     return [*words, *(word for plugin in OFF for word in ("-p", f"no:{plugin}"))]
-
-
-@contextmanager
-def running(
-    python: Path,
-    top: Path,
-    words: Sequence[str] = (),
-    suite: Story | None = None,
-    limits: Sequence[float] = LIMITS,
-) -> Iterator[Runner]:
-    """Lend a runner, and leave nothing of it behind, whether the body ends, fails, or is told to stop.
-
-    Takes a Python, the folder that has the cache, more words for pytest, and the story of a suite.
-    """
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    try:
-        with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
-            yield Runner(python, top, words, suite, limits, Path(scratch).resolve())
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def clean_environment(home: Path, python: Path) -> dict[str, str]:
@@ -295,9 +280,9 @@ def describe(python: Path) -> str:
     return str(run.stdout)
 
 
-def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
+def read_report(report: Path, end: str) -> TreeRun:
     """Read what the plugin wrote before the process ended; of each test, the last line says it."""
-    run, is_whole = TreeRun(late=late), False
+    run, is_whole = TreeRun(), False
     for line in report.read_text(encoding="utf-8", errors="replace").splitlines():
         with suppress(ValueError):  # a line that was cut off by a kill
             match make_printable(json.loads(line)):
@@ -307,15 +292,13 @@ def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
                     run.fault = fault
                 case {"lines": lines}:
                     run.lines, is_whole = [(file, line) for file, line in lines], True
-    end = describe_status(status)
-    why = f"crashed Python: {end}" if status < 0 else f"ended Python itself, with {end}"
-    why = "stopped the run" if is_whole else "did not end in time" if late else why
-    ends = {"running": f"it {why}", "waiting": f"a test before it {why}"}
-    unfinished = [one for one in run.results.values() if one.colour in ends]
+    end = "stopped the run" if is_whole else end
+    why = {"running": f"it {end}", "waiting": f"a test before it {end}"}
+    unfinished = [one for one in run.results.values() if one.colour in why]
     for one in unfinished:
-        run.results[one.id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
+        run.results[one.id] = replace(one, colour="amber", why=why[one.colour], where="elsewhere")
     if not is_whole and not unfinished:
-        run.fault = run.fault or f"the run {why}"
+        run.fault = run.fault or f"the run {end}"
     elif not run.results:
         run.fault = run.fault or "pytest found none of these tests"
     return run

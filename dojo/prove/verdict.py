@@ -8,10 +8,7 @@ from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.screen.words import count_of
 
 GREEN, RED, AMBER = COLOURS.values()
-TIDY = REFACTORING
-LIKE = Look("≈", "")
-ENOUGH = 4 / 5
-"""The part of its lines that the tests of a refactoring run."""
+TIDY, LIKE = REFACTORING, Look("≈", "")
 
 
 class Kind(StrEnum):
@@ -56,22 +53,14 @@ class Kind(StrEnum):
         " it says.",
         "was green when it came: break the code once, and see it red.",
     )
-    GUARD = (
-        "guards beside a red row",
-        LIKE,
-        "passes without this change too, beside a row of the same test that fails.",
-    )
+    GUARD = "guards beside a red row", LIKE, "passes without this change too, beside a row that fails."
     WEAKENED = "asks less than before", AMBER, "has fewer assertions than before."
     MADE_GREEN = (
         "made green by changing the test",
         AMBER,
         "was made green by changing the test, not the code.",
     )
-    REFACTORING = (
-        "refactoring",
-        TIDY,
-        "was rewritten, asks as much as before, and passes before and after.",
-    )
+    REFACTORING = "refactoring", TIDY, "was rewritten, asks as much as before, and passes before and after."
     UNTESTED = "code without a test", AMBER
     NO_ANSWER = "could not answer", NOT_RUN, "could not be answered: {why}"
 
@@ -153,14 +142,15 @@ def judge_code(changed: int, run: int, broken: str = "") -> Verdict:
     """Make the verdict on code that changed while no test asked for it.
 
     Takes how many lines changed, how many of them the tests run, and the green tests that the change broke.
+    It is a refactoring if they run four fifths of the lines.
     """
     lines = f"{count_of(changed, 'line')} of code changed"
     if broken:
         return Verdict(Kind.UNTESTED, f"code without a test: {lines}, and broke {broken}.")
     if not changed:
         return Verdict(Kind.REFACTORING, "a refactoring: code was deleted, and no test changed its colour.")
-    part = "all of them" if run == changed else f"{run} of them" if run else "none of them"
-    if run >= ENOUGH * changed:
-        says = f"a refactoring: {lines}, no test changed its colour, and the tests run {part}."
-        return Verdict(Kind.REFACTORING, says)
-    return Verdict(Kind.UNTESTED, f"code without a test: {lines}, and the tests run {part}.")
+    part = "all of them" if run == changed else f"{run or 'none'} of them"
+    if run < changed * 4 / 5:
+        return Verdict(Kind.UNTESTED, f"code without a test: {lines}, and the tests run {part}.")
+    says = f"a refactoring: {lines}, no test changed its colour, and the tests run {part}."
+    return Verdict(Kind.REFACTORING, says)

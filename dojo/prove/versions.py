@@ -49,7 +49,6 @@ class TestChange:
     """How many assertions it has more than what it was, or than the tests that it replaces."""
     laid: TestResult | None = None
     """What it comes to, as it is now, on the code of the version before; None if that is of no interest."""
-    is_flaky: bool = False
     asserted: bool = False
     """True if its own assertion has failed by then."""
     adapts: bool = False
@@ -143,12 +142,6 @@ class Revision:
         """Its tests by their ids, as far as their sources tell."""
         files = {path: self.test_file(path) for path in self.test_files}
         return {f"{path}::{test.name}": test for path, file in files.items() if file for test in file.tests}
-
-    @property
-    def helpers(self) -> dict[str, File]:
-        """What test files share: helpers, `conftest.py`, data."""
-        paths = [path for path in self.paths if belongs_to_tests(path) and not holds_tests(path)]
-        return {path: self.paths[path] for path in paths}
 
     @cached_property
     def import_names(self) -> set[str]:

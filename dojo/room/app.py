@@ -12,8 +12,7 @@ from urllib.parse import quote
 import msgspec
 import segno
 from markupsafe import Markup
-from msgspec import Meta, Raw, Struct
-from msgspec.structs import asdict, replace
+from msgspec import Meta, Raw, Struct, structs
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -24,20 +23,14 @@ from dojo.errors import EnvironmentProblem
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.clock import Plan, change_of, view
 from dojo.room.models import Answer, Line, Name, Pair, Record, Refused, Travels, decode, id_of, parse_record
-from dojo.room.records import NEW_LIGHTS, Records
-from dojo.room.reports import changes
+from dojo.room.records import NEW_LIGHTS, Records, changes
 from dojo.screen.palette import COLOURS, NOT_RUN
 
-MOST = 1024**2
-"""Bytes of a request; a pair with more to send sends it in parts."""
-PAIRS_OF_ADDRESS = 50
-"""Pairs that may come from one address: nobody takes all places."""
-WRONG = 20
-"""Wrong join words from one address in a minute: then it is locked out for the rest of that."""
-AT_ONCE = 3000
-"""Lights in an answer, about half a megabyte; the page asks again for the rest."""
-NEWEST = 100
-"""Lights of a pair that can tell whether it waits for green."""
+MOST = 1024**2  # bytes of a request; a pair with more to send sends it in parts
+PAIRS_OF_ADDRESS = 50  # nobody takes all places
+WRONG = 20  # join words from one address in a minute: then it is locked out for the rest of that
+AT_ONCE = 3000  # lights in an answer, about half a megabyte; the page asks again for the rest
+NEWEST = 100  # lights of a pair that can tell whether it waits for green
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 HEADERS = {
     "Cache-Control": "no-store",
@@ -46,8 +39,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
 }
 PAGES = Path(__file__).parent / "pages"
-OWN_ROOM = Markup("; connect-src 'self'; form-action 'none'; base-uri 'none'")
-"""What else the policy of the page says: it asks only the room that it comes from."""
+OWN_ROOM = Markup("; connect-src 'self'; form-action 'none'; base-uri 'none'")  # what the page may ask
 
 
 class LeadCommand(Travels, frozen=True):
@@ -61,15 +53,12 @@ class LeadCommand(Travels, frozen=True):
 
 
 class PageQuery(Struct, rename={"first": "from", "last": "to"}):
-    """What a page asks: for what is new, or for the change from one light of a pair to another."""
+    """What a page asks: for the lights after a place, or for what changed between two lights of a pair."""
 
-    era: str = ""
     after: Annotated[int, Meta(ge=0)] = 0
-    """The names of this era, and the lights up to this place, it has already."""
     pair: str = ""
     first: int = -1
     last: int = -1
-    """The places of the lights; -1 is the empty folder."""
 
 
 @dataclass
@@ -83,12 +72,11 @@ class RoomApp:
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """The pairs that have joined since the room was opened, by the address that they came from."""
     notes: dict[str, str] = field(default_factory=dict)
-    """What the page has to say about a source, in a line each."""
+    """What the page has to say about a file or an attempt, in a line each."""
     entrance: str = ""
     """Where the QR code leads: to the page itself, or to the one of participants in a browser."""
 
     def __post_init__(self) -> None:
-        self.notes |= self.records.notes
         routes = [
             Route("/{word}/", self.page),
             Route("/{word}/state", self.state),
@@ -100,7 +88,7 @@ class RoomApp:
         self.asgi = Starlette(routes=routes, exception_handlers=faults)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """An ASGI application."""
+        """Answer a request, unless it is from another page, or without the join word."""
         answer: Any = self.asgi
         try:
             self.require_this_room(request := Request(scope))
@@ -109,27 +97,21 @@ class RoomApp:
         await answer(scope, receive, send)
 
     def require_this_room(self, request: Request) -> None:
-        """Raise HTTPException for a request from another page, or without the join word."""
+        """Raise HTTPException for another page, for a wrong word, and for a while for who guesses words."""
         if request.headers.get("host") != self.address:
             raise HTTPException(403, f"this room is at {self.address}, and nowhere else")
-        if request.headers.get("origin") not in (None, f"http://{self.address}"):
-            raise HTTPException(403, "this room hears no other page than its own")
         word = request.scope["path"].removeprefix("/").partition("/")[0]
         is_right = hmac.compare_digest(word.encode(errors="replace"), self.records.info.word.encode())
-        if self.wrong[address_of(request), minute()] >= WRONG and not (is_right and self.was_here(request)):
+        is_known = is_right and (self.is_lead(request) or pair_of(request) in self.records.names())
+        if self.wrong[address_of(request), minute()] >= WRONG and not is_known:
             raise HTTPException(429, "too many wrong words: this room hears you again in a minute")
         if not is_right:
             raise self.wrong_word(request, "that is not the join word of this room")
 
     def wrong_word(self, request: Request, told: str) -> HTTPException:
-        """Count it: who guesses is locked out for a while."""
+        """Count it, and return what is said to it."""
         self.wrong[address_of(request), minute()] += 1
         return HTTPException(403, told)
-
-    def was_here(self, request: Request) -> bool:
-        """True for a pair or a page that was let in before, and the leader: a guesser may sit beside them."""
-        is_page = request.query_params.get("era") == self.records.era
-        return is_page or self.is_lead(request) or pair_of(request) in self.records.names()
 
     def is_lead(self, request: Request) -> bool:
         """True if the request has the leader's key."""
@@ -146,30 +128,24 @@ class RoomApp:
             raise HTTPException(403, "only who has the key of a pair sends its lights")
         pair = self.take(sent, request)
         kept = self.records.find(id=pair.id, last=NEWEST) or sent
-        place = next(((light.history, light.number) for light in kept.lights[-1:]), ("", 0))
+        place = (kept.lights[-1].history, kept.lights[-1].number) if kept.lights else ("", 0)
         clock, now = self.records.info.clock, time.time()
         return in_json(Answer(*place, pair.name, now, view(clock, now, change_of(clock, kept.lights, now))))
 
     def take(self, sent: Record, request: Request) -> Pair:
-        """Record what a pair sends, unless too many come from its address; returns the pair as it is here.
-
-        Raises Refused, EnvironmentProblem.
-        """
-        id, came = sent.pair.id, self.came_from[address_of(request)]
-        if id not in came and len(came) >= PAIRS_OF_ADDRESS:
+        """Record what a pair sends, and return the pair as it is here; raises Refused, EnvironmentProblem."""
+        came = self.came_from[address_of(request)]
+        if sent.pair.id not in came and len(came) >= PAIRS_OF_ADDRESS:
             raise Refused(f"{PAIRS_OF_ADDRESS} pairs have joined from your address: this room takes no more")
         pair = self.records.keep(sent)
-        came.add(id)
+        came.add(pair.id)
         return pair
 
     async def state(self, request: Request) -> Response:
-        """What is new for a page: who is there, and the lights behind those that it has.
-
-        A long answer ends early, at a cursor from which the page asks again.
-        """
+        """What a page does not have; a long answer ends early, at a cursor from which the page asks again."""
         seen = decode(request.query_params, PageQuery, "what you ask")
         records, info, now = self.records, self.records.info, time.time()
-        new, cursor = defaultdict(list), seen.after if seen.era in ("", records.era) else 0
+        new, cursor = defaultdict(list), seen.after
         found = records.database.execute(NEW_LIGHTS, [cursor, AT_ONCE]).fetchall()
         for place, id, light in found:
             new[id].append(Raw(light))
@@ -177,13 +153,14 @@ class RoomApp:
         pairs = [*records.select(last=NEWEST if info.clock.plan.at_green else 0)]
         return in_json(
             {
-                "era": records.era,
                 "cursor": cursor,
                 "more": len(found) == AT_ONCE,
                 "now": now,
-                "notes": [line for line in (*self.notes.values(), records.fault) if line],
+                "notes": [line for line in (*records.notes, *self.notes.values(), records.fault) if line],
                 "waits": {one.pair.name: change_of(info.clock, one.lights, now)["wait"] for one in pairs},
-                "pairs": [asdict(one.pair) | {"left": one.left, "lights": new[one.pair.id]} for one in pairs],
+                "pairs": [
+                    structs.asdict(one.pair) | {"left": one.left, "lights": new[one.pair.id]} for one in pairs
+                ],
                 "clock": view(info.clock, now),
                 "address": self.address,
                 "word": info.word,
@@ -217,13 +194,13 @@ class RoomApp:
                 name = told.name if told.do == "rename" else None
                 self.records.rename(self.pair_named(told.pair).pair.id, name)
             case "lock" | "unlock":
-                info = replace(info, locked=told.do == "lock")
+                info = structs.replace(info, locked=told.do == "lock")
             case "tell":
-                info = replace(info, message=told.message)
+                info = structs.replace(info, message=told.message)
             case "set":
-                info = replace(info, clock=replace(info.clock.at(now), plan=told.plan))
+                info = structs.replace(info, clock=structs.replace(info.clock.at(now), plan=told.plan))
             case turn:
-                info = replace(info, clock=info.clock.turn(turn, now))
+                info = structs.replace(info, clock=info.clock.turn(turn, now))
         if info != self.records.info:
             self.records.save(info)
         return in_json({"clock": view(info.clock, now)})

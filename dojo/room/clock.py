@@ -4,23 +4,16 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct, to_builtins
-from msgspec.structs import replace
+from msgspec import Meta, Struct, structs, to_builtins
 
 from dojo.room.models import Line, Report, Travels
 
 MINUTE, FIVE_MINUTES = 60, 300
-DUE = 20
-"""Seconds for which it says that seats are to be changed."""
-GRACE = 60
-"""Seconds that a red pair may wait for green, where seats change at green."""
+DUE = 20  # seconds for which it says that seats are to be changed
+GRACE = 60  # seconds that a red pair may wait for green, where seats change at green
 ROUND, BREAK = "round", "break"
-SHORTEST, LONGEST = 0.1, 600
-"""Minutes of a phase."""
-PHASES = 1000
-"""At most this many phases begin by themselves: a computer may get the year wrong."""
-Phase = tuple[str, int, float, float | None]
-"""A round or a break that has begun: which one, when, and when it ended, if it has."""
+SHORTEST, LONGEST = 0.1, 600  # minutes of a phase
+PHASES = 1000  # at most this many begin by themselves: a computer may get the year wrong
 NO_CHANGE = {"due": False, "wait": 0}
 Minutes = Annotated[float, Meta(ge=0, le=LONGEST)]
 
@@ -49,8 +42,8 @@ class Clock(Struct, frozen=True):
     """Seconds of this phase that were over when it was last stopped."""
     since: float | None = None
     """When it was started again; none while it stands."""
-    phases: tuple[Phase, ...] = ()
-    """Those that have begun."""
+    phases: tuple[tuple[str, int, float, float | None], ...] = ()
+    """The rounds and breaks that have begun: which one, when, and when it ended, if it has."""
     extra: float = 0
     """Seconds that were added to this phase."""
 
@@ -70,10 +63,8 @@ class Clock(Struct, frozen=True):
 
     def at(self, now: float) -> "Clock":
         """The clock with the phases that have begun by themselves until now."""
-        clock = self
-        while clock.since is not None and clock.plan.by_itself and clock.plan.round and clock.over(now) >= 0:
-            if len(clock.phases) > PHASES:
-                break
+        clock, by_itself = self, self.plan.by_itself and self.plan.round
+        while by_itself and clock.since is not None and clock.over(now) >= 0 and len(clock.phases) <= PHASES:
             clock = clock.next(clock.since + clock.length - clock.spent)
         return clock
 
@@ -92,13 +83,13 @@ class Clock(Struct, frozen=True):
                 return clock.next(now)
             case "start" if clock.since is None:
                 begun = () if clock.spent else ((clock.kind, clock.number, now, None),)
-                return replace(clock, since=now, phases=(*clock.phases, *begun))
+                return structs.replace(clock, since=now, phases=(*clock.phases, *begun))
             case "stop":
-                return replace(clock, spent=clock.elapsed(now), since=None)
+                return structs.replace(clock, spent=clock.elapsed(now), since=None)
             case "next":
                 return clock.next(now)
             case "extend":  # from now if it was over
-                return replace(clock, extra=clock.extra + max(0.0, clock.over(now)) + FIVE_MINUTES)
+                return structs.replace(clock, extra=clock.extra + max(0.0, clock.over(now)) + FIVE_MINUTES)
         return clock
 
     def rotation(self, now: float) -> int:
@@ -129,8 +120,8 @@ def view(clock: Clock, now: float, change: dict[str, Any] = NO_CHANGE) -> dict[s
     clock = clock.at(now)
     if not clock.plan.round:
         return None
-    turn, every, gone = clock.rotation(now), clock.plan.rotate * MINUTE, clock.elapsed(now)
-    names = clock.plan.names
+    turn, every, names = clock.rotation(now), clock.plan.rotate * MINUTE, clock.plan.names
+    turn_ends = min(every * (turn + 1), clock.length)
     return {
         "phase": clock.kind,
         "number": clock.number,
@@ -138,7 +129,7 @@ def view(clock: Clock, now: float, change: dict[str, Any] = NO_CHANGE) -> dict[s
         "over": max(0.0, clock.over(now)),
         "running": clock.since is not None,
         "rotation": turn,
-        "rotation_left": min(every * (turn + 1), clock.length) - gone if every and clock.kind == ROUND else 0,
+        "rotation_left": turn_ends - clock.elapsed(now) if every and clock.kind == ROUND else 0,
         "driver": names[turn % len(names)] if names else "",
         "navigator": names[(turn + 1) % len(names)] if len(names) > 1 else "",
         "change": change,

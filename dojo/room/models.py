@@ -1,26 +1,32 @@
-"""What a pair says, by network or in a file of `make hand-in`: lines of JSON, checked by a schema library."""
+"""What a pair says, by network or in a file of `make hand-in`: reports of its lights, in lines of JSON."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from dojo.attempt.attempt import NAME
-from dojo.attempt.light import RUNS
+from dojo.attempt.attempt import NAME, Attempt, all_attempts
+from dojo.attempt.diffstat import Lines, lines_between
+from dojo.attempt.light import RUNS, Light, all_files, all_lights, ancestors, last_recorded
+from dojo.attempt.membership import Membership, membership, require_key
+from dojo.attempt.snapshot import Files
 from dojo.errors import UsageError
 from dojo.screen.words import LONG, one_line, plain
+from dojo.story.tests import rule_of
+from dojo.story.workspace import Workspace
 
 T = TypeVar("T")
 VERSION = 2
-FIRST = 200
-"""Tests that may turn green for the first time at one light."""
-FILES, FILE = 100, 100_000
-"""Changed files of a light, and the characters of one."""
-END = 4_102_444_800
-"""The year 2100, in seconds: no light is later."""
+FIRST = 200  # tests that may turn green for the first time at one light
+FILES, FILE = 100, 100_000  # changed files of a light, and the characters of one
+YOUNG = 12 * 3600  # seconds: an attempt that has rested for longer when the room opens is of another day
+HISTORY = 12  # letters of the first commit, which tell its lights from others
+SOURCE, NOTE = 400_000, 50  # bytes of all code of a light; and for each file, to say that it is not sent
+END = 4_102_444_800  # the year 2100, in seconds: no light is later
 
 
 class Refused(UsageError):
@@ -37,12 +43,11 @@ class Travels(Struct, frozen=True, forbid_unknown_fields=True):
                     raise ValueError(f"a text with invisible characters: {ascii(text)[:30]}")
 
 
-PairId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{20}\Z")]
 Name = Annotated[str, Meta(pattern=rf"\A{NAME.pattern}\Z")]
 Line = Annotated[str, Meta(max_length=LONG)]
 Sentence = Annotated[str, Meta(max_length=4 * LONG)]
 Count = Annotated[int, Meta(ge=0, le=20_000)]
-Lines = Annotated[int, Meta(ge=0)]
+LineCount = Annotated[int, Meta(ge=0)]
 Source = Annotated[str, Meta(max_length=FILE, pattern=r"\A[^\0]*\Z")]
 Colour = Annotated[str, Meta(pattern=r"\A(green|red|amber)?\Z")]
 FirstColour = Annotated[str, Meta(pattern=r"\A(red|green)\Z")]
@@ -70,8 +75,8 @@ class Report(Travels, frozen=True):
     """The colour that the participant expected, if any."""
     held: bool | None = None
     """True if it came."""
-    code: Lines = 0
-    test_lines: Lines = 0
+    code: LineCount = 0
+    test_lines: LineCount = 0
     """Changed lines since the light before, of code and of tests."""
     first_green: Annotated[dict[Line, FirstColour], Meta(max_length=FIRST)] = {}
     """The rules of tests that are green for the first time: red if they were seen red before."""
@@ -94,10 +99,13 @@ class VerdictLine(Travels, frozen=True, array_like=True):
     sentence: Sentence
 
 
+Proof = Annotated[list[VerdictLine], Meta(max_length=2000)]
+
+
 class Pair(Travels, frozen=True):
     """A pair, as a room and files know it: without its key."""
 
-    id: PairId
+    id: Annotated[str, Meta(pattern=r"\A[0-9a-f]{20}\Z")]
     """A hash of the key: it tells pairs apart, and nobody can send lights with it."""
     name: Name
     kata: Annotated[str, Meta(max_length=60)]
@@ -105,39 +113,16 @@ class Pair(Travels, frozen=True):
     """True if its code goes to the room."""
 
 
-@dataclass
-class Record:
+class Record(Struct, forbid_unknown_fields=True):
     """What is known of a pair, or what it sends: its lights in order, and its proof."""
 
     pair: Pair
-    lights: list[Report] = field(default_factory=list)
-    proof: list[VerdictLine] | None = None
+    lights: list[Report] = []
+    proof: Proof | None = None
     left: bool = False
     asked: str = ""
     """In a room: the name that the pair sent last, which another pair or the leader may have changed."""
-
-
-class FilePair(Pair, frozen=True, kw_only=True, omit_defaults=True):
-    """A pair in the lines that it sends: the format before had its key there, and not its id."""
-
-    id: PairId = ""
-    key: Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")] = ""
-
-
-class FileLine(Travels, frozen=True, omit_defaults=True):
-    """A line that a pair sends: it says one thing."""
-
-    version: int = VERSION
-    pair: FilePair | None = None
-    light: Report | None = None
-    proof: Annotated[list[VerdictLine], Meta(max_length=2000)] | None = None
-    left: bool | None = None
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.version <= VERSION:
-            raise ValueError(
-                f"this workspace speaks version {VERSION}, not {self.version}: update both sides"
-            )
+    version: Annotated[int, Meta(ge=1, le=VERSION)] = VERSION
 
 
 class Answer(Struct, frozen=True):
@@ -150,26 +135,109 @@ class Answer(Struct, frozen=True):
     clock: dict[str, Any] | None
 
 
+def record_of(attempt: Attempt, *, shares: bool = False) -> Record:
+    """The record of an attempt, with its code if it shares it; raises NotRecorded."""
+    with suppress(OSError):
+        require_key(attempt)  # it is the same pair wherever it goes
+    room = membership(attempt) or Membership("", "", str(attempt.folder))
+    return Record(pair_in(room, attempt, shares), reports(attempt, all_lights(attempt), shares=shares))
+
+
+def pair_in(room: Membership, attempt: Attempt, shares: bool) -> Pair:
+    """An attempt, as a room knows it."""
+    return Pair(id_of(room.key), room.name or attempt.name, attempt.kata.name, shares)
+
+
+def attempts_since(workspace: Workspace, opened: float, word: str) -> Iterator[Attempt]:
+    """The attempts on this computer that a room hears of, which opened then, without their joining."""
+    for attempt in all_attempts(workspace):
+        room = membership(attempt)
+        if not (room and room.word == word) and last_recorded(attempt) / 1e9 > opened - YOUNG:
+            yield attempt
+
+
+def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: int = 0) -> list[Report]:
+    """The reports of the lights after a number, with the code if the pair shares it; raises NotRecorded.
+
+    `lights` are all of the attempt: the ones before say which tests were red.
+    """
+    led_here = [ancestors([*lights[: light.number - 1]]) for light in lights[after:]]
+    before = [next((one for one in led if one.verb != "back"), None) for led in led_here]
+    files = all_files(attempt, [*lights[after:], *filter(None, before)])
+    first_green = [*list_first_green(lights)][after:]
+    as_they_are = ("number", "when", "verb", "colour", "of", "expected", "held", "to")
+    found = []
+    for light, last, new in zip(lights[after:], before, first_green, strict=True):
+        old, now = files[last.commit] if last else {}, files[light.commit]
+        lines = Lines() if light.verb == "start" else lines_between(old, now)
+        own = (light.own or {}).items()
+        failing = [test for test, colour in own if colour != "green" and "::" in test]  # no file
+        found.append(
+            Report(
+                history=lights[0].commit[:HISTORY],
+                green=light.counts.get("green", 0),
+                tests=sum(light.counts.values()),
+                test=one_line(rule_of([*failing, light.test][0])),
+                known=light.revealed or 0,
+                code=lines.code.number,
+                test_lines=lines.tests.number,
+                first_green=new,
+                files=changed(old, now) if shares else None,
+                **{name: getattr(light, name) for name in as_they_are},
+            )
+        )
+    return found
+
+
+def list_first_green(lights: Sequence[Light]) -> Iterator[dict[str, str]]:
+    """For each light the rules of tests that are green for the first time: red if they were red before."""
+    red, green = set[str](), set[str]()
+    for light in lights:
+        colours = dict(light.own or {}) if light.judged else {}
+        if light.judged and light.test and light.verb != "start":
+            # ours, the one in hand: it is red if more tests are red than the participant's own
+            own_red = list(colours.values()).count("red")
+            is_red = light.counts.get("red", 0) > own_red
+            colours[light.test] = "green" if light.colour == "green" else "red" if is_red else "amber"
+        red |= {test for test, colour in colours.items() if colour == "red"}
+        new = [test for test, colour in colours.items() if colour == "green" and test not in green]
+        green.update(new)
+        yield {one_line(rule_of(one)): "red" if one in red else "green" for one in new[:FIRST]}
+
+
+def changed(before: Files, now: Files) -> dict[str, str | None]:
+    """The files that have changed, None for those that are gone; of what is no text or too long, the size."""
+    names = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+    found: dict[str, str | None] = {}
+    left = SOURCE - FILES * NOTE
+    for name in names[:FILES]:
+        content = now[name].content if name in now else b""
+        text = content.decode(errors="replace") if name in now else None
+        if text and ("\0" in text or len(content) > FILE or len(msgspec.json.encode(text)) > left):
+            text = f"({len(content):,} bytes, not sent)\n"
+        left -= len(msgspec.json.encode(text))
+        found[one_line(os.fsdecode(name))] = text
+    return found
+
+
 def write_record(record: Record) -> bytes:
     """What a pair says, in lines."""
-    pair = FileLine(pair=FilePair(**structs.asdict(record.pair)))
-    lights = [FileLine(light=light) for light in record.lights]
-    rest = FileLine(proof=record.proof, left=record.left)
-    return msgspec.json.Encoder().encode_lines([pair, *lights, rest])
+    lights = [{"light": light} for light in record.lights]
+    lines = [{"version": VERSION, "pair": record.pair}, *lights, {"proof": record.proof, "left": record.left}]
+    return msgspec.json.Encoder().encode_lines(lines)
 
 
 def parse_record(content: bytes) -> Record:
     """Read what a pair says, up to the last line that has an end; raises Refused."""
-    whole = content[: content.rfind(b"\n") + 1].splitlines()
-    lines = [decode(line, FileLine, "a line") for line in whole]
-    found = [line.pair for line in lines if line.pair]
-    pairs = [Pair(one.id or id_of(one.key), one.name, one.kata, one.shares) for one in found]
-    if len({pair.id for pair in pairs}) != 1:
-        raise Refused("it is no file of make hand-in")
-    lights = [line.light for line in lines if line.light]
-    proofs = [line.proof for line in lines if line.proof is not None]
-    lefts = [line.left for line in lines if line.left is not None]
-    return Record(pairs[-1], lights, [None, *proofs][-1], [False, *lefts][-1])
+    told, lights = dict[str, Any](), list[Any]()
+    for line in content[: content.rfind(b"\n") + 1].splitlines():
+        told |= decode(line, dict[str, Any], "a line")
+        if "light" in told:
+            lights.append(told.pop("light"))
+    match told.get("pair"):
+        case {"key": str(key), **rest}:  # the format before had it there
+            told["pair"] = rest | {"id": id_of(key)}
+    return decode(msgspec.json.encode(told | {"lights": lights}), Record, "what a pair says")
 
 
 def id_of(key: str) -> str:
@@ -188,8 +256,3 @@ def decode(content: bytes | str | Mapping[str, str], kind: type[T], what: str) -
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
         raise Refused(f"{what} cannot be taken: {one_line(str(fault))}") from None
-
-
-def size(value: Any) -> int:
-    """The bytes of a value as it is sent."""
-    return len(msgspec.json.encode(value))

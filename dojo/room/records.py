@@ -1,21 +1,22 @@
 """The rooms on the disk: a folder with a database each, which keeps every light once and in order."""
 
 import sqlite3
-import stat
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
 from secrets import choice, token_hex
+from typing import Any
 
 import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
+from markupsafe import Markup
+from msgspec import Struct, structs
 
 from dojo.attempt.light import RUNS
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.pages.diff import fold_diff
 from dojo.room.clock import Clock
 from dojo.room.models import Pair, Record, Refused, Report, VerdictLine, parse_record
 from dojo.screen.words import plain
@@ -23,21 +24,19 @@ from dojo.screen.words import plain
 FOLDER, DATABASE = ".room", "room.db"
 DAY = "%Y-%m-%d"
 SUFFIX = ".lights"
-LARGE = 64 * 1024**2
-"""Bytes of a file of `make hand-in`; no evening comes near."""
-PAIRS = 200
-"""Pairs in a room."""
-LIGHTS, PAIR_BYTES = 5_000, 30_000_000
-"""Lights of a pair, and the characters of them all; an evening has some hundred lights."""
+LARGE = 64 * 1024**2  # bytes of a file of `make hand-in`; no evening comes near
+PAIRS = 200  # in a room
+LIGHTS, PAIR_BYTES = 5_000, 30_000_000  # of a pair; an evening has some hundred lights
+TOO_MANY = 4_000_000  # two files with more pairs of lines are not compared: the other pairs would wait
 SCHEMA = """
-CREATE TABLE room (id INTEGER PRIMARY KEY CHECK (id = 1), info TEXT NOT NULL);
-CREATE TABLE pairs (
+CREATE TABLE IF NOT EXISTS room (id INTEGER PRIMARY KEY CHECK (id = 1), info TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS pairs (
     id TEXT PRIMARY KEY,
     name TEXT UNIQUE COLLATE NOCASE, -- as the room shows it; NULL if the pair was removed
     asked TEXT NOT NULL, -- the name that the pair sent last
     kata TEXT NOT NULL, shares INTEGER NOT NULL, proof TEXT, "left" INTEGER NOT NULL, bytes INTEGER NOT NULL
 );
-CREATE TABLE lights (
+CREATE TABLE IF NOT EXISTS lights (
     place INTEGER PRIMARY KEY, pair TEXT NOT NULL REFERENCES pairs, history TEXT NOT NULL,
     number INTEGER NOT NULL, report TEXT NOT NULL, UNIQUE (pair, history, number)
 );
@@ -47,20 +46,19 @@ INSERT INTO pairs VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) DO UPDATE SET
     name = excluded.name, asked = excluded.asked, kata = excluded.kata, shares = excluded.shares,
     proof = excluded.proof, "left" = excluded."left"
 """
+LIGHT_BEFORE = "SELECT 1 FROM lights WHERE pair = ? AND history = ? AND number = ? - 1"
 KEEP_LIGHT = "INSERT OR IGNORE INTO lights (pair, history, number, report) VALUES (?, ?, ?, ?)"
-IS_FULL = """
-SELECT 1 FROM lights WHERE pair = ? GROUP BY pair HAVING count(*) > ? OR total(length(report)) > ?
-"""
+IS_FULL = "SELECT count(*) > ? OR total(length(report)) > ? FROM lights WHERE pair = ?"
 FIND_PAIRS = 'SELECT id, name, asked, kata, shares, proof, "left" FROM pairs WHERE name IS NOT NULL'
 LAST_LIGHTS = "SELECT report FROM lights WHERE pair = ? ORDER BY place DESC LIMIT ?"
 NEW_LIGHTS = f"""
 SELECT place, pair, json_set(
     json_remove(report, '$.history', '$.first_green', '$.to', '$.files'),
-    '$.judged', json(CASE WHEN json_extract(report, '$.verb') IN {RUNS} THEN 'true' ELSE 'false' END)
+    '$.judged', json_extract(report, '$.verb') IN {RUNS}
 ) FROM lights WHERE place > ? ORDER BY place LIMIT ?
 """
-DURABLE = ("journal_mode = WAL", "synchronous = FULL", "fullfsync = ON", "foreign_keys = ON")
-"""A commit returns when it is on the disk."""
+# a commit returns when it is on the disk
+DURABLE = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON"
 
 
 class RoomInfo(Struct, frozen=True):
@@ -81,42 +79,32 @@ class RoomInfo(Struct, frozen=True):
 class Records:
     """A room on the disk; whatever is asked of it is asked of its database."""
 
-    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
+    def __init__(self, folder: Path, new: RoomInfo | None = None) -> None:
+        """Open the room of a folder, or make a new one there; raises EnvironmentProblem."""
         self.folder, self.fault = folder, ""
         """Where it is, and why nothing can be written, for the page."""
-        self.era = token_hex(6)
-        """A page that knows another one has to read everything: a pair has another name, or none."""
         file = folder / DATABASE
-        if not file.is_file():
-            raise Refused(f"{file.name} is no file")
-        where = f"{file.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
-        self.database = sqlite3.connect(where, uri=True, isolation_level=None, timeout=1)
-        row = self.database.execute("SELECT info FROM room").fetchone()
-        self.info = msgspec.json.decode(row[0] if row else "{}", type=RoomInfo)
-        for pragma in () if read_only else DURABLE:
-            self.database.execute(f"PRAGMA {pragma}")
-        self.notes = self.add(read_files(folder / "pairs"))
-        """Why something of the format before is not taken over."""
+        try:
+            if not file.exists():
+                write_database(folder, new)
+            if not file.is_file():
+                raise Refused(f"{file.name} is no file")
+            self.database = sqlite3.connect(file, isolation_level=None, timeout=1)
+            self.database.executescript(DURABLE)
+            (info,) = self.database.execute("SELECT info FROM room").fetchone()
+            self.info = msgspec.json.decode(info, type=RoomInfo)
+            self.notes = self.keep_files(folder / "pairs")
+            """Why something of the format before is not taken over."""
+        except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError, UsageError) as fault:
+            remedy = "" if new else "; NEW=1 opens a new room"
+            told = f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}{remedy}"
+            raise EnvironmentProblem(told) from None
 
     @classmethod
     def create(cls, top: Path) -> "Records":
         """Create a room with a new join word; raises EnvironmentProblem."""
         info = RoomInfo(join_word(), token_hex(8), time.time())
-        folder = top / FOLDER / f"{time.strftime(f'{DAY}-%H%M%S')}-{info.word}"
-        with trouble(folder):
-            folder.mkdir(parents=True)
-            (top / FOLDER).chmod(0o700)  # it has the leader's key in it
-            write_database(folder, info)
-            return cls(folder)
-
-    @classmethod
-    def open(cls, folder: Path, *, read_only: bool = False) -> "Records":
-        """Open the room of a folder, and take over one of the format before; raises EnvironmentProblem."""
-        before = folder / "room.json"
-        with trouble(folder, "; NEW=1 opens a new room"):
-            if not (folder / DATABASE).exists():
-                write_database(folder, msgspec.json.decode(read_regular(before), type=RoomInfo))
-            return cls(folder, read_only=read_only and not before.exists())
+        return cls(top / FOLDER / f"{time.strftime(f'{DAY}-%H%M%S')}-{info.word}", info)
 
     def save(self, info: RoomInfo) -> None:
         """Keep what the room is; raises EnvironmentProblem."""
@@ -143,66 +131,50 @@ class Records:
         """The name of each pair, by its id; None if it was removed."""
         return dict(self.database.execute("SELECT id, name FROM pairs ORDER BY rowid"))
 
-    def add(self, found: Mapping[str, Record | Refused]) -> dict[str, str]:
-        """Record what files and attempts here say; returns by their names the lines for those not taken.
-
-        Raises EnvironmentProblem.
-        """
-        notes = {}
-        for name, told in found.items():
+    def keep_files(self, folder: Path) -> list[str]:
+        """Record what the files in a folder say; returns a line for each that is not taken."""
+        notes = []
+        for file in sorted(folder.glob(f"*{SUFFIX}")):
             try:
-                if isinstance(told, Refused):
-                    raise told
-                self.keep(told, by_network=False)
-                notes[name] = ""
+                self.keep(read_file(file), by_network=False)
             except Refused as fault:
-                notes[name] = f"{plain(Path(name).name)} is not taken: {plain(str(fault))}"
+                notes.append(not_taken(file.name, fault))
         return notes
 
     def keep(self, sent: Record, *, by_network: bool = True) -> Pair:
         """Record what a pair says, all of it or nothing, and no light again; returns the pair as it is here.
 
-        What a pair says of itself by network counts more than a file. Raises Refused, EnvironmentProblem.
+        A file says nothing of the pair if that is known. Raises Refused, EnvironmentProblem.
         """
-        before = self.find(id=sent.pair.id, last=1)
-        if before is None:
-            self.require_place(sent.pair)
-            before = Record(sent.pair)
-        elif not by_network:
-            sent = Record(replace(before.pair, name=before.asked), sent.lights, sent.proof, before.left)
-        asked = sent.pair.name
+        before, asked, names = self.find(id=sent.pair.id, last=0), sent.pair.name, self.names()
+        if before is None and sent.pair.id in names:
+            raise Refused(f"the leader has removed {asked} from this room")
+        if before is None and self.info.locked:
+            raise Refused("this room is locked: it takes no more pairs")
+        if before is None and len([*filter(None, names.values())]) >= PAIRS:
+            raise Refused(f"this room has {PAIRS} pairs: it takes no more")
+        before = before or Record(sent.pair)
+        if before.asked and not by_network:
+            sent, asked = structs.replace(sent, pair=before.pair, left=before.left), before.asked
         is_same = asked == before.asked  # even if the leader has renamed it
-        pair = replace(sent.pair, name=before.pair.name if is_same else self.free_name(asked, sent.pair.id))
+        pair = structs.replace(
+            sent.pair, name=before.pair.name if is_same else self.free_name(asked, sent.pair.id)
+        )
         proof = before.proof if sent.proof is None else sent.proof
-        after = Record(pair, before.lights, proof, sent.left, asked)
         with self.writing():
-            if after != before:
+            if Record(pair, [], proof, sent.left, asked) != before:
                 said = None if proof is None else to_json(proof)
                 values = [pair.id, pair.name, asked, pair.kata, pair.shares, said, sent.left]
                 self.database.execute(KEEP_PAIR, values)
-            last = [(one.history, one.number) for one in before.lights]
             for light in sent.lights:
-                report = to_json(light if pair.shares else replace(light, files=None))
-                place = (light.history, light.number)
-                if self.database.execute(KEEP_LIGHT, [pair.id, *place, report]).rowcount:
-                    if light.number > 1 and last != [(light.history, light.number - 1)]:
-                        raise Refused(f"light {light.number} of {asked} came before the one in front of it")
-                    last = [place]
-            if sent.lights and (1,) in self.database.execute(IS_FULL, [pair.id, LIGHTS, PAIR_BYTES]):
+                place = [pair.id, light.history, light.number]
+                if light.number > 1 and not self.database.execute(LIGHT_BEFORE, place).fetchone():
+                    raise Refused(f"light {light.number} of {asked} came before the one in front of it")
+                report = light if pair.shares else structs.replace(light, files=None)
+                self.database.execute(KEEP_LIGHT, [*place, to_json(report)])
+            if sent.lights and (1,) in self.database.execute(IS_FULL, [LIGHTS, PAIR_BYTES, pair.id]):
                 raise Refused(f"{asked} has sent all that this room takes of one pair")
-        if pair.name != before.pair.name:
-            self.era = token_hex(6)
         return pair
-
-    def require_place(self, pair: Pair) -> None:
-        """Raise Refused unless a new pair may join."""
-        names = self.names()
-        if pair.id in names:
-            raise Refused(f"the leader has removed {pair.name} from this room")
-        if self.info.locked:
-            raise Refused("this room is locked: it takes no more pairs")
-        if len([name for name in names.values() if name]) >= PAIRS:
-            raise Refused(f"this room has {PAIRS} pairs: it takes no more")
 
     def free_name(self, name: str, id: str) -> str:
         """The name, with a number if another pair has it already."""
@@ -216,7 +188,6 @@ class Records:
             raise Refused(f"{name} is another pair's name in this room: take another one")
         with self.writing():
             self.database.execute("UPDATE pairs SET name = ? WHERE id = ?", [name, id])
-        self.era = token_hex(6)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -234,44 +205,63 @@ class Records:
 read_light = lru_cache(50_000)(msgspec.json.Decoder(Report).decode)
 
 
+def changes(lights: Sequence[Report], first: int, last: int) -> list[dict[str, Any]]:
+    """The files that differ at two places among the lights, each with its rows; -1 is the empty folder."""
+    states = dict(enumerate(sources_at(lights)))
+    before, after = states.get(first, {}), states.get(last, {})
+    names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    return [{"name": name, "rows": [*rows(before.get(name, ""), after.get(name, ""))]} for name in names]
+
+
+def sources_at(lights: Sequence[Report]) -> Iterator[dict[str, str]]:
+    """The files of a pair that shares its code, at each light."""
+    at: dict[tuple[str, int], dict[str, str]] = {}
+    for light in lights:
+        merged = at.get((light.history, light.number - 1), {}) | (light.files or {})
+        now = {name: text for name, text in merged.items() if text is not None}
+        yield now
+        at[light.history, light.number] = at.get((light.history, light.to), now)
+
+
+def rows(before: str, after: str) -> Iterator[tuple[str, str]]:
+    """The rows of a file: each is gone, new, or the same, and many that are the same are one that says so."""
+    old, new = before.splitlines(), after.splitlines()
+    halves = [(old, new)] if len(old) * len(new) <= TOO_MANY else [(old, []), ([], new)]
+    for fold in chain.from_iterable(fold_diff(*half, lambda lines: [*map(Markup, lines)]) for half in halves):
+        if fold.folded and len(fold.rows) > 1:
+            yield "fold", f"{len(fold.rows)} lines"
+        else:
+            yield from ((row.kind, str(row.code)) for row in fold.rows)
+
+
 def read_regular(file: Path) -> bytes:
     """The content of a regular file; raises Refused."""
     try:
-        found = file.stat()
-        if not stat.S_ISREG(found.st_mode) or found.st_size > LARGE:
-            raise Refused("it is no regular file, or too large")
-        return file.read_bytes()
+        if file.is_file() and file.stat().st_size <= LARGE:
+            return file.read_bytes()
     except OSError as fault:
         raise Refused(describe_error(fault)) from None
+    raise Refused("it is no regular file, or too large")
 
 
-def read_file(file: Path) -> Record | Refused:
-    """The record of a file of `make hand-in`, or why it has none."""
-    try:
-        return parse_record(read_regular(file))
-    except Refused as fault:
-        return fault
+def read_file(file: Path) -> Record:
+    """The record of a file of `make hand-in`; raises Refused."""
+    return parse_record(read_regular(file))
 
 
-def read_files(folder: Path) -> dict[str, Record | Refused]:
-    """What the files in a folder have, by their names."""
-    return {file.name: read_file(file) for file in sorted(folder.glob(f"*{SUFFIX}"))}
+def not_taken(name: str, fault: Exception) -> str:
+    """The line that says why a file, or an attempt here, is not in the room."""
+    return f"{plain(name)} is not taken: {plain(describe_error(fault))}"
 
 
 def find_rooms(top: Path) -> dict[Path, str]:
-    """The join words of the rooms of a workspace, by their folders; the one opened last first.
-
-    A folder is called 2026-01-31-193000-plum-fox; before, it had no time.
-    """
+    """The join words of the rooms, by their folders, the newest first: 2026-01-31-193000-plum-fox."""
     found = sorted((top / FOLDER).glob("*-*-*-*-*"), reverse=True)
     return {one: "-".join(one.name.rsplit("-", 2)[1:]) for one in found if any(one.glob("room.*"))}
 
 
 def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
-    """The folder of the room with this word, or of the one opened last; None if there is none.
-
-    Raises UsageError if no room has the word.
-    """
+    """The folder of the room with this word, or of the newest; None if there is none. Raises UsageError."""
     rooms = find_rooms(top)
     if word and word not in rooms.values():
         known = ", ".join([*rooms.values()][:10]) or "none yet"
@@ -280,26 +270,18 @@ def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
     return next((one for one in rooms if word in ("", rooms[one]) and one.name.startswith(day)), None)
 
 
-def write_database(folder: Path, info: RoomInfo) -> None:
-    """Write the database of a room, whole or not at all."""
+def write_database(folder: Path, new: RoomInfo | None) -> None:
+    """Write the database of a new room, or for one of the format before, whole or not at all."""
+    if new:
+        folder.mkdir(parents=True)
+        folder.parent.chmod(0o700)  # it has the leader's key in it
+    info = new or msgspec.json.decode(read_regular(folder / "room.json"), type=RoomInfo)
     draft = folder / f"draft.{DATABASE}"
-    for rest in folder.glob(f"{draft.name}*"):
-        rest.unlink()
     with closing(sqlite3.connect(draft)) as database:
         database.executescript(SCHEMA)
-        database.execute("INSERT INTO room VALUES (1, ?)", [to_json(info)])
+        database.execute("REPLACE INTO room VALUES (1, ?)", [to_json(info)])
         database.commit()
     draft.rename(folder / DATABASE)
-
-
-@contextmanager
-def trouble(folder: Path, remedy: str = "") -> Iterator[None]:
-    """Name the room that cannot be read or written: raises EnvironmentProblem."""
-    try:
-        yield
-    except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError, UsageError) as fault:
-        told = f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}{remedy}"
-        raise EnvironmentProblem(told) from None
 
 
 def to_json(value: object) -> str:
@@ -307,8 +289,8 @@ def to_json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
+# what it is like, and the animal that is like that
 WORDS = [part.split() for part in (Path(__file__).parent / "words.txt").read_text("utf-8").split("\n\n")]
-"""What it is like, and the animal that is like that."""
 
 
 def join_word() -> str:

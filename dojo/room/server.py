@@ -1,13 +1,12 @@
 """`make room`: serve a room on one address until Ctrl-C, and hold out against slow or greedy clients."""
 
 import asyncio
-import ipaddress
 import re
 import resource
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,32 +17,28 @@ import uvicorn
 from msgspec.structs import replace
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from dojo.attempt.light import NotRecorded, last_recorded
+from dojo.attempt.light import last_recorded
 from dojo.attempt.lock import take_lock
-from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.errors import EnvironmentProblem, UsageError
 from dojo.pages.templates import template_environment
 from dojo.room.app import PAGES, RoomApp
 from dojo.room.clock import Plan
-from dojo.room.models import Record, Refused
-from dojo.room.records import SUFFIX, Records, find_room, find_rooms, read_file
-from dojo.room.reports import attempts_since, record_of
+from dojo.room.models import Record, Refused, attempts_since, record_of
+from dojo.room.records import SUFFIX, Records, find_room, find_rooms, not_taken, read_file
 from dojo.screen.console import console
 from dojo.story.workspace import Workspace
 
 PORT, TRIES = 8765, 20
 ADDRESS = re.compile(r"(?P<host>[^:\[\]/]+|\[[0-9a-fA-F:.]+\])?(?::(?P<port>[0-9]{1,5}))?")
 LOOPBACK = "127.0.0.1"
-FOLDER = "the folder"
-OFTEN = 0.4
-"""Seconds between two looks at the attempts here, and at the folder."""
-PATIENCE = 20
-"""Seconds that a client has to send its request, and to read on in the answer."""
-CONNECTIONS, LEAST, SPARE = 500, 20, 56
-"""Connections in all, at least so many, and files that the room needs besides."""
-QUEUE, AT_ONCE = 512, 4
-"""Clients that wait to be let in, and those let in before the limits are looked at."""
-UNSENT = 32 * 1024**2
-"""Bytes of answers that may wait for clients that do not read; beyond it the one with most is ended."""
+OFTEN = 0.4  # seconds between two looks at the attempts here, and at the folder
+PATIENCE = 20  # seconds that a client has to send its request, and to read on in the answer
+CONNECTIONS, LEAST, SPARE = 500, 20, 56  # in all, at least so many, and files that the room needs besides
+AT_ONCE = 4  # clients that are let in before the limits are looked at
+# clients that wait to be let in: more would wait for seconds; but who finds the queue full comes again after
+# one second, and then after two, so that a shorter one makes a pair late beside those who come and go
+QUEUE = 1024
+UNSENT = 32 * 1024**2  # bytes of answers that wait for clients that do not read: then one of them is ended
 
 
 def room(
@@ -61,7 +56,7 @@ def room(
     It is the one with that word, or the last one of today, or a new one. `extend` adds pages to it.
     """
     where = None if new else find_room(workspace.top, word, today=True)
-    before = Records.open(where) if where else None
+    before = Records(where) if where else None
     with bind(address, before.info.port if before else 0) as listens:
         records = before or Records.create(workspace.top)
         info = records.info
@@ -75,18 +70,8 @@ def room(
             records.save(replace(info, clock=clock, port=listens.getsockname()[1]))
             app = RoomApp(records, name_of(listens))
             extend(app)
-            announce = partial(say_open, app, workspace.top, folder)
-            asyncio.run(serve(app, listens, Nearby(app, workspace, folder), announce))
+            asyncio.run(serve(listens, Nearby(app, workspace, folder)))
     return 0
-
-
-def say_open(app: RoomApp, top: Path, folder: Path | None) -> None:
-    """Say where the room is, and how to join."""
-    info = app.records.info
-    older = [word for word in find_rooms(top).values() if word != info.word][:5]
-    text = template_environment(PAGES).get_template("open.txt")
-    said = text.render(room=app, info=info, here=f"{app.address}/{info.word}", older=older, folder=folder)
-    console().print(said, soft_wrap=True, markup=False)
 
 
 def bind(address: str, last_port: int = 0) -> socket.socket:
@@ -103,26 +88,23 @@ def bind(address: str, last_port: int = 0) -> socket.socket:
     for port in ports:
         try:
             family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-            if ipaddress.ip_address(str(place[0]).partition("%")[0]).is_unspecified:
+            if place[0] in ("0.0.0.0", "::"):
                 raise UsageError(f"a room has one address, and {host} is all of them: ADDRESS= names one")
             return socket.create_server(place, family=family, backlog=QUEUE)
         except (OSError, UnicodeError) as error:
             fault = getattr(error, "strerror", None) or "no such host"
-    where = f"[{host}]" if ":" in host else host
     raise UsageError(
-        f"the room cannot be served at {where}:{ports[0]}: {fault.partition(' (')[0]};"
+        f"the room cannot be served at {address or host}: {fault.partition(' (')[0]};"
         f" ADDRESS=:8800 names another port, and ADDRESS={LOOPBACK} this computer alone"
     )
 
 
 def own_address() -> str:
     """The address of this machine on its network, or the one that only itself can reach. It sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        try:
-            asked.connect(("192.0.2.1", 9))
-        except OSError:
-            return LOOPBACK
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(("192.0.2.1", 9))
         return str(asked.getsockname()[0])
+    return LOOPBACK
 
 
 def name_of(listens: socket.socket) -> str:
@@ -152,10 +134,9 @@ class GuardedProtocol(H11Protocol):
 
 
 def hold_out(connections: set[Any]) -> None:
-    """End connections that take too long; and of too many, or of too much that waits unread, one.
+    """End connections that take too long; and one if there are too many, or if too much waits unread.
 
-    That is the oldest of the address that has most, or the one with most unread: each new connection and each
-    answer that waits is followed by this.
+    That is the oldest of the address that has most, or the one with most unread.
     """
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = CONNECTIONS if files == resource.RLIM_INFINITY else max(LEAST, min(CONNECTIONS, files - SPARE))
@@ -173,75 +154,73 @@ def hold_out(connections: set[Any]) -> None:
 
 @dataclass
 class Nearby:
-    """The attempts and the files: each is read again when its stamp changes."""
+    """The attempts on this computer and the files of a folder: each is read again when its stamp changes."""
 
     app: RoomApp
     workspace: Workspace
     folder: Path | None
     stamps: dict[str, Any] = field(default_factory=dict)
 
-    def read(self) -> dict[str, Record | Refused]:
-        """Read what has changed: the record of each attempt and each file, or why it has none."""
-        found: dict[str, Record | Refused] = {}
-        there: dict[str, tuple[Any, Callable[[], Record | Refused]]] = {}
+    async def look(self) -> None:
+        """Record what has changed; the page says what cannot be taken."""
+        for name, stamp, read in await asyncio.to_thread(list, self.find()):
+            if stamp == self.stamps.get(name):
+                continue
+            try:
+                self.app.records.keep(await asyncio.to_thread(read), by_network=False)
+                self.app.notes[name] = ""
+            except Refused as fault:
+                self.app.notes[name] = not_taken(Path(name).name, fault)
+            except EnvironmentProblem:  # in the middle of a run, or the disk is full: the next look sees it
+                continue
+            self.stamps[name] = stamp
+
+    def find(self) -> Iterator[tuple[str, Any, Callable[[], Record]]]:
+        """The attempts and the files, with their stamps, and what reads them."""
         info = self.app.records.info
         with suppress(EnvironmentProblem, UsageError, OSError):  # an attempt's own verbs say what is wrong
             for attempt in attempts_since(self.workspace, info.opened, info.word):
-                there[str(attempt.folder)] = last_recorded(attempt), partial(record_of, attempt)
+                yield str(attempt.folder), last_recorded(attempt), partial(record_of, attempt)
+        self.app.notes["the folder"] = ""
         try:
             for file in sorted(self.folder.glob(f"*{SUFFIX}")) if self.folder else ():
                 seen = file.stat()
-                there[file.name] = (seen.st_size, seen.st_mtime_ns), partial(read_file, file)
+                yield file.name, (seen.st_size, seen.st_mtime_ns), partial(read_file, file)
         except OSError as error:  # the stick is out
-            found[FOLDER] = Refused(describe_error(error))
-        for name, (stamp, read) in there.items():
-            if stamp != self.stamps.get(name):
-                with suppress(NotRecorded):  # in the middle of a run: the next look sees it
-                    found[name] = read()
-                    self.stamps[name] = stamp
-        return found
-
-    def hear(self, found: dict[str, Record | Refused]) -> None:
-        """Record what was read; the page says what cannot be taken."""
-        self.app.notes.pop(FOLDER, None)
-        try:
-            self.app.notes |= self.app.records.add(found)
-        except EnvironmentProblem:  # which the page says, too
-            for name in found:
-                self.stamps.pop(name, None)
+            self.app.notes["the folder"] = not_taken("the folder", error)
 
 
-async def serve(
-    app: RoomApp, listens: socket.socket, nearby: Nearby, announce: Callable[[], None] = lambda: None
-) -> None:
+async def serve(listens: socket.socket, nearby: Nearby) -> None:
     """Answer, and look for new lights here, until it is ended."""
     config = uvicorn.Config(
-        app,
+        nearby.app,
         http=GuardedProtocol,
         ws="none",
         lifespan="off",
         log_config=None,
         log_level="critical",  # what strangers send is not printed
-        access_log=False,
         proxy_headers=False,
         headers=[("Connection", "close")],
         timeout_graceful_shutdown=1,
         backlog=AT_ONCE,
     )
     server = uvicorn.Server(config)
-    looking = asyncio.create_task(look_round(server.server_state.connections, nearby))
-    loop = asyncio.get_running_loop()
-    loop.call_soon(listens.listen, QUEUE)  # which uvicorn has made as short as AT_ONCE
-    loop.call_soon(announce)  # once Ctrl-C ends the server, and no sooner
+    looking = asyncio.create_task(look_round(listens, server.server_state.connections, nearby))
     try:
         await server.serve([listens])
     finally:
         looking.cancel()
 
 
-async def look_round(connections: set[Any], nearby: Nearby) -> None:
-    """End who takes too long, and record the lights of attempts here and of handed-in files as they come."""
+async def look_round(listens: socket.socket, connections: set[Any], nearby: Nearby) -> None:
+    """Say that the room is open, once Ctrl-C ends it; then look for slow clients and new lights, for ever."""
+    listens.listen(QUEUE)  # which uvicorn has made as short as AT_ONCE
+    app = nearby.app
+    older = [word for word in find_rooms(nearby.workspace.top).values() if word != app.records.info.word][:5]
+    text = template_environment(PAGES).get_template("open.txt")
+    said = text.render(app=app, older=older, folder=nearby.folder)
+    console().print(said, soft_wrap=True, markup=False)
     while True:
         hold_out(connections)
-        nearby.hear(await asyncio.to_thread(nearby.read))
+        await nearby.look()
         await asyncio.sleep(OFTEN)

@@ -7,25 +7,24 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
-from http import HTTPStatus
+from dataclasses import dataclass, replace
 from http.client import HTTPConnection, HTTPException
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec.structs import replace as replace_fields
 from rich.console import Console
 
 from dojo.attempt.attempt import NAME, Attempt
 from dojo.attempt.light import NotRecorded, all_lights, last_recorded
-from dojo.attempt.membership import Membership, joined, membership, new_key, require_key
+from dojo.attempt.membership import Membership, joined, membership, new_key
 from dojo.attempt.membership import join as note_room
 from dojo.errors import UsageError
 from dojo.pages.templates import write_file
-from dojo.room.models import Answer, Pair, Record, Refused, VerdictLine, decode, id_of, size, write_record
-from dojo.room.records import SUFFIX, read_file
-from dojo.room.reports import HISTORY, record_of, reports
+from dojo.room.models import Answer, Proof, Record, Refused, decode, pair_in, record_of, reports, write_record
+from dojo.room.records import SUFFIX, read_regular
 from dojo.screen.words import count_of, one_line
 from dojo.story.story import relative_path
 
@@ -33,18 +32,11 @@ EXAMPLE = "192.168.1.20:8765/plum-fox"
 ROOM = re.compile(
     r"(?:http://)?(?P<address>(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):[0-9]{1,5})/(?P<word>[a-z]+-[a-z]+)/?"
 )
-PATIENCE = 1.0
-"""Seconds that a room has for an answer while a verb waits."""
-IN_ALL = 4.0
-"""Seconds that a verb spends on sending."""
-MOST = 1024**2
-"""Bytes of an answer."""
-AT_ONCE, LARGE = 100, 600_000
-"""Lights in a request, and bytes of them."""
-OFF = 1.0
-"""Ignore clock differences below this many seconds."""
-POLL, LATER = 2.0, 10.0
-"""Seconds between two questions of `make watch`; and if the room does not answer, or takes nothing."""
+PATIENCE = 1.0  # seconds that a room has for an answer while a verb waits
+IN_ALL = 4.0  # seconds that a verb spends on sending
+MOST = 1024**2  # bytes of an answer
+AT_ONCE, LARGE = 100, 600_000  # lights in a request, and bytes of them
+POLL, LATER = 2.0, 10.0  # seconds between two questions of `make watch`; and if the room does not answer
 
 
 class NoAnswer(Exception):
@@ -55,7 +47,7 @@ class RoomStatus(NamedTuple):
     """What an attempt knows of its room."""
 
     reachable: bool
-    words: str = "the room does not answer: it gets your lights later"
+    words: str
     """Whether the room has the lights, in a few words."""
     clock: dict[str, Any] | None = None
     """The clock of the room, if it has one, as it was `at` that time of this machine."""
@@ -64,9 +56,8 @@ class RoomStatus(NamedTuple):
 
 def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> bytes:
     """Return the answer of the room; raises NoAnswer, and Refused with what the room says."""
-    host, _, port = room.address.rpartition(":")
-    headers = {"Host": room.address, "Pair": room.key, "Content-Type": "application/json"}
-    connection = HTTPConnection(host.strip("[]"), int(port), timeout=PATIENCE)
+    headers = {"Host": room.address, "Pair": room.key}
+    connection = HTTPConnection(room.address, timeout=PATIENCE)
     try:
         connection.request(method, f"/{room.word}/{what}", body, headers)
         answer = connection.getresponse()
@@ -79,9 +70,9 @@ def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> 
         raise NoAnswer from None
     finally:
         connection.close()
-    if answer.status == HTTPStatus.TOO_MANY_REQUESTS or answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+    if answer.status == 429 or answer.status >= 500:
         raise NoAnswer
-    if answer.status != HTTPStatus.OK:
+    if answer.status != 200:
         told = decode(content, dict[str, str], f"what {room.address} says").get("error", "no")
         raise Refused(f"the room at {room.address} says: {one_line(told)}")
     return content
@@ -89,63 +80,56 @@ def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> 
 
 def deliver(attempt: Attempt, room: Membership, **more: Any) -> Answer:
     """Send who the pair is, and more; returns the answer of the room. Raises NoAnswer, Refused."""
-    pair = Pair(id_of(room.key), room.name or attempt.name, attempt.kata.name, room.shares)
-    content = ask(room, "POST", "lights", write_record(Record(pair, **more)))
+    sent = Record(pair_in(room, attempt, room.shares), **more)
+    content = ask(room, "POST", "lights", write_record(sent))
     return decode(content, Answer, f"what {room.address} says")
 
 
+def send_unsent(attempt: Attempt, room: Membership, **more: Any) -> Answer:
+    """Send what the room lacks, and more; return its answer. Raises NoAnswer, Refused, NotRecorded."""
+    lights, until = all_lights(attempt), time.monotonic() + IN_ALL
+    first, answer = lights[0].commit if lights else "", deliver(attempt, room)
+    while (known := answer.number if first.startswith(answer.history) else 0) < len(lights):
+        if time.monotonic() > until:
+            raise NoAnswer
+        off = answer.now - time.time()
+        part = reports(attempt, lights[: known + AT_ONCE], shares=room.shares, after=known)
+        fits = max(
+            1, sum(total <= LARGE for total in accumulate(len(msgspec.json.encode(one)) for one in part))
+        )
+        told = [replace_fields(one, when=max(0.0, one.when + off)) for one in part[:fits]]
+        answer = deliver(attempt, room, lights=told)
+    return deliver(attempt, room, **more) if more else answer
+
+
+@dataclass
 class RoomLink:
     """The link of an attempt with its room, for as long as a verb or `make watch` takes."""
 
-    def __init__(self, attempt: Attempt) -> None:
-        self.attempt = attempt
-        self.room: Membership | None = None
-        self.status: RoomStatus | None = None
-        self.next, self.seen = 0.0, 0
-        """When it asks the room again, by the monotonic clock; and which light it has seen, by its time."""
+    attempt: Attempt
+    room: Membership | None = None
+    status: RoomStatus | None = None
+    next: float = 0
+    """When it asks the room again, by the monotonic clock."""
+    seen: int = 0
+    """The time of the light that it has seen last."""
 
     def update(self) -> RoomStatus | None:
         """Send what the room lacks, and return what is known of it; None if the attempt is in no room."""
-        if (room := joined(self.attempt)) != self.room:
-            self.room, self.status, self.next, self.seen = room, None, 0.0, 0
-        now, recorded = time.monotonic(), last_recorded(self.attempt)
-        if self.room is None or (now < self.next and recorded == self.seen):
+        now, room, recorded = time.monotonic(), joined(self.attempt), last_recorded(self.attempt)
+        if room is None or (now < self.next and (room, recorded) == (self.room, self.seen)):
+            self.status = self.status if room else None
             return self.status
-        self.seen = recorded
+        self.room, self.seen = room, recorded
         try:
-            answer = self.send_unsent(self.room)
+            answer = send_unsent(self.attempt, room)
             self.status = RoomStatus(True, "connected to the room", answer.clock, time.time())
-        except Refused as refusal:
-            self.status = RoomStatus(False, str(refusal))
-        except (NoAnswer, NotRecorded):
-            self.status = RoomStatus(False)
+        except (Refused, NoAnswer, NotRecorded) as fault:
+            self.status = RoomStatus(
+                False, str(fault) or "the room does not answer: it gets your lights later"
+            )
         self.next = time.monotonic() + (POLL if self.status.reachable else LATER)
         return self.status
-
-    def send_unsent(self, room: Membership, **more: Any) -> Answer:
-        """Send all that the room lacks, and more; and return its answer.
-
-        Raises NoAnswer, Refused, NotRecorded.
-        """
-        lights, until = all_lights(self.attempt), time.monotonic() + IN_ALL
-        history = lights[0].commit[:HISTORY] if lights else ""
-        answer = deliver(self.attempt, room)
-        while (known := answer.number if answer.history == history else 0) < len(lights):
-            if time.monotonic() > until:
-                raise NoAnswer
-            off = answer.now - time.time()
-            part = reports(self.attempt, lights[: known + AT_ONCE], shares=room.shares, after=known)
-            fits = max(1, sum(total <= LARGE for total in accumulate(map(size, part))))
-            told = [
-                replace_fields(one, when=max(0.0, one.when + off * (abs(off) > OFF))) for one in part[:fits]
-            ]
-            answer = deliver(self.attempt, room, lights=told)
-        return deliver(self.attempt, room, **more) if more else answer
-
-
-def send_lights(attempt: Attempt) -> RoomStatus | None:
-    """Send the lights of an attempt to its room, if it is in one, and return what is known of the room."""
-    return RoomLink(attempt).update()
 
 
 def room_of(text: str) -> Membership:
@@ -159,51 +143,37 @@ def room_of(text: str) -> Membership:
 
 
 def check_word(text: str) -> None:
-    """Before an attempt is made, ask the room if the word is right; raises UsageError.
-
-    A room that does not answer keeps nobody from starting.
-    """
+    """Before an attempt is made, ask a room that answers if its word is right; raises UsageError."""
     with suppress(NoAnswer):
         ask(room_of(text), "GET", f"state?after={2**62}")
 
 
 def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str = "") -> None:
-    """Join the room, under another name than the attempt's if one is given, and say so.
-
-    Raises UsageError if the room refuses, and then nothing has changed.
-    """
+    """Join the room, and say so; raises UsageError if the room refuses, and then nothing has changed."""
     if name and not NAME.fullmatch(name):
         raise UsageError(f"AS={name}: a name has letters, digits, dots, - and _, at most 40")
     room = room_of(text)
     before = membership(attempt) or room
     room = replace(room, shares=shares, name=name or before.name, key=before.key)  # the same pair
-    what = (
-        "Your lights and your code go there" if shares else "Your lights go there, and your code stays here"
-    )
+    what = f"Your lights {'and your code go there' if shares else 'go there, and your code stays here'}"
     try:
-        called = deliver(attempt, room).name
+        called = send_unsent(attempt, room).name
         known_as = f" as {called}" if called != attempt.name else ""
         said = f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what}."
     except NoAnswer:
         said = f"The room at {room.address} does not answer. {what}, as soon as it does."
     note_room(attempt, room)
-    send_lights(attempt)
     out.print(said)
 
 
-def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Console, *, shares: bool) -> Path:
-    """Write the file of an attempt into a folder, whole or not at all, and return its path.
-
-    Raises UsageError, EnvironmentProblem, NotRecorded.
-    """
-    require_key(attempt)
+def hand_in(attempt: Attempt, proof: Proof, folder: Path, out: Console, *, shares: bool) -> Path:
+    """Write the file of an attempt, and return its path; raises UsageError, EnvironmentProblem."""
     record = record_of(attempt, shares=shares)
     if not record.lights:
         raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
     record.proof = proof
     file = folder / f"{record.pair.name}{SUFFIX}"
-    there = read_file(file) if file.exists() else record
-    if not isinstance(there, Record) or there.pair.id != record.pair.id:
+    if file.exists() and record.pair.id.encode() not in read_regular(file):
         raise UsageError(f"{file} is another pair's file: IN= names another folder, or delete it")
     content = write_record(record)
     write_file(file, content.decode())
@@ -213,19 +183,16 @@ def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Conso
     return file
 
 
-def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console) -> None:
+def leave(attempt: Attempt, proof: Callable[[], Proof], out: Console) -> None:
     """Send what the room lacks, with the proof, and leave it; raises UsageError if it is in none."""
     room = joined(attempt)
     if room is None:
         raise UsageError(f"{attempt.name} is in no room: {attempt.command('join')} ROOM={EXAMPLE} joins one")
     try:
-        RoomLink(attempt).send_unsent(room, left=True, proof=proof())
+        send_unsent(attempt, room, left=True, proof=proof())
         said = "The room has all your lights, and what the proof says of your tests."
-    except Refused as refusal:
-        said = f"But {refusal}."
-    except NoAnswer:
-        said = (
-            "The room does not answer: it may lack your last lights. To send the rest later, join it again."
-        )
+    except (Refused, NoAnswer) as fault:
+        why = str(fault) or "the room does not answer"
+        said = f"It may lack your last lights: {why}. To send the rest later, join it again."
     note_room(attempt, replace(room, left=True))
     out.print(f"{attempt.name} has left the room {room.word}. {said}")

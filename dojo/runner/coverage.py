@@ -90,6 +90,8 @@ class Measuring:
 def functions(file: Path) -> Iterator[CodeType]:
     """What is written as `def` or `lambda` in a file; not its comprehensions and annotations."""
     with suppress(OSError, *NO_PYTHON):
-        for one in compile_source(file.read_bytes(), file):
+        codes = [compile_source(file.read_bytes(), flags=0)]
+        for one in codes:  # which grows meanwhile
+            codes += [constant for constant in one.co_consts if isinstance(constant, CodeType)]
             if one.co_name == "<lambda>" or (one.co_name[0] != "<" and one.co_name != "__annotate__"):
                 yield one

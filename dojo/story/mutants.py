@@ -49,6 +49,7 @@ class Mutant:
 
     @cached_property
     def fields(self) -> dict[str, str]:
+        """`shown by` is the shortest input for which its answer is wrong."""
         return {name: " ".join(text.split()) for name, text in FIELD.findall(self.parts[-1])}
 
     @property
@@ -93,18 +94,9 @@ class Mutant:
         return int(self.fields["step"])
 
     @property
-    def theme(self) -> str:
-        return self.fields["theme"]
-
-    @property
     def needs(self) -> set[str]:
         """It shows only through one of these functions; nothing if any function will do."""
         return set(self.fields.get("needs", "").split())
-
-    @property
-    def shown_by(self) -> str:
-        """The shortest input for which its answer is wrong."""
-        return self.fields["shown by"]
 
     @cached_property
     def whole(self) -> str:
@@ -154,7 +146,7 @@ def kata_rules(kata: Kata, story: Story) -> list[Rule]:
     there = read_mutants(story)
     listed = listed_rules(kata.rules) if kata.rules else {}
     for mutant in there if kata.rules is None else ():
-        listed.setdefault(mutant.theme, []).append(mutant.name)
+        listed.setdefault(mutant.fields["theme"], []).append(mutant.name)
     return [Rule(text, tuple(one for one in there if one.name in names)) for text, names in listed.items()]
 
 

@@ -6,8 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from types import CodeType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from dojo.story.steps import read_text
@@ -80,7 +79,8 @@ class SourceFile:
     def tree(self) -> ast.Module:
         """Its syntax; that of an empty file if it is not valid Python, which other laws report."""
         try:
-            return parse_source(self.text.encode())
+            tree: ast.Module = compile_source(self.text.encode())
+            return tree
         except NO_PYTHON:
             return ast.parse("")
 
@@ -110,12 +110,9 @@ class SourceFile:
 
     @cached_property
     def names(self) -> set[str]:
-        """The names in its code; texts that are one word, as a key may be; and single letters of any text."""
-        texts = [node.value for node in self.nodes if isinstance(node, ast.Constant)]
-        found = set(code_names(self.tree))
-        for text in (text for text in texts if isinstance(text, str)):
-            found |= {text} if text.isidentifier() else {letter for letter in text if letter.isalpha()}
-        return found
+        """The names in its code; its constants, for a text may be a key; and single letters of any text."""
+        texts = [str(node.value) for node in self.nodes if isinstance(node, ast.Constant)]
+        return {*code_names(self.tree), *texts, *"".join(texts)}
 
     def find(self, block: Sequence[str]) -> Iterator[str]:
         """Where lines stand, however they are indented: `name:3-5`, of the smallest definitions first."""
@@ -132,10 +129,6 @@ class SourceFile:
     def of(self, numbers: range) -> list[str]:
         """The lines with these numbers."""
         return self.lines[numbers.start - 1 : numbers.stop - 1]
-
-    def count(self, block: Sequence[str]) -> int:
-        """How often these whole lines stand in it."""
-        return f"\n{self.text}\n".count("\n".join(["", *block, ""]))
 
 
 def read_sources(paths: Sequence[Path]) -> list[SourceFile]:
@@ -157,21 +150,11 @@ def code_names(tree: ast.AST) -> Iterator[str]:
                 yield from WORD.findall(text) if isinstance(text, str) else ()
 
 
-def parse_source(source: bytes) -> ast.Module:
-    """The syntax of a source; raises one of NO_PYTHON. It shows no warnings: to run the source does."""
+def compile_source(source: bytes, flags: int = ast.PyCF_ONLY_AST) -> Any:
+    """The syntax of a source, or its code without flags; raises one of NO_PYTHON, and shows no warnings."""
     with catch_warnings():
         simplefilter("ignore")
-        return ast.parse(source)
-
-
-def compile_source(source: bytes, file: Path) -> list[CodeType]:
-    """The code that Python runs of a source, and all code nested in it; raises one of NO_PYTHON."""
-    with catch_warnings():
-        simplefilter("ignore")
-        codes = [compile(source, str(file), "exec", dont_inherit=True, optimize=0)]
-    for code in codes:  # which grows meanwhile
-        codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    return codes
+        return compile(source, "source", "exec", flags, dont_inherit=True, optimize=0)
 
 
 def names_of(node: ast.stmt) -> list[str]:

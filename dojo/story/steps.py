@@ -50,11 +50,6 @@ class Step:
         return [self.module, *beside]
 
     @property
-    def whole_code(self) -> str:
-        """The code of all its files, one after the other."""
-        return "\n\n".join(file.read_text(encoding="utf-8", errors="replace") for file in self.files)
-
-    @property
     def readme(self) -> Path:
         return self.folder / "README.md"
 
@@ -67,7 +62,7 @@ class Step:
     def head(self) -> dict[str, str]:
         """The fields in the first lines of the README; empty if these have not the form of a head."""
         match = HEAD.match(self.prose)
-        return {name: text for name, text in match.groupdict().items() if text} if match else {}
+        return match.groupdict() if match else {}
 
     @property
     def title(self) -> str:

@@ -1,13 +1,15 @@
-"""The tests of a suite, as their marks and rows tell them."""
+"""The tests of a suite, as their marks and rows tell them; and the hints for those that drive a step."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from dojo.story.steps import Step
 
 ROWS = "rows.py"
 """The file of a suite that makes the rows of its tables."""
+HINT = re.compile(r" {0,3}(\d+) +(\S.*)")
 
 
 @dataclass(frozen=True)
@@ -55,3 +57,31 @@ def rule_of(test: str) -> str:
     """The rule that a test stands for, by its id: that of its row, or else its name in words."""
     function, _, row = test.partition("[")
     return row.removesuffix("]") or function.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+
+
+class Hint(NamedTuple):
+    """One line of the hints: the step above it, the test that it is for, if any, and its words."""
+
+    line: int
+    step: int
+    test: SuiteTest | None
+    words: str
+
+
+def read_hints(text: str, tests: Iterable[SuiteTest]) -> Iterator[Hint]:
+    """Every line of a file of hints that is neither empty nor a comment.
+
+    One that begins with the number of a step is for the first test that drives it. Indented below stand the
+    hints for its other tests, each after the rule of its test and a colon.
+    """
+    drivers, step = driving_tests(tests), 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if first := HINT.fullmatch(line):
+            step = int(first[1])
+            yield Hint(number, step, next(iter(drivers.get(step, [])), None), first[2])
+        elif line.strip() and not line.startswith("#"):
+            words = line.strip()
+            named = [test for test in drivers.get(step, []) if words.startswith(f"{test.rule}: ")]
+            # a rule may begin with another one and a colon
+            test = max(named, key=lambda test: len(test.rule), default=None)
+            yield Hint(number, step, test, words.removeprefix(f"{test.rule}: ").strip() if test else words)

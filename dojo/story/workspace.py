@@ -91,17 +91,16 @@ class Workspace:
     @property
     def katas(self) -> list[tuple[Story, Kata]]:
         """Every kata, with its story, by name."""
-        found = [(story, kata) for story in self.stories for kata in story.katas]
+        found = [(story, kata) for story in self.with_attempts for kata in story.katas]
         return sorted(found, key=lambda pair: pair[1].name)
 
     def kata(self, name: str, of: Story | None = None) -> tuple[Story, Kata]:
         """The kata of that name, with its story, of any or of one; raises NoKata."""
-        for story in [of] if of else self.with_attempts:
-            for kata in story.katas:
-                if kata.name == name:
-                    return story, kata
-        known = of.katas if of else [kata for _, kata in self.katas]
-        names = " ".join(kata.name for kata in known)
+        known = [(of, kata) for kata in of.katas] if of else self.katas
+        for story, kata in known:
+            if kata.name == name:
+                return story, kata
+        names = " ".join(kata.name for _, kata in known)
         there = f"there are {names}" if names else "there is none"
         raise NoKata(f"there is no kata {name}: {there}{self.unread}")
 

@@ -1,25 +1,26 @@
-"""`make step-7 story`: the story of a step; piped, it is the Markdown itself.
+"""A step in the terminal, to read: `make step-7 story`, `make step-7 diff`, `make step-7 coverage`.
 
-At a terminal it comes a screen at a time, and the green begins a new one: the room reads the red before it
-sees the answer.
+At a terminal a story comes a screen at a time, and the green begins a new one: the room reads the red before
+it sees the answer. In a pipe it is the Markdown itself, and a diff is a patch.
 """
 
 import os
+from difflib import unified_diff
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.syntax import Syntax
+from rich.table import Table
+from rich.text import Text
 
+from dojo.runner.matrix import matrix
+from dojo.screen.waiting import progress_bar
 from dojo.story.steps import Step
+from dojo.story.story import Story
 
 LESS = "FRXPsspace goes on, b goes back, q leaves$"
 WIDTH = 100
 """Longer lines are hard to read, however wide the screen."""
-
-
-def split_before_green(prose: str) -> tuple[str, str]:
-    """Split a story: up to its red, and from its green on; a refactoring has no red, so all comes first."""
-    red, green, answer = prose.partition("\n## Green")
-    return (red, green + answer) if "\n## Red" in red else (prose, "")
 
 
 def show_story(step: Step) -> None:
@@ -36,3 +37,51 @@ def show_story(step: Step) -> None:
         page.print(red)
         page.print("\n" * (-drawn % (console.height - 1)), end="")
         page.print(answer)
+
+
+def split_before_green(prose: str) -> tuple[str, str]:
+    """Split a story: up to its red, and from its green on; a refactoring has no red, so all comes first."""
+    red, green, answer = prose.partition("\n## Green")
+    return (red, green + answer) if "\n## Red" in red else (prose, "")
+
+
+def diff(story: Story, step: Step) -> None:
+    """Show what a step changed."""
+    text, console = step_patch(story, step), Console()
+    if console.is_terminal:
+        console.print(Syntax(text, "diff", theme="ansi_dark", background_color="default", word_wrap=True))
+    else:
+        print(text, end="")
+
+
+def step_patch(story: Story, step: Step) -> str:
+    """Return the unified diff from the files of the step before to those of a step."""
+    before = story.before(step)
+    known = {file.name: file for file in before.files} if before else {}
+    patch: list[str] = []
+    for new in step.files:
+        pair = known.get(new.name), new
+        texts = (file.read_text("utf-8", errors="replace") if file else "" for file in pair)
+        old_lines, new_lines = (text.splitlines(keepends=True) for text in texts)
+        old_name, new_name = (story.inside(file) if file else "/dev/null" for file in pair)
+        patch += unified_diff(old_lines, new_lines, old_name, new_name)
+    return "".join(patch)
+
+
+def coverage(story: Story, steps: list[Step]) -> int:
+    """Show how much of each step its tests cover, as coverage's own report does; returns an exit status.
+
+    Raises CollectionError.
+    """
+    with progress_bar() as on_done:
+        measured = matrix(story, only=steps, measured=True, on_done=on_done)
+    table = Table("step", box=None, pad_edge=False)
+    for name in ("lines", "branches", "covered"):
+        table.add_column(name, justify="right")
+    table.add_column("missed", overflow="fold")
+    for step in measured.steps:
+        lines, branches, percent, missed = measured.coverage(step)
+        share = Text(f"{percent:.1f} %", style="red" if missed else "green")
+        table.add_row(step.name, str(lines), str(branches), share, ", ".join(missed))
+    Console(highlight=False).print(table)
+    return 1 if any(measured.coverage(step).missed for step in steps) else 0

@@ -1,4 +1,4 @@
-"""The suite on one step: `make step-7 test`, and `make step-7 watch` at every save.
+"""The suite on one step: `make step-7 test`, `make step-7 watch` at every save, and `make step-7 red`.
 
 Tests written by then are green, and the last line says how far the step is. The gate wants the next step's
 tests to be red. An author who writes this step need not care: if they pass already, the last line says so.
@@ -6,11 +6,13 @@ tests to be red. An author who writes this step need not care: if they pass alre
 
 import os
 import sys
-from dataclasses import dataclass
+from collections import defaultdict
 from pathlib import Path
+from typing import NoReturn
 
 from rich.text import Text
 
+from dojo.errors import UsageError
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
 from dojo.runner.failure.printing import show_failure
@@ -18,8 +20,10 @@ from dojo.runner.result import Result
 from dojo.runner.run import Run
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
+from dojo.story.katas import Kata
 from dojo.story.steps import Step
 from dojo.story.story import NoStep, Story
+from dojo.tour.launch import become
 
 MOST_LINES = 6
 """At most this many tests behind the first one get a line each."""
@@ -32,9 +36,48 @@ def run_step_tests(story: Story, step: Step) -> int:
         run = suite.run(step, tests, limit=clock.STEP_LIMIT, patience=clock.PATIENCE)
     written = [run.results[test.id] for test in tests if test.written <= step.number]
     show(run.failing[:1] if run.broken else written)
-    status = StepStatus(story, step, run)
-    paragraph(console(), status.sentence(), style=COLOURS[status.colour].bar)
-    return 0 if status.colour == "green" else 1
+    colours = {result.colour for result in written}
+    colour = "amber" if run.broken or "amber" in colours else "red" if colours - {"green"} else "green"
+    said = (
+        f"step {step.number} does not load: {run.broken}"
+        if run.broken
+        else describe(story, step, run, colour)
+    )
+    paragraph(console(), said, style=COLOURS[colour].bar)
+    return 0 if colour == "green" else 1
+
+
+def red(story: Story, step: Step) -> int:
+    """Run a step's new tests on the step before, and show how they fail, as a participant sees it.
+
+    The exit status is 0 when each of them is red for the right reason: here red is what is wanted. Raises
+    CollectionError.
+    """
+    before = story.before(step)
+    if not before:
+        print(f"Step {step.number} has no red: nothing comes before it, and it passes no test.")
+        return 0
+    with collect(story) as suite:
+        tests = [test for test in suite.tests if test.drives(step)]
+        run = suite.run(before, tests, limit=clock.STEP_LIMIT) if tests else None
+    if not run and step.kind != "refactoring":
+        print(f"{no_test_yet(step).capitalize()}.", file=sys.stderr)
+        return 1
+    if not run:
+        text = f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
+        paragraph(console(), f"{text} and every colour stays as it was on step {before.number}.")
+        return 0
+    results = [run.results[test.id] for test in tests]
+    show(results)
+    wrong = [result for result in results if result.colour != "red"]
+    here, they, them = f"on step {before.number}", "1 test, red", "it"
+    if len(tests) > 1:
+        they, them = f"{len(tests)} tests, all red", "them"
+    said = f"{they} {here}, as it should be: step {step.number} makes {them} green."
+    if wrong:
+        said = f"Not red: “{wrong[0].rule}” is {wrong[0].colour} {here}, where it should fail."
+    paragraph(console(), said, style=f"bold {COLOURS['amber' if wrong else 'red'].style}")
+    return 1 if wrong else 0
 
 
 def show(results: list[Result]) -> None:
@@ -63,59 +106,51 @@ def watch_step(story: Story, step: Step, top: Path) -> None:
     )
 
 
+def run(story: Story, step: Step, kata: Kata) -> NoReturn:
+    """Run the program of a step for a kata; raises UsageError if there is none."""
+    if kata.program is None or step.number < kata.program:
+        first = f": the first one is in step {kata.program}" if kata.program else ""
+        raise UsageError(f"step {step.number} has no program for {kata.name}{first}")
+    os.chdir(story.top)
+    if os.isatty(0) and kata.sample:  # nobody types the cards of a game
+        os.dup2(os.open(kata.sample, os.O_RDONLY), 0)
+    become([story.inside(step.module), *kata.words])
+
+
+def describe(story: Story, step: Step, run: Run, colour: str) -> str:
+    """Say how far a step is: the green tests, the others, and what comes next."""
+    rules: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
+    for test in run.tests:
+        rules[run.results[test.id].colour, test.written > step.number].append(test.rule)
+    parts = [f"{len(rules['green', False])} green"]
+    for name in ("red", "amber", "skipped"):
+        if found := rules[name, False]:
+            others = f" and {len(found) - 1} more" if len(found) > 1 else ""
+            parts.append(f"{len(found)} {name.upper()} (“{found[0]}”{others})")
+    luck = rules["green", True]
+    if later := sum(test.written > step.number for test in run.tests):
+        parts.append(f"{later} not yet" + (f", {len(luck)} of them green by luck" if luck else ""))
+    ahead = "first the bar has to be green" if colour != "green" else what_comes_next(story, step, run, luck)
+    return f"step {step.number}: {', '.join(parts)}; {ahead}."
+
+
+def what_comes_next(story: Story, step: Step, run: Run, luck: list[str]) -> str:
+    """Say what comes next after a green step; `luck` has the rules of later tests that pass already."""
+    if step.kind == "test first" and not any(test.drives(step) for test in run.tests):
+        return no_test_yet(step)
+    try:
+        after = story.step(step.number + 1)
+    except NoStep:
+        return "nothing is left to write"
+    rules = [test.rule for test in run.tests if test.drives(after)]
+    if not rules:
+        kind = ": no test drives it yet" if after.kind == "test first" else ", a refactoring"
+        return f"next: step {after.number}, {after.title}{kind}"
+    early = [rule for rule in rules if rule in luck]
+    too_much = ", which passes already: the code does more than it was asked for" if early else ""
+    return f"next: step {after.number}, “{(early or rules)[0]}”{too_much}"
+
+
 def no_test_yet(step: Step) -> str:
     """Say what to do if a step says test first, and no test drives it."""
     return f"no test drives step {step.number} yet: write one, marked drives({step.number}, …)"
-
-
-@dataclass(frozen=True)
-class StepStatus:
-    """How far a step is, by a run of all tests on it."""
-
-    story: Story
-    step: Step
-    run: Run
-
-    def rules(self, *colours: str, later: bool = False) -> list[str]:
-        """The rules of the tests of these colours that are written by then, or later."""
-        tests = [test for test in self.run.tests if (test.written > self.step.number) is later]
-        return [test.rule for test in tests if self.run.results[test.id].colour in colours]
-
-    @property
-    def colour(self) -> str:
-        """Amber or red if a test that is written by then is, or else green."""
-        if self.run.broken or self.rules("amber"):
-            return "amber"
-        return "red" if self.rules("red", "skipped") else "green"
-
-    def sentence(self) -> str:
-        """Say how far the step is: the green tests, the others, and what comes next."""
-        if self.run.broken:
-            return f"step {self.step.number} does not load: {self.run.broken}"
-        parts = [f"{len(self.rules('green'))} green"]
-        for colour in ("red", "amber", "skipped"):
-            if rules := self.rules(colour):
-                others = f" and {len(rules) - 1} more" if len(rules) > 1 else ""
-                parts.append(f"{len(rules)} {colour.upper()} (“{rules[0]}”{others})")
-        luck = len(self.rules("green", later=True))
-        if not_yet := luck + len(self.rules("red", "amber", "skipped", later=True)):
-            parts.append(f"{not_yet} not yet" + (f", {luck} of them green by luck" if luck else ""))
-        return f"step {self.step.number}: {', '.join(parts)}; {self.what_comes_next()}."
-
-    def what_comes_next(self) -> str:
-        """Say what comes next, if this step is green."""
-        if self.colour != "green":
-            return "first the bar has to be green"
-        if self.step.kind == "test first" and not any(test.drives(self.step) for test in self.run.tests):
-            return no_test_yet(self.step)
-        try:
-            step = self.story.step(self.step.number + 1)
-        except NoStep:
-            return "nothing is left to write"
-        rules = [test.rule for test in self.run.tests if test.drives(step)]
-        if not rules:
-            kind = ": no test drives it yet" if step.kind == "test first" else ", a refactoring"
-            return f"next: step {step.number}, {step.title}{kind}"
-        early = [rule for rule in rules if rule in self.rules("green", later=True)]
-        too_much = ", which passes already: the code does more than it was asked for" if early else ""
-        return f"next: step {step.number}, “{(early or rules)[0]}”{too_much}"

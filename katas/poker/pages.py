@@ -1,14 +1,11 @@
 """What `make contents` puts into the pages of poker beside the tables of the steps."""
 
-from io import StringIO
 from pathlib import Path
-
-from rich.console import Console
 
 from dojo.documents.tables import by_chapter, chapters
 from dojo.runner.matrix import Matrix
-from dojo.tour.diff import step_patch
-from dojo.tour.progression import Staircase
+from dojo.tour.progression import staircase
+from dojo.tour.read import step_patch
 from katas.poker.printed_tests import table
 
 HERE = Path(__file__).parent
@@ -51,9 +48,7 @@ def wheel(matrix: Matrix, _folder: Path) -> str:
 
 def bars(matrix: Matrix, _folder: Path) -> str:
     """The first and the last bars of `make progress`."""
-    screen = StringIO()
-    Console(width=80, file=screen, highlight=False).print(Staircase(matrix))
-    lines = screen.getvalue().rstrip().splitlines()
+    lines = staircase(matrix, 80).plain.splitlines()
     return "\n".join(["```text", *lines[:2], "...", *lines[-2:], "```"])
 
 

@@ -3,6 +3,9 @@
 import pytest
 from helpers import started_pythons
 
+collect_ignore = ["arrays"]
+"""They run by themselves, in one process: test_arrays.py does it, or `pytest tests/check/arrays`."""
+
 
 @pytest.fixture(autouse=True, scope="package")
 def fresh_pythons():

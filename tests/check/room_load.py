@@ -39,6 +39,7 @@ class Served:
             assert line, f"the room has not opened: {said}"
             said += line
         self.address, self.word = re.search(r"make join ROOM=(\S+)/(\S+)", said).groups()
+        self.page = re.search(r"http://\S+#lead=\S+", said)[0]
 
     def ask(self, method, what, told=None, pair=0):
         """The answer of the room; raises OSError or HTTPException where there is none."""
@@ -83,10 +84,10 @@ def load(room, seconds):
             time.sleep(max(0, EVERY - (time.monotonic() - begun[f"tables-{number}", count])))
 
     def page():
-        era, cursor, seen = "", 0, 0
+        cursor, seen = 0, 0
         while seen < PAIRS * count_of_each and time.monotonic() < over:
-            _, state = room.ask("GET", f"state?era={era}&after={cursor}")
-            now, era, cursor = time.monotonic(), state["era"], state["cursor"]
+            _, state = room.ask("GET", f"state?after={cursor}")
+            now, cursor = time.monotonic(), state["cursor"]
             new = [(one["name"], each["number"]) for one in state["pairs"] for each in one["lights"]]
             seen += len(new)
             with lock:

@@ -117,11 +117,11 @@ def test_a_room_that_is_killed_ten_times_loses_nothing_and_doubles_nothing(made)
         rooms.append(Served(made.copy.root, address))
     for pair in pairs:
         pair.join(120)
-    _, state = rooms[-1].ask("GET", "state?era=&after=0")
+    _, state = rooms[-1].ask("GET", "state")
     rooms[-1].end()
     assert {one.word for one in rooms} == {word}
     (folder,) = made.copy.root.glob(f".room/*-{word}")
-    records = Records.open(folder, read_only=True).select()
+    records = Records(folder).select()
     expected = {f"tables-{number}": list(range(1, LIGHTS + 1)) for number in PAIRS}
     kept = {one.pair.name: [each.number for each in one.lights] for one in records}
     shown = {one["name"]: [each["number"] for each in one["lights"]] for one in state["pairs"]}
@@ -162,7 +162,7 @@ def test_slow_clients_hold_nobody_up_and_who_sends_too_much_is_told_before_it_is
     for length in (2 * 1024**2, 10_000_000, 10**12):
         with connected(room, length) as greedy:
             assert greedy.recv(100).startswith(b"HTTP/1.1 413 ")
-    assert room.ask("GET", "state?era=&after=0")[0] == 200
+    assert room.ask("GET", "state")[0] == 200
     for one in slow:
         one.close()
     room.end()

@@ -197,7 +197,7 @@ def test_the_way_in_is_seven_verbs_in_four_groups_on_a_small_screen(here, capsys
     assert max(map(len, lines)) <= 80
 
 
-# Ctrl-C: tests/check/test_ctrl_c.py types it while processes run
+# Ctrl-C: tests/check/test_on_a_terminal.py types it while processes run
 
 
 @pytest.mark.parametrize("words", ["progress", "board", "gate", "coverage", "todo", "red step-2"])

@@ -1,6 +1,7 @@
 """`make back`: to the last green light or to any; what it leaves behind is a light of its own."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -149,17 +150,17 @@ def test_where_there_is_no_such_light_it_says_what_to_do(other, refuse, runs, to
 def test_a_kill_half_way_loses_nothing(attempt, monkeypatch):
     for name in ("a.py", "b.py", "c.py"):
         (attempt.folder / name).write_text("mine")
-    mine, removed = take_snapshot(attempt.folder), []
+    mine, removed, unlink = take_snapshot(attempt.folder), [], Path.unlink
 
-    def remove(_folder, path):
+    def remove(path, **how):
         removed.append(path)
         if len(removed) == 2:
             os._exit(1)
-        path.unlink()
+        unlink(path, **how)
 
     if not (child := os.fork()):
         try:
-            monkeypatch.setattr("dojo.attempt.snapshot.remove", remove)
+            monkeypatch.setattr(Path, "unlink", remove)
             back(attempt, "")
         finally:
             os._exit(0)

@@ -26,7 +26,7 @@ STARTS = {
     "another folder": (["NAME=../up"], "'../up' is no name"),
     "a dot in front": (["NAME=.hidden"], "'.hidden' is no name"),
     "41 letters": (["NAME=" + "a" * 41], f"'{'a' * 41}' is no name"),
-    "what where calls every attempt": (["NAME=all"], "all is no name"),
+    "what where calls every attempt": (["NAME=all"], "'all' is no name"),
     "no kata": (["NAME=x", "KATA=bridge"], "there is no kata bridge: there are fizz"),
     "a folder for a kata": (["NAME=x", "KATA=../'x'"], "there is no kata ../'x': there are fizz"),
     "another mode": (["NAME=x", "MODE=ours"], "MODE=ours: MODE=mine means that you write the tests; else"),

@@ -12,7 +12,7 @@ from dojo.runner.matrix import matrix
 from katas.poker import pages as poker_pages
 
 JUDGED = "katas/poker/judging.md"
-"""Its table is the work of ten seconds: tests/check/test_printed_tests.py makes it."""
+"""Its table is the work of ten seconds: tests/check/test_poker.py makes it."""
 
 
 def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, monkeypatch):

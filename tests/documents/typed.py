@@ -22,7 +22,7 @@ ELSEWHERE = {
     **dict.fromkeys(("move-step", "drop-step"), "tests/author/test_steps.py"),
     "bench": "tests/bench",
     "bundle": "tests/check/test_bundle.py",
-    "exhaustive": "tests/check/test_every_hand.py",
+    "exhaustive": "tests/check/test_poker.py",
     "census": "tests/check/arrays",
     "contents": "tests/documents/test_contents.py",
     **dict.fromkeys(("new", "new-step"), "tests/author"),

@@ -10,7 +10,7 @@ from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.attempt.store import store
 from dojo.prove.lights import list_verdicts
-from dojo.room.reports import record_of
+from dojo.room.models import record_of
 from history.session import rows
 
 ONE = "kata/attempts/tables-3/test_fizz.py::test_one_is_said"
@@ -68,7 +68,10 @@ def test_of_a_room_with_the_attempts_here_and_what_cannot_be_read(bare, attempt)
     html = (bare.root / "retro.html").read_text()
     assert "Retrospective: the room plum-fox" in html
     assert pairs(html) == ["tables-3", "tables-4"]
-    assert "x.lights is not taken: it is no file of make hand-in" in html
+    assert (
+        "x.lights is not taken: what a pair says cannot be taken: Object missing required field `pair`"
+        in html
+    )
     assert "the lights of tables-9 cannot be read" in html
 
 

@@ -62,7 +62,7 @@ def test_the_right_ones_are_of_different_design_and_answer_the_same():
 
 @EACH
 def test_its_docstring_shows_the_shortest_input_on_which_it_differs(mutant):
-    assert mutant.shown_by == shown(mutant.step, INPUTS, of_mutant(mutant), right())
+    assert mutant.fields["shown by"] == shown(mutant.step, INPUTS, of_mutant(mutant), right())
 
 
 @EACH
@@ -78,7 +78,7 @@ def test_it_tells_what_it_does_and_where_and_asks_a_riddle_that_gives_no_hand_aw
 
 def test_there_are_many_on_every_theme_and_no_two_answer_the_same_or_have_the_same_riddle():
     assert len(MUTANTS) >= 48
-    assert {mutant.theme for mutant in MUTANTS} == THEMES
+    assert {mutant.fields["theme"] for mutant in MUTANTS} == THEMES
     assert same({mutant.name: of_mutant(mutant) for mutant in MUTANTS}) == []
     assert len({mutant.fields["riddle"] for mutant in MUTANTS}) == len(MUTANTS)
 

@@ -11,7 +11,7 @@ from katas.poker import story
 
 
 def test_the_code_of_a_step_can_be_projected():
-    assert [step.name for step in story().steps if max(map(len, step.whole_code.splitlines())) >= 80] == []
+    assert [step.name for step in story().steps if max(map(len, step.code.splitlines())) >= 80] == []
 
 
 def test_no_two_rules_have_one_name():

@@ -2,11 +2,12 @@
 
 import sys
 from dataclasses import replace
+from pathlib import Path
 from types import ModuleType
 
 from dojo.attempt.light import Light
 from dojo.prove.lights import Session
-from dojo.prove.plugin import Tree, TreeReporter
+from dojo.prove.plugin import TreeReporter
 from dojo.prove.runs import TestResult, TreeRun
 from dojo.story.tests import SuiteTest
 from prove.made import files as made
@@ -225,6 +226,6 @@ def call(id, test, values):
 def outcome(id, error, phase):
     """What the plugin of a run tells of an error."""
     reporter = TreeReporter.__new__(TreeReporter)  # it reports nothing, and enters no tree
-    reporter.tree = Tree("/evening", ["test_fizz.py", __file__])
+    reporter.top, reporter.tests = Path("/evening"), {"/evening/test_fizz.py", __file__}
     told = reporter.describe(error, phase)
     return TestResult(id, failure=f"E   {told['why']}", **told)

@@ -73,7 +73,7 @@ def test_an_evening_with_the_tests_of_the_kata_and_after_they_were_changed(small
     small.edit("suite/test_numbers.py", "two is said", "two is told")
     proof = prove_lights(find(small.workspace, "tables-3"))
     assert told(proof) == ["light 2 red by name only: one is said", "light 5 refactoring:"]
-    assert proof.remarks[0] == "The tests of fizz have changed since: only those that you wrote are judged."
+    assert proof.remarks[0] == "The tests of fizz have changed since: only your own are judged."
 
 
 def test_a_file_without_a_test_keeps_no_test_of_the_kata_from_its_proof(small):
@@ -117,13 +117,26 @@ def test_an_attempt_with_one_light_has_nothing_to_prove_and_one_without_says_how
     assert (proof.versions, proof.remarks) == ((), (said,))
 
 
+def full(*_how):
+    raise OSError(28, "No space left on device")
+
+
+DOUBTED = "“one” could not be answered: light 2 says red, and another run of its files does not"
+
+
 def test_a_disk_that_is_full_is_no_verdict_on_anybody(player, monkeypatch):
     player.cycle({"one": ONE}, "'1'")
-
-    def full(*_how, **_more):
-        raise OSError(28, "No space left on device")
-
     monkeypatch.setattr("dojo.prove.runs.write_files", full)
     (verdict,) = prove_lights(player.attempt).verdicts
-    said = "light 2 says red, and another run of its files does not: No space left on device"
-    assert verdict.says == f"“one” could not be answered: {said}"
+    assert verdict.says == f"{DOUBTED}: No space left on device"
+
+
+def test_an_endless_loop_in_a_replay_is_no_verdict_and_ends_soon(player, monkeypatch):
+    player.tests(one=ONE)
+    player.code("any(iter(int, 'prove-' in __file__))")
+    player.next()
+    player.code("'1'")
+    player.next()
+    monkeypatch.setattr("dojo.prove.lights.SECONDS", 1.0)
+    (verdict,) = prove_lights(player.attempt).verdicts
+    assert verdict.says.startswith(DOUBTED)

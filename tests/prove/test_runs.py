@@ -6,7 +6,7 @@ import pytest
 
 from dojo.attempt.snapshot import File
 from dojo.errors import UsageError
-from dojo.prove.runs import Runner, RunRequest, describe, running
+from dojo.prove.runs import Runner, RunRequest, describe
 from prove.planted import PYTHON
 
 CODE = "def roll(pins):\n    return pins\n"
@@ -15,7 +15,7 @@ CODE = "def roll(pins):\n    return pins\n"
 @pytest.fixture(scope="module")
 def runner(tmp_path_factory):
     """A runner with a cache of its own."""
-    with running(PYTHON, tmp_path_factory.mktemp("top")) as made:
+    with Runner(PYTHON, tmp_path_factory.mktemp("top")).ready() as made:
         yield made
 
 
@@ -46,65 +46,60 @@ def a_test(body, head="import game"):
     return f"{head}\n\n\ndef test_it():\n    {body}\n"
 
 
-RAISES = "import pytest\n    with pytest.raises(ValueError):\n        game.roll(5)"
+# What a test comes to: its body, and the code if it is another; of a file that cannot be read, its head.
 CAME_TO = {
-    "green": ("assert game.roll(5) == 5", CODE, "green"),
-    "its_own_assertion": ("assert game.roll(5) == 6", CODE, "red AssertionError test"),
-    "no_error_raised": (RAISES, CODE, "red Failed test"),
-    "a_function_is_missing": ("game.score()", CODE, "amber AttributeError `score` test"),
-    "a_method_is_missing": ("game.Game().score()", "class Game: ...", "amber AttributeError `score` test"),
-    "a_parameter_is_missing": ("game.roll(5, 6)", CODE, "amber TypeError a parameter of `roll` test"),
-    "nothing_has_no_attribute": ("game.roll(None).pins", CODE, "amber AttributeError test"),
-    "it_broke_in_the_code": ("game.roll(5)", "def roll(pins):\n    [][pins]", "amber IndexError code"),
-    "a_name_is_missing_in_the_code": ("game.roll(5)", "def roll(n): score(n)", "amber NameError code"),
-    "an_assertion_of_the_code": ("game.roll(5)", "def roll(pins): assert 0", "amber AssertionError code"),
-    "it_broke_in_the_test": ("{}['a']", CODE, "amber KeyError test"),
+    "green": ("assert game.roll(5) == 5", "green"),
+    "its_own_assertion": ("assert game.roll(5) == 6", "red AssertionError test"),
+    "no_error_raised": ("with __import__('pytest').raises(ValueError): game.roll(5)", "red Failed test"),
+    "a_function_is_missing": ("game.score()", "amber AttributeError `score` test"),
+    "a_method_is_missing": ("game.Game().score()", "amber AttributeError `score` test", "class Game: ..."),
+    "a_parameter_is_missing": ("game.roll(5, 6)", "amber TypeError a parameter of `roll` test"),
+    "nothing_has_no_attribute": ("game.roll(None).pins", "amber AttributeError test"),
+    "it_broke_in_the_code": ("game.roll(5)", "amber IndexError code", "def roll(pins): [][pins]"),
+    "a_name_is_missing_in_the_code": ("game.roll(5)", "amber NameError code", "def roll(n): score(n)"),
+    "an_assertion_of_the_code": ("game.roll(5)", "amber AssertionError code", "def roll(pins): assert 0"),
+    "it_broke_in_the_test": ("{}['a']", "amber KeyError test"),
     "its_error_cannot_be_read": (
         "raise type('Unread', (Exception,), {'__str__': lambda _: 1 / 0})",
-        CODE,
         "amber Unread test",
     ),
-    "what_code_gives_has_no_such_name": ("game.roll(5).stop", CODE, "amber AttributeError `stop` test"),
-    "its_main_module_is_pytest": (
-        "import __main__; assert __main__.__file__.endswith('__main__.py')",
-        CODE,
-        "green",
-    ),
+    "what_code_gives_has_no_such_name": ("game.roll(5).stop", "amber AttributeError `stop` test"),
+    "its_main_module_is_pytest": ("assert __import__('__main__').__file__.endswith('__main__.py')", "green"),
     "the_programs_of_its_python_come_first": (
-        f"import os; assert os.environ['PATH'].startswith({str(PYTHON.parent)!r})",
-        CODE,
+        f"assert __import__('os').environ['PATH'].startswith({str(PYTHON.parent)!r})",
         "green",
     ),
-    "it_skips_itself": ("import pytest\n    pytest.skip('later')", CODE, "left out"),
+    "it_skips_itself": ("__import__('pytest').skip('later')", "left out"),
 }
 UNREAD = {
-    "a_name_is_missing": ("from game import score", CODE, "amber ImportError `score` file"),
-    "a_module_is_missing": ("import bowling", CODE, "amber ModuleNotFoundError `bowling` file"),
+    "a_name_is_missing": ("from game import score", "amber ImportError `score` file"),
+    "a_module_is_missing": ("import bowling", "amber ModuleNotFoundError `bowling` file"),
     "metadata_is_missing": (
         "from importlib.metadata import version; version('game')",
-        CODE,
         "amber PackageNotFoundError elsewhere",
     ),
-    "the_test_is_no_python": ("def (", CODE, "amber SyntaxError file"),
-    "the_code_is_no_python": ("import game", "def (", "amber SyntaxError code"),
-    "the_code_breaks": ("import game", "[][1]", "amber IndexError code"),
+    "the_test_is_no_python": ("def (", "amber SyntaxError file"),
+    "the_code_is_no_python": ("import game", "amber SyntaxError code", "def ("),
+    "the_code_breaks": ("import game", "amber IndexError code", "[][1]"),
 }
-EACH = CAME_TO | {name: ("pass", code, said, head) for name, (head, code, said) in UNREAD.items()}
+EACH = {name: ("import game", *row) for name, row in CAME_TO.items()}
+EACH |= {name: (head, "pass", *row) for name, (head, *row) in UNREAD.items()}
 
 
 @pytest.fixture(scope="module")
 def outcomes(runner):
-    """What each of these comes to, each in a folder of its own with its code, in one run."""
+    """What each of these comes to, each in a file of its own with its code, in one run."""
     texts = {}
-    for name, (body, code, _, *head) in EACH.items():
-        test = a_test(body, *head).replace("import game", f"import game_{name} as game")
-        texts[f"test_{name}.py"] = test.replace("from game ", f"from game_{name} ")
-        texts[f"game_{name}.py"] = code
+    for name, (head, body, _, *code) in EACH.items():
+        head = head.replace("import game", f"import game_{name} as game").replace(
+            "from game ", f"from game_{name} "
+        )
+        texts |= {f"test_{name}.py": a_test(body, head), f"game_{name}.py": "".join(code) or CODE}
     found = runner.answer(question(texts, files=[name for name in texts if name.startswith("test_")]))
     return {id.partition("::")[0]: one for id, one in found.results.items()}
 
 
-@pytest.mark.parametrize(("name", "came_to"), [(name, one[2]) for name, one in EACH.items()], ids=EACH)
+@pytest.mark.parametrize(("name", "came_to"), [(name, row[2]) for name, row in EACH.items()], ids=EACH)
 def test_what_a_test_comes_to(outcomes, name, came_to):
     assert in_words(outcomes[f"test_{name}.py"]) == came_to
     assert outcomes["test_it_skips_itself.py"].why == "it is skipped: later"
@@ -201,6 +196,10 @@ FAULTS = {
         {"conftest.py": "def pytest_ignore_collect(no_such_argument): ...\n"},
         "pytest does not start: PluginValidationError: Plugin 'conftest.py'",
     ),
+    "a_conftest_needs_a_package": (
+        {"conftest.py": "import nothing_such\n"},
+        "pytest does not start: ModuleNotFoundError: No module named 'nothing_such'",
+    ),
     "no_test": ({"test_game.py": "x = 1\n"}, "pytest found none of these tests"),
     "imported_from_elsewhere": (
         {"test_game.py": FROM_ELSEWHERE, "bowling.py": "PINS = 9\n"},
@@ -250,13 +249,13 @@ def test_what_was_killed_is_asked_again_the_next_time(runner):
 
 def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, monkeypatch):
     asked = question({"game.py": CODE, "test_game.py": a_test("pass")})
-    with pytest.raises(KeyboardInterrupt), running(PYTHON, tmp_path) as made:  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), Runner(PYTHON, tmp_path).ready() as made:  # noqa: PT012
         scratch = made.scratch
         made.ask(asked)
         monkeypatch.setattr(Runner, "run", interrupt)
         made.ask(asked, question({"test_game.py": "x = 1\n"}))
     assert not scratch.exists()
-    with running(PYTHON, tmp_path) as made:
+    with Runner(PYTHON, tmp_path).ready() as made:
         assert only(made.answer(asked)).colour == "green"
 
 

@@ -1,7 +1,5 @@
 """Which tests the sources of a version tell of, what they say, and what is code."""
 
-from textwrap import dedent
-
 import pytest
 
 from dojo.prove.tests import changed_lines, find_at, match_renamed, parse_tests
@@ -12,33 +10,20 @@ FILE = "tests/test_game.py"
 A = "def test_a():\n    assert game.score(1) == 1\n"
 DIFFERENT, RENAMED = A.replace("== 1", "== 2"), A.replace("test_a", "test_one")
 IN_CLASS = "class TestA:\n  " + A.replace("()", "(self)").replace("\n", "\n  ")
-ROWS = '@pytest.mark.parametrize("n", [1, 2])\n'
-
-
-def version(files):
-    """A version with these texts."""
-    return Revision(files=made(files))
 
 
 def read_tests(text, file=FILE):
     """The tests of a file."""
-    return version({file: text}).tests
-
-
-def ids(text, file=FILE):
-    """The ids of the tests of a file."""
-    return [name.removeprefix(f"{file}::") for name in read_tests(text, file)]
+    return Revision(files=made({file: text})).tests
 
 
 TESTS = {
     "a_function": ("def test_a(): pass\ndef helper(): pass", ["test_a"]),
     "a_coroutine": ("async def test_a(): pass", ["test_a"]),
-    "a_class": ("class TestA:\n def test_b(self): pass", ["TestA::test_b"]),
     "inside": ("class TestA:\n class TestB:\n  def test_c(self): pass", ["TestA::TestB::test_c"]),
     "unittest": ("class Game(u.TestCase):\n def testIt(self): pass", ["Game::testIt"]),
     "in_a_branch": ("if True:\n def test_a(): pass", ["test_a"]),
     "twice": ("def test_a(): pass\ndef test_a(): pass", ["test_a"]),
-    "no_Python": ("def test_a(:", []),
     "no_UTF_8": (b"\xff\xfe\x00def test_a(): pass", []),
     "Latin_1": (b"# -*- coding: latin-1 -*-\n# \xe9\ndef test_a(): pass", ["test_a"]),
 }
@@ -46,37 +31,31 @@ TESTS = {
 
 @pytest.mark.parametrize(("text", "expected"), TESTS.values(), ids=TESTS)
 def test_the_tests_of_a_file(text, expected):
-    assert ids(text) == expected
+    assert list(read_tests(text)) == [f"{FILE}::{name}" for name in expected]
 
 
-def test_a_file_with_nothing_but_imports_has_no_tests():
-    assert version({FILE: '"""Mine."""\nimport fizz\n'}).test_files == []
-    assert version({FILE: "import fizz\nmake(fizz)\n"}).test_files == [FILE]
-
-
-OF_TESTS = (
-    "test_game.py game_test.py GameTest.py tests.py tests/test.py testgame.py gametest.py testing/a_test.py"
-)
+OF_TESTS = "test_game.py game_test.py GameTest.py tests.py tests/test.py testgame.py testing/a_test.py"
 OTHERS = "latest.py game.py conftest.py game/testing.py tests/helpers.py test_game.txt"
 NAMES = dict.fromkeys(OF_TESTS.split(), True) | dict.fromkeys(OTHERS.split(), False)
 
 
 @pytest.mark.parametrize(("file", "is_one"), NAMES.items(), ids=NAMES)
 def test_a_file_of_tests_is_known_by_its_name(file, is_one):
-    assert ids("def test_a(): pass", file) == ["test_a"] * is_one
+    assert bool(read_tests("def test_a(): pass", file)) is is_one
 
 
-def test_a_link_has_no_tests_and_a_name_that_is_no_utf8_does_not_crash():
-    [file] = made({"x": "def test_a(): pass"}).values()
-    assert Revision(files={FILE.encode(): file._replace(mode="120000")}).tests == {}
-    assert len(Revision(files={b"\xff/test_a.py": file}).tests) == 1
+def test_neither_a_link_nor_a_file_with_nothing_but_imports_has_tests():
+    [file] = made({FILE: A}).values()
+    files = {b"test_link.py": file._replace(mode="120000"), b"test_\xff.py": file}
+    files |= made({"test_it.py": '"""Mine."""\nimport fizz\n', "test_made.py": "import fizz\nmake(fizz)\n"})
+    assert Revision(files=files).test_files == ["test_made.py", "test_\N{REPLACEMENT CHARACTER}.py"]
 
 
 SAME = {
     "layout_and_comments": (A.replace("(1)", "( 1 )") + "# one", True),
     "a_docstring": (A.replace(":\n", ':\n    """One."""\n'), True),
     "its_name": (RENAMED, True),
-    "its_rows": (ROWS + A, True),
+    "its_rows": ('@pytest.mark.parametrize("n", [1, 2])\n' + A, True),
     "what_it_expects": (DIFFERENT, False),
     "a_mark": ("@pytest.mark.skip\n" + A, False),
 }
@@ -110,9 +89,9 @@ def test_how_often_a_test_asserts_something():
 
 
 def test_a_test_that_is_inherited_or_made_by_a_program_is_found_at_its_line():
-    made = b"def make(n):\n    @mark\n    def test(): assert n\n    return test\n"
-    assert find_at(made, 2).asserts == 1
-    assert find_at(made, 3) is None
+    text = b"def make(n):\n    @mark\n    def test(): assert n\n    return test\n"
+    assert find_at(text, 2).asserts == 1
+    assert find_at(text, 3) is None
 
 
 CODE = {
@@ -130,9 +109,10 @@ def test_a_test_file_may_hold_what_could_be_the_code(text, defines):
 def test_the_code_is_what_belongs_to_no_test_and_neither_layout_nor_a_release_is_part_of_it():
     files = {"game.py": "x = ( 1 )\n", "game.js": "x = 1", "notes.md": "x", FILE: A, "tests/rolls.py": "x"}
     same = {"game.py": "x = 1  # one\n__version__ = '1.2'\n", "game.js": "x = 1"}
-    assert version(files).normal_code == version(same).normal_code
+    codes = [Revision(files=made(one)).normal_code for one in (files, same)]
+    assert codes[0] == codes[1]
 
 
 def test_the_changed_lines_that_can_run_are_numbered():
-    old, new = "def a():\n    return 1\n", 'def a():\n\n    """One."""\n    # one\n    return 2\n'
-    assert changed_lines(dedent(old).encode(), new.encode()) == {5}
+    new = b'def a():\n\n    """One."""\n    # one\n    return 2\n'
+    assert changed_lines(b"def a():\n    return 1\n", new) == {5}

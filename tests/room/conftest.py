@@ -96,12 +96,12 @@ class FakeNetwork:
         """The room as it is when it is served again."""
         folder = self.records.folder
         self.records.database.close()
-        self.__init__(Records.open(folder))
+        self.__init__(Records(folder))
 
     @property
     def numbers(self):
         """The lights of each pair, as the room has them on its disk."""
-        return numbers(Records.open(self.records.folder, read_only=True).select())
+        return numbers(Records(self.records.folder).select())
 
     @property
     def record(self):

@@ -100,7 +100,7 @@ def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, netwo
 def test_who_leaves_a_room_that_does_not_answer_is_told_so(joined, network, out, capsys):
     network.is_on = False
     leave(joined, list, out)
-    told = "The room does not answer: it may lack your last lights. To send the rest later, join it again."
+    told = "It may lack your last lights: the room does not answer. To send the rest later, join it again."
     assert said(capsys) == f"tables-3 has left the room plum-fox. {told}"
     assert room_of_attempt(joined) is None
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.story.hints import read_hints
-from dojo.story.tests import SuiteTest, first_drivers, rule_of
+from dojo.story.tests import SuiteTest, first_drivers, read_hints, rule_of
 
 
 def driver(rule):

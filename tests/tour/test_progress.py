@@ -7,29 +7,21 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from dojo.runner.matrix import Matrix, matrix
+from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
 from dojo.story.tests import SuiteTest
-from dojo.tour.progression import progression
-
-
-def drawn(found, width, **how):
-    """A progression, on a screen of that width."""
-    screen = StringIO()
-    Console(width=width, file=screen, highlight=False, **how).print(progression(found))
-    return screen.getvalue()
-
+from dojo.tour.progression import cells
 
 SMALL = """\
-                    00000
-1 · Counting        01234
-one is said         ×■■■■
-two is said         ·×■■■
-                    00000
-2 · Three           01234
-fizz is said        ··×■■
-four is said        ··○■■
-names are said back ··○○■
+00000
+01234 1 · Counting
+×■■■■ one is said
+·×■■■ two is said
+00000
+01234 2 · Three
+··×■■ fizz is said
+··○■■ four is said
+··○○■ names are said back
 
 ■ green
 × red, and the next step makes it green
@@ -45,9 +37,10 @@ names are said back ··○○■
 """
 
 
-def test_this_is_all_of_it(small):
-    text = drawn(matrix(small.story), 72)
-    assert [line.rstrip() for line in text.splitlines()] == SMALL.splitlines()
+def test_this_is_all_of_it(small, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "72")
+    assert small.verb("progress") == 0
+    assert capsys.readouterr().out.partition("\nRead a step")[0] == SMALL
 
 
 def test_it_fails_where_a_colour_is_not_what_it_had_to_be(small, capsys):
@@ -67,30 +60,17 @@ def test_it_fails_where_the_suite_does_not_run(small, capsys):
     assert capsys.readouterr() == ("", said)
 
 
-RULE = "the wheel is a straight, however narrow the screen is on which it is shown"
-
-
-@pytest.fixture(scope="module")
-def one_row(here):
-    """One test with a long name, on all steps of poker hands."""
+@pytest.mark.parametrize("width", [60, 140])
+def test_a_long_rule_is_folded_and_never_cut(here, width):
+    rule, screen = "the wheel is a straight, however narrow the screen is", StringIO()
     steps = here.story.steps
-    cells = {("id", s.number): Result("id", RULE, "green" if s.number >= 19 else "red") for s in steps}
-    return Matrix(here.story, steps, [SuiteTest("id", RULE, "drives", 19)], cells)
-
-
-def test_where_the_steps_leave_no_room_a_name_has_a_line_of_its_own(one_row):
-    lines = drawn(one_row, 80).splitlines()
-    assert lines[lines.index(RULE) + 1] == "·" * 18 + "×" + "■" * (len(one_row.steps) - 19)
-
-
-@pytest.mark.parametrize("width", [60, 80, 140])
-def test_a_long_name_is_folded_and_never_cut(one_row, width):
-    """On a terminal the shapes are in colours."""
-    text = drawn(one_row, width)
-    named = text[text.index("the") : text.index("■ green")]
-    assert "".join(re.findall(r"[a-z,]+", named)) == RULE.replace(" ", "")
+    results = {("id", s.number): Result("id", rule, "green" if s.number >= 19 else "red") for s in steps}
+    [_, line] = cells(Matrix(here.story, steps, [SuiteTest("id", rule, "drives", 19)], results))
+    Console(width=width, file=screen, force_terminal=True, color_system="standard").print(line)
+    text = re.sub(r"\x1b.*?m", "", screen.getvalue())
+    assert "".join(text.split()) == "·" * 18 + "×" + "■" * (len(steps) - 19) + rule.replace(" ", "")
     assert max(map(len, text.splitlines())) <= width
-    assert "\x1b[32m■" in drawn(one_row, width, force_terminal=True, color_system="standard")
+    assert "\x1b[32m■" in screen.getvalue()
 
 
 # How far it is
@@ -105,7 +85,7 @@ def heard(monkeypatch):
     def noting(*what):
         yield lambda done, of: None if what else told.append((done, of))
 
-    for verb in ("tour.coverage", "gate.evidence"):
+    for verb in ("tour.read", "gate.evidence"):
         monkeypatch.setattr(f"dojo.{verb}.progress_bar", noting)
     return told
 

@@ -218,7 +218,8 @@ def fenced(kind: str, marker: str, lines: Sequence[str]) -> list[str]:
 
 def explain_place(marker: str, lines: list[str], section: str, facts: Facts) -> str:
     """Why these lines should not stand in this section, and what to do; nothing if they may."""
-    now, before = (sum(file.count(lines) for file in files) for files in (facts.now, facts.old))
+    block = "\n".join(["", *lines, ""])
+    now, before = (sum(f"\n{file.text}\n".count(block) for file in files) for files in (facts.now, facts.old))
     fault = ""
     if section == "Red":
         mine = ("drives", f"{facts.step.number}")

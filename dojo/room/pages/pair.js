@@ -1,7 +1,7 @@
 /* A pair's page: its lights as a table; and what changed between two of them, if it shares its code. */
 
 const SIGNS = { same: " ", gone: "-", new: "+" };
-let shownPair = { name: "", era: "", lights: -1, shares: false };
+let shownPair = { name: "", id: "", lights: -1, shares: false };
 let chosen = null;
 let compared = "";
 
@@ -12,7 +12,7 @@ function drawPair(name) {
   $("view-pair").classList.toggle("shares", Boolean(pair?.shares));
   if (shownPair.name !== name) $("rename").reset();
   if (!pair) return clear();
-  const again = shownPair.name !== name || shownPair.era !== state.era || shownPair.shares !== pair.shares;
+  const again = shownPair.name !== name || shownPair.id !== pair.id || shownPair.shares !== pair.shares;
   if (again) clear();
   if (again) chosen = null;
   const body = $("lights").tBodies[0];
@@ -20,7 +20,7 @@ function drawPair(name) {
   for (const light of pair.lights.slice(again ? 0 : shownPair.lights))
     body.append(rowOf(light, pair.lights[light.place - 1], pair.shares));
   const more = again || pair.lights.length > shownPair.lights;
-  shownPair = { name, era: state.era, lights: pair.lights.length, shares: pair.shares };
+  shownPair = { name, id: pair.id, lights: pair.lights.length, shares: pair.shares };
   if (!more) return;
   if (!chosen) follow(pair);
   showLast();
@@ -36,7 +36,7 @@ function clear() {
   $("lights").tBodies[0].replaceChildren();
   $("diff").replaceChildren();
   write($("change"), "");
-  shownPair = { name: "", era: "", lights: -1, shares: false };
+  shownPair = { name: "", id: "", lights: -1, shares: false };
   compared = "";
 }
 

@@ -118,7 +118,7 @@ function drawNow(cell, last) {
 function drawStrip(pair) {
   const row = rows.get(pair.name);
   const pause = pair.left ? 0 : pair.facts.quiet;
-  const drawn = `${state.era} ${pair.lights.length} ${pause > PAUSE ? long(pause) : ""}`;
+  const drawn = `${pair.id} ${pair.lights.length} ${pause > PAUSE ? long(pause) : ""}`;
   if (row.drawn === drawn) return;
   row.drawn = drawn;
   const newest = pair.lights.slice(-NEWEST);

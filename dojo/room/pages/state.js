@@ -5,7 +5,7 @@ const EVERY = 700;
 const SELDOM = 10_000;
 const PATIENCE = 4000;
 const state = {
-  era: "", cursor: 0, now: 0, clock: null, notes: [], waits: {}, pairs: new Map(),
+  cursor: 0, now: 0, clock: null, notes: [], waits: {}, pairs: new Map(),
   heardAt: 0, lost: "", pause: EVERY,
 };
 
@@ -31,7 +31,7 @@ async function asked(address, how = {}) {
 
 async function listen() {
   try {
-    take(await asked(`state?era=${encodeURIComponent(state.era)}&after=${state.cursor}`));
+    take(await asked(`state?after=${state.cursor}`));
     Object.assign(state, { lost: "", pause: EVERY });
   } catch (error) {
     lose(error);
@@ -41,13 +41,13 @@ async function listen() {
 }
 
 function take(told) {
-  if (told.era !== state.era) state.pairs.clear();
-  for (const pair of told.pairs) {
-    const lights = state.pairs.get(pair.name)?.lights ?? [];
+  const known = new Map([...state.pairs.values()].map((pair) => [pair.id, pair.lights]));
+  const pairs = told.pairs.map((pair) => {
+    const lights = known.get(pair.id) ?? [];
     for (const light of pair.lights) lights.push({ ...light, place: lights.length });
-    state.pairs.set(pair.name, { ...pair, lights });
-  }
-  Object.assign(state, { ...told, pairs: state.pairs, heardAt: performance.now() });
+    return [pair.name, { ...pair, lights }];
+  });
+  Object.assign(state, { ...told, pairs: new Map(pairs), heardAt: performance.now() });
 }
 
 function lose(error) {

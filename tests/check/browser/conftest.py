@@ -1,13 +1,16 @@
-"""One browser for each worker, and two boards in it: of the small story, and of poker hands."""
+"""One browser for each worker, and the pages that it shows."""
 
 import os
 import shutil
+from contextlib import contextmanager
 
 import pytest
 from helpers import small_copy
 from playwright.sync_api import sync_playwright
 
-from check.browser.places import go, switched_off
+from check.browser import made
+from check.browser.places import go, heard, switched_off
+from check.browser.rooms import Planted, served
 from dojo.board.board import board
 
 
@@ -23,6 +26,42 @@ def browser():
         )
         yield browser
         browser.close()
+
+
+@contextmanager
+def windows(browser):
+    """Opens a file, or the page of a room, in windows that are watched for errors and for what they ask."""
+    pages = []
+
+    def opened(shown, place="", width=1024, height=768, **how):
+        address = shown.address if isinstance(shown, Planted) else shown.as_uri()
+        size = {"width": width, "height": height}
+        is_file = address.startswith("file:")
+        context = browser.new_context(viewport=size, offline=is_file, timezone_id="UTC", **how)
+        page = context.new_page()
+        pages.append(page)
+        page.wrong = []
+        page.on("pageerror", lambda error: page.wrong.append(str(error)))
+        page.on("request", lambda one: one.url.startswith(address) or page.wrong.append(one.url))
+        if is_file:  # of a room it is told there whenever the room does not answer
+            page.on("console", lambda message: page.wrong.append(message.text))
+        page.goto(address + place)
+        if not is_file:
+            heard(page, "state.heardAt > 0")
+        return page
+
+    yield opened
+    wrong = [error for page in pages for error in page.wrong]
+    for page in pages:
+        page.context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def opened(browser):
+    """Opens a page in a window of its own."""
+    with windows(browser) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")
@@ -43,34 +82,15 @@ def poker_board(tmp_path_factory, here):
 
 
 @pytest.fixture(scope="session")
-def opened(browser):
-    """Opens a file in a window of its own, watched for errors and for what it asks of a network."""
-    contexts = []
-
-    def opened(file, address="", width=1024, height=768, **how):
-        context = browser.new_context(viewport={"width": width, "height": height}, offline=True, **how)
-        contexts.append(context)
-        page = context.new_page()
-        page.wrong = []
-        page.on("pageerror", lambda error: page.wrong.append(str(error)))
-        page.on("console", lambda message: page.wrong.append(message.text))
-        page.on("request", lambda request: request.url == file.as_uri() or page.wrong.append(request.url))
-        page.goto(f"{file.as_uri()}{address}")
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
+def of_small(browser, small_board):
+    with windows(browser) as opened:
+        yield opened(small_board)
 
 
 @pytest.fixture(scope="session")
-def of_small(opened, small_board):
-    return opened(small_board)
-
-
-@pytest.fixture(scope="session")
-def of_poker(opened, poker_board):
-    return opened(poker_board)
+def of_poker(browser, poker_board):
+    with windows(browser) as opened:
+        yield opened(poker_board)
 
 
 @pytest.fixture
@@ -89,3 +109,36 @@ def poker(of_poker):
     switched_off(of_poker)
     yield of_poker
     assert of_poker.wrong == []
+
+
+@pytest.fixture(scope="session")
+def proof(tmp_path_factory):
+    """A proof with each kind of verdict."""
+    return made.proof(tmp_path_factory.mktemp("proof"))
+
+
+@pytest.fixture(scope="session")
+def lights(tmp_path_factory):
+    """The lights of a short session."""
+    return made.lights_of_a_session(tmp_path_factory.mktemp("lights"))
+
+
+@pytest.fixture(scope="session")
+def retro(tmp_path_factory):
+    """The evening of twelve pairs."""
+    return made.retro(tmp_path_factory.mktemp("retro"))
+
+
+@pytest.fixture(scope="session")
+def server():
+    """A room that tests fill."""
+    room = Planted()
+    with served(room) as room.address:
+        yield room
+
+
+@pytest.fixture
+def room(server):
+    """An empty room."""
+    server.clear()
+    return server

@@ -4,11 +4,20 @@ from axe_playwright_python.sync_playwright import Axe
 
 BEATS = ["red", "change", "green", "story"]
 AXE = {"resultTypes": ["violations"]}
+LIGHT, DARK = "rgb(255, 255, 255)", "rgb(20, 23, 26)"
+"""The paper of every page."""
 
 GO = """(address) => new Promise((done) => {
     if (location.hash === address) return done(show(true));
     addEventListener("hashchange", done, { once: true });
     location.hash = address;
+})"""
+
+# the policy of the page lets nobody evaluate a text again and again, as the browser's driver would
+UNTIL = """(so) => new Promise((done, wrong) => {
+    const end = performance.now() + 10000;
+    const look = () => so() ? done() : performance.now() > end ? wrong(`never: ${so}`) : setTimeout(look, 30);
+    look();
 })"""
 
 SWITCHED_OFF = """() => {
@@ -37,6 +46,11 @@ WITH_THEM = """() => {
     for (const place of document.querySelectorAll("template")) place.replaceWith(place.hidden_section);
 }"""
 
+SIZES = "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
+"""How large the letters are that are seen."""
+PAPER = """[document.documentElement, document.body].map((e) => getComputedStyle(e).backgroundColor)
+    .find((colour) => colour !== "rgba(0, 0, 0, 0)")"""
+
 
 def heading(step, beat):
     """What stands above a beat of a step: only a step that a test drives has a red."""
@@ -61,17 +75,14 @@ def press(page, key):
     return shown(page)
 
 
+def heard(page, condition):
+    """Wait until the page has drawn what a room says now."""
+    page.evaluate(f"() => ({UNTIL})(() => {condition})")
+
+
 def switched_off(page):
     """Every switch is as it is at first, and no dialog is open."""
     page.evaluate(SWITCHED_OFF)
-
-
-def with_a_script(file, folder):
-    """A copy of a page, with a script in it that the page does not know."""
-    planted = folder / file.name
-    html = file.read_text(encoding="utf-8")
-    planted.write_text(html.replace("</main>", "<script>document.title = 'planted'</script></main>"))
-    return planted
 
 
 def serious(page):
@@ -79,11 +90,6 @@ def serious(page):
     page.evaluate(WITHOUT_THE_HIDDEN)
     violations = Axe().run(page, options=AXE).response["violations"]
     page.evaluate(WITH_THEM)
-    return told(violations)
-
-
-def told(violations):
-    """The serious ones: their names, and where they are."""
     return [
         (one["id"], node["html"][:100])
         for one in violations
@@ -95,4 +101,4 @@ def told(violations):
 def paper_of(page, system):
     """The colour of the paper, where the system is light or dark."""
     page.emulate_media(color_scheme=system)
-    return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    return page.evaluate(PAPER)

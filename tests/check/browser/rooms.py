@@ -21,13 +21,11 @@ class Planted:
     address = ""
 
     def __init__(self) -> None:
-        self.era = 0
         self.cursor = 0
         self.clear()
 
     def clear(self) -> None:
         """An empty room, which begins anew."""
-        self.era += 1
         self.pairs: dict[str, dict[str, Any]] = {}
         self.news: dict[str, tuple[int, int]] = {}
         self.clock: dict[str, Any] | None = None
@@ -49,13 +47,12 @@ class Planted:
 
     def state(self, query: dict[str, list[str]]) -> dict[str, Any]:
         """What has changed since the page asked last."""
-        after = int(query["after"][0]) if query["era"] == [str(self.era)] else -1
-        new = [name for name, (cursor, _) in self.news.items() if cursor > after]
-        pairs = [self.pairs[name] for name in new]
-        if after >= 0:
-            known = {name: self.news[name][1] for name in new}
-            pairs = [{**pair, "lights": pair["lights"][known[pair["name"]] :]} for pair in pairs]
-        told = {"era": str(self.era), "cursor": self.cursor, "now": NOW, "pairs": pairs, "waits": self.waits}
+        after, pairs = int(query["after"][0]), []
+        for name, pair in self.pairs.items():
+            cursor, known = self.news[name]
+            begin = known if cursor > after else len(pair["lights"])
+            pairs.append({**pair, "id": name, "lights": pair["lights"][begin if after else 0 :]})
+        told = {"cursor": self.cursor, "now": NOW, "pairs": pairs, "waits": self.waits}
         told |= {"clock": self.clock, "notes": self.notes, "word": WORD, "address": "192.168.1.20:8765"}
         told |= {"more": False, "locked": self.locked, "message": self.message}
         return told

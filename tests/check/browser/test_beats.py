@@ -7,8 +7,8 @@ from io import StringIO
 import pytest
 
 from check.browser.places import go
-from dojo.tour.diff import step_patch
-from dojo.tour.red import red
+from dojo.tour.read import step_patch
+from dojo.tour.status import red
 from katas.poker import story
 
 STEPS = story().steps

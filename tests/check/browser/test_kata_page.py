@@ -126,7 +126,7 @@ def code(page):
 def in_room(room, page):
     """The lights of each pair in the room, once the page has sent its own."""
     until(page, "pair.sent === pair.lights.length")
-    pairs = room.ask("GET", "state?era=&after=0")[1]["pairs"]
+    pairs = room.ask("GET", "state")[1]["pairs"]
     return {
         pair["name"]: [light["colour"] if light["judged"] else "" for light in pair["lights"]]
         for pair in pairs
@@ -243,7 +243,7 @@ def test_what_a_participant_types_reaches_nothing_of_the_room_and_of_others(visi
     room = opens("fizz")
     page = enter(visit(room))
     top, files = f"http://{room.address}/{room.word}", page.evaluate("told.base")
-    places = [f"{top}/", f"{top}/state?era=&after=0", f"{top}/kata/", f"{top}/kata/visit", f"{top}/lights"]
+    places = [f"{top}/", f"{top}/state", f"{top}/kata/", f"{top}/kata/visit", f"{top}/lights"]
     said = run(
         page,
         f"""

@@ -1,15 +1,12 @@
 """The progression on a board is the engine's, cell by cell."""
 
-import re
 from collections import Counter
-from io import StringIO
 
 import pytest
-from rich.console import Console
 
 from check.browser.places import go
 from dojo.runner.matrix import matrix
-from dojo.tour.progression import progression
+from dojo.tour.progression import cells
 
 SHAPES = {"■": "g", "×": "r", "·": "n", "○": "l"}
 
@@ -17,10 +14,8 @@ SHAPES = {"■": "g", "×": "r", "·": "n", "○": "l"}
 @pytest.fixture(scope="module")
 def engine(here):
     """The rows of cells that `make progress` draws, by rule."""
-    screen = StringIO()
-    Console(width=200, file=screen, highlight=False).print(progression(matrix(here.story)))
-    drawn = screen.getvalue().partition("■ green")[0]
-    return dict(re.findall(r"^(.*?) +([■×·○]{20,})$", drawn, re.MULTILINE))
+    lines = (line.plain.partition(" ") for line in cells(matrix(here.story)))
+    return {rule: shapes for shapes, _, rule in lines if set(shapes) <= {*SHAPES}}
 
 
 def test_the_cells_are_the_engines_and_each_step_has_a_bar_with_its_count(poker, engine):

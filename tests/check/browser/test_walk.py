@@ -1,11 +1,11 @@
-"""Walking through a board by its keys and its addresses."""
+"""Walking through a board by its keys and its addresses, before a room that is to predict."""
 
 from itertools import combinations
 
 import pytest
 from helpers import TOP
 
-from check.browser.places import BEATS, go, heading, press, shown
+from check.browser.places import BEATS, DARK, LIGHT, go, heading, paper_of, press, shown
 from katas.poker import story
 
 TITLES = ["Nothing yet", "Fake it", "Numbers", "Fizz", "Divisible"]
@@ -23,15 +23,15 @@ def test_all_beats_are_walked_with_one_key_and_back_again_with_another(page):
 
 def test_up_and_down_go_by_step_and_keep_the_beat(page):
     go(page, "#step-0-green")
-    walked = [press(page, "ArrowDown")[0] for _ in TITLES[1:]]
-    assert walked == [f"#step-{n}-green" for n in range(1, len(TITLES))]
-    assert press(page, "ArrowDown")[0] == walked[-1]
-    assert press(page, "ArrowUp")[0] == walked[-2]
+    walked = [press(page, "ArrowDown")[0] for _ in TITLES]
+    expected = [f"#step-{n}-green" for n in range(1, len(TITLES))]
+    assert walked == [*expected, expected[-1]]
+    assert press(page, "ArrowUp")[0] == expected[-2]
 
 
 # As many keys as there are beats, without waiting for the screen after each.
-WALK = """([key, times]) => Array.from({ length: times }, () => {
-    const how = { key, bubbles: true, cancelable: true };
+WALK = """(times) => Array.from({ length: times }, () => {
+    const how = { key: "ArrowRight", bubbles: true, cancelable: true };
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", how));
     const shown = [...document.querySelectorAll(".here")].filter((place) => place.checkVisibility());
     const heads = shown.map((place) => place.querySelector("h2").innerText);
@@ -41,18 +41,9 @@ WALK = """([key, times]) => Array.from({ length: times }, () => {
 
 def test_all_beats_of_all_steps_are_walked_with_one_key_each_under_its_title(poker):
     go(poker, "#progression")
-    walked = poker.evaluate(WALK, ["ArrowRight", len(POKER) + 1])
-    assert [walk[:2] for walk in walked[:-1]] == [[address, [address]] for address in POKER]
-    assert walked[-1][0] == POKER[-1]
+    walked = poker.evaluate(WALK, len(POKER))
     headings = [heading(step, beat) for step in story().steps for beat in BEATS]
-    assert [head for _, _, (head,) in walked[:-1]] == headings
-
-
-def test_and_by_step_with_another_one(poker):
-    go(poker, "#step-0-green")
-    walked = poker.evaluate(WALK, ["ArrowDown", len(story().steps)])
-    expected = [f"#step-{step.number}-green" for step in story().steps[1:]]
-    assert [address for address, *_ in walked] == [*expected, expected[-1]]
+    assert walked == [[place, [place], [head]] for place, head in zip(POKER, headings, strict=True)]
 
 
 def test_an_address_can_be_sent_to_somebody_and_outlives_a_reload(opened, small_board):
@@ -81,29 +72,11 @@ def test_an_address_written_by_hand(page, address, place):
     assert shown(page)[1] == [place]
 
 
-def test_a_letter_leads_elsewhere_until_they_are_switched_off(page):
+def test_a_letter_leads_elsewhere(page):
     places = {"g": "#progression", "c": "#compare-2-3", "s": "#step-3-red"}  # for there are no speeds
     for key, address in places.items():
         go(page, "#step-3-red")
         assert press(page, key)[0] == address
-    page.keyboard.press("?")
-    page.locator("#letters").uncheck()
-    page.keyboard.press("Escape")
-    assert press(page, "g")[0] == "#step-3-red"
-
-
-def test_where_there_are_speeds_a_letter_leads_there(poker):
-    go(poker, "#step-19-red")
-    assert press(poker, "s") == ["#speed", ["#speed"]]
-
-
-def test_the_question_mark_shows_the_keys_and_a_key_closes_them(page):
-    keys = page.get_by_text("the same beat of the next step")
-    for key in ("Escape", "?"):
-        page.keyboard.press("?")
-        assert keys.is_visible()
-        page.keyboard.press(key)
-        assert not keys.is_visible()
 
 
 @pytest.mark.parametrize(("board", "there"), [("page", 0), ("poker", 1)])
@@ -111,6 +84,8 @@ def test_of_the_speeds_is_told_only_where_there_are_some(request, board, there):
     page = request.getfixturevalue(board)
     assert page.locator("#keys").get_by_text("how fast each step is").count() == there
     assert page.locator(".top").get_by_role("link", name="Speed").count() == there
+    go(page, "#step-2-red")
+    assert press(page, "s")[1] == [["#step-2-red"], ["#speed"]][there]
 
 
 def test_the_buttons_walk_too_and_the_title_and_the_focus_follow(page):
@@ -165,3 +140,57 @@ def test_on_a_phone_what_is_the_same_stands_there_once(opened, small_board):
     same = page.locator("#compared .sides > .same")
     assert same.count() > 1
     assert [one.is_visible() for one in same.all()] == [True, False] * (same.count() // 2)
+
+
+# Hidden first
+
+
+def texts(page, place):
+    return page.locator(f"{place} .answer > *:visible").all_inner_texts()
+
+
+def test_hidden_first_the_red_is_shown_bit_by_bit_and_is_hidden_again_for_the_next_room(page):
+    go(page, "#step-2-red")
+    page.keyboard.press("h")
+    assert texts(page, "#step-2-red") == []
+    assert page.locator("#step-2-red .title").is_hidden()
+    test, failure = page.locator("#step-2-red .answer").all()
+    page.keyboard.press("ArrowRight")
+    assert "two is said" in test.inner_text()
+    assert failure.locator(".failure").is_hidden()
+    page.keyboard.press("Space")
+    assert "assert '1' == '2'" in failure.locator(".failure").inner_text()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("location.hash") == "#step-2-change"
+    assert page.locator("#step-2-change .title").is_hidden()
+    assert texts(page, "#step-2-change") == []
+    page.keyboard.press("ArrowRight")
+    assert "return str(number)" in "".join(texts(page, "#step-2-change"))
+    go(page, "#step-2-green")
+    assert page.locator("#step-2-green .bar-big").is_visible()
+    go(page, "#step-2-change")
+    assert texts(page, "#step-2-change") == []
+
+
+def test_one_key_hides_and_shows(page):
+    for address in ("#step-2-red", "#step-2-change", "#step-4-change"):
+        go(page, address)
+        before = page.locator(address).inner_text()
+        page.keyboard.press("h")
+        assert texts(page, address) == []
+        assert page.locator("#predict").get_attribute("aria-pressed") == "true"
+        page.keyboard.press("h")
+        assert page.locator(address).inner_text() == before
+
+
+def test_switches_outlive_a_reload(opened, small_board):
+    page = opened(small_board, "#step-2-red", color_scheme="light")
+    for key in "phd":
+        page.keyboard.press(key)
+    page.reload()
+    for button in ("#project", "#predict"):
+        assert page.locator(button).get_attribute("aria-pressed") == "true"
+    assert paper_of(page, "light") == DARK
+    page.keyboard.press("Escape")
+    page.locator("#theme").click()
+    assert paper_of(page, "light") == LIGHT

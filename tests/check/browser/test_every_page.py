@@ -1,0 +1,176 @@
+"""Every page that the workspace writes or serves: valid, for everybody, on any screen, and led by keys."""
+
+from collections import Counter
+from urllib.request import urlopen
+
+import html5lib
+import pytest
+
+from check.browser.made import fill
+from check.browser.places import BEATS, DARK, LIGHT, SIZES, go, paper_of, press, serious, shown
+from katas.poker import story
+
+LOOKS = {
+    "small_board": [
+        "#progression",
+        *(f"#step-{step}-{beat}" for step in (0, 2, 4) for beat in BEATS),
+        "#compare-2-4",
+        *(f"#step-2-red {key}" for key in "?ph"),
+    ],
+    "poker_board": ["#step-65-red", "#step-66-change", "#step-23-story", "#compare-65-69", "#speed"],
+    "proof": ["#summary", *(f"#version-{number}" for number in range(1, 7)), "#version-2 p"],
+    "lights": [""],
+    "retro": ["#questions", "#evening", "#pair-3", "#pair-3 p"],
+    "room": [""],
+    "full_room": [
+        f"{place}{key}" for place in ("", "#pair=tables-3", "#pair=tables-2", "#clock") for key in ("", " p")
+    ],
+}
+"""The places of each page that are looked at, some of them after a key."""
+WIDE = LOOKS | {
+    "poker_board": [*LOOKS["poker_board"], "#progression", "#step-69-green", "#step-51-story"],
+}
+EACH = pytest.mark.parametrize("name", LOOKS)
+
+
+@pytest.fixture
+def full_room(room):
+    """A room with pairs of all kinds, which its facilitator sees."""
+    return fill(room)
+
+
+@pytest.fixture
+def seen(request, opened):
+    """Opens a page by its name."""
+
+    def seen(name, place="", *size, **how):
+        key_of_the_facilitator = "#lead=key" if name.endswith("room") else ""
+        return opened(request.getfixturevalue(name), place or key_of_the_facilitator, *size, **how)
+
+    return seen
+
+
+def look(page, place):
+    """Go to a place, and press the key that is named behind it."""
+    address, _, key = place.partition(" ")
+    page.keyboard.press("Escape")
+    if page.evaluate("location.hash") != address:
+        go(page, address)
+    if address == "#pair=tables-3":
+        page.locator("#diff .new").wait_for()
+    if key:
+        page.keyboard.press(key)
+
+
+@EACH
+def test_it_is_valid_html_and_no_id_is_given_twice(request, name):
+    page = request.getfixturevalue(name)
+    html = urlopen(getattr(page, "address", None) or page.as_uri()).read().decode()
+    document = html5lib.HTMLParser(strict=True).parse(html)
+    ids = Counter(one.get("id") for one in document.iter() if one.get("id"))
+    assert [one for one, count in ids.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@EACH
+def test_axe_finds_no_serious_violation(seen, name, scheme):
+    page = seen(name, color_scheme=scheme)
+    found = {}
+    for place in LOOKS[name]:
+        look(page, place)
+        found[place] = serious(page)
+    assert {place: violations for place, violations in found.items() if violations} == {}
+
+
+def test_axe_would_find_one(page):
+    """The check is alive: pale letters are a serious violation."""
+    pale = "document.querySelector('.here .prose li').style.cssText = '{}'"
+    go(page, "#step-2-story")
+    page.evaluate(pale.format("color: #ddd; background: #fff"))
+    found = [name for name, _ in serious(page)]
+    page.evaluate(pale.format(""))
+    assert found == ["color-contrast"]
+
+
+SCREENS = [(1920, 1080), (1280, 720), (1024, 768), (390, 844)]
+
+
+@EACH
+def test_nothing_is_wider_than_any_screen(seen, name):
+    page = seen(name)
+    wider = []
+    for place in WIDE[name]:
+        look(page, place)
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                wider.append((place, width))
+    assert wider == []
+
+
+@pytest.mark.parametrize("name", ["small_board", "proof", "lights", "retro", "room"])
+def test_dark_and_light_follow_the_system_and_the_switch(seen, name):
+    page = seen(name)
+    assert [paper_of(page, system) for system in ("light", "dark")] == [LIGHT, DARK]
+    if name != "lights":
+        page.keyboard.press("d")
+        assert paper_of(page, "dark") == LIGHT
+
+
+LETTERS = [("small_board", "#step-3-red", "g"), ("proof", "", "j"), ("retro", "", "g"), ("room", "", "c")]
+
+
+@pytest.mark.parametrize(("name", "place", "letter"), LETTERS)
+def test_a_dialog_tells_of_the_keys_and_letters_can_be_switched_off(seen, name, place, letter):
+    """For who speaks to a page, and is heard as letters."""
+    page = seen(name, place)
+    keys = page.locator("#keys")
+    page.keyboard.press("?")
+    keys.get_by_label("Letters are keys too").uncheck()
+    page.keyboard.press("Escape")
+    keys.wait_for(state="hidden")
+    before = shown(page)[0]
+    assert press(page, letter)[0] == before
+    page.evaluate("$('letters').checked = true")
+    assert press(page, letter)[0] != before
+    for then in ("visible", "hidden"):
+        page.keyboard.press("?")
+        keys.wait_for(state=then)
+
+
+# Twenty-two pixels of 768: a letter of code is some 16 mm high on a screen of one metre, read from ten.
+PROJECTED = {
+    "poker_board": (["#step-19-red", "#step-65-red", "#step-19-change", "#step-19-story"], 22),
+    "proof": (["#version-1"], 20),
+}
+
+
+@pytest.mark.parametrize(("name", "places", "least"), [(name, *row) for name, row in PROJECTED.items()])
+def test_projecting_leaves_nothing_but_the_place_and_its_letters_are_large(seen, name, places, least):
+    page = seen(name, places[0])
+    for place in places:
+        look(page, f"{place} p")
+        assert min(page.locator(f"{place} :is(p, pre, li)").evaluate_all(SIZES)) >= least
+        assert [page.locator(around).is_hidden() for around in (".top", ".walk")] == [True, True]
+    page.keyboard.press("Escape")
+    assert page.locator(".top").is_visible()
+
+
+@pytest.mark.parametrize("name", ["small_board", "proof", "retro"])
+def test_a_script_that_should_slip_through_is_not_run(opened, request, tmp_path, name):
+    """The page's own policy: a script that it does not know is not run."""
+    html = request.getfixturevalue(name).read_text(encoding="utf-8")
+    planted = tmp_path / "planted.html"
+    planted.write_text(html.replace("</main>", "<script>document.title = 'planted'</script></main>"))
+    page = opened(planted)
+    assert page.title() != "planted"
+    assert "Content Security Policy" in "".join(page.wrong)
+    page.wrong.clear()
+
+
+PARTS = [("poker_board", ".beat", 4 * len(story().steps)), ("proof", ".page", 7), ("retro", ".page", 14)]
+
+
+@pytest.mark.parametrize(("name", "part", "count"), PARTS)
+def test_without_scripts_everything_is_there(seen, name, part, count):
+    assert seen(name, java_script_enabled=False).locator(f"{part}:visible").count() == count

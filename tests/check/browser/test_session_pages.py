@@ -1,0 +1,46 @@
+"""The pages of a session: its lights, any two of which can be compared, and the retro of an evening."""
+
+from history.evenings import record
+
+from check.browser import made
+
+
+def diff(page):
+    return page.locator("#diff span:is(.came, .went)").all_text_contents()
+
+
+def test_it_opens_with_the_last_change_and_any_two_lights_can_be_compared(opened, lights):
+    page = opened(lights)
+    assert diff(page) == ["- def say(number)", "+ def say(number):", "+     return str(number)"]
+    page.get_by_label("compare from light 2").check()
+    page.get_by_label("compare to light 4").check()
+    assert page.locator("#change").inner_text() == "What changed from light 2 to 4"
+    assert diff(page) == ['-     return "1"', "+     return str(number)"]
+    page.get_by_label("light 2, green", exact=True).click()
+    assert diff(page) == ["+ def say(number):", '+     return "1"']
+
+
+def test_colours_have_their_words_and_shapes_and_markup_in_a_name_stays_text(opened, lights):
+    page = opened(lights)
+    words = page.locator("td.colour").all_inner_texts()
+    assert [word.strip() for word in words] == ["× red", "■ green", "! amber", "■ green"]
+    assert page.get_by_text(made.PLANTED).is_visible()
+    assert page.title() == "tables-3: 4 lights"
+
+
+def test_an_evening_has_its_questions_and_a_picture_of_each_pair(opened, retro):
+    page = opened(retro)
+    assert page.locator(".questions > li").count() == 3
+    assert page.locator(".rows .name").all_text_contents() == made.NAMES
+    assert page.locator(".rows .rhythm").first.get_attribute("aria-label").startswith("tables-1: 24 runs in ")
+
+
+def test_forty_pairs_are_on_one_screen_also_projected_and_keys_walk(opened, tmp_path):
+    pairs = [record(f"ada-and-bea-{n}", (n, "red"), (n + 9, "green")) for n in range(40)]
+    page = opened(made.retro(tmp_path, pairs), "", 1280, 720)
+    for key in ("g", "p"):
+        page.keyboard.press(key)
+        assert page.locator(".rows .name").last.is_visible()
+        assert page.evaluate("document.documentElement.scrollHeight") == 720
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#pair-1").is_visible()

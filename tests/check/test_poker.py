@@ -1,0 +1,206 @@
+"""Poker hands: every hand, the memory of a million, what catches each mutant, and what documents print."""
+
+import random
+import re
+import subprocess
+import sys
+from functools import cache
+from itertools import islice
+
+import pytest
+from helpers import TOP
+from katas.test_rules import KATAS, SHOWN, listed
+
+from dojo.attempt.snapshot import take_snapshot
+from dojo.documents.contents import fill_page
+from dojo.documents.tables import TABLES
+from dojo.judge.judge import judge_tests
+from dojo.runner.matrix import matrix, on_mutants
+from dojo.story.mutants import read_mutants
+from dojo.story.steps import Step
+from katas.poker import exhaustive, story
+from katas.poker.bench.judging import forty_tests
+from katas.poker.find_numbers import numbers
+from katas.poker.pages import PAGES, PARTS
+from katas.poker.printed_tests import DOCUMENTS, NAMES, judgements
+
+MUTANTS = read_mutants(story())
+
+
+def test_every_design_gives_every_hand_its_ranking_and_its_place(here, capfd):
+    """Both cores work on it, in one test. From nothing it takes minutes; what a design came to is kept."""
+    assert here.verb("exhaustive") == 0
+    said = capfd.readouterr().out.splitlines()
+    assert said[0].split() == ["known", "65", "66", "67", "68", "69", "70", "71", "72=71"]
+    counts = [line.split("  ") for line in said[1:-1]]
+    assert [line[0] for line in counts] == [*exhaustive.KNOWN, "classes"]
+    assert [line[-8:] for line in map(str.split, said[1:-1])] == [["·"] * 8] * 10
+    assert said[-1] == "All agree, also on 100,000 deals of seven cards."
+
+
+def test_a_wrong_design_is_caught(tmp_path):
+    """Of the design that is quickest; what it comes to is kept as well."""
+    step = Step(tmp_path / "step_70_wrong", "poker")
+    step.folder.mkdir()
+    ace_is_low_too = "        places |= LOW_ACE\n"
+    code = story().step(70).code
+    assert code.count(ace_is_low_too) == 1
+    step.module.write_text(code.replace(ace_is_low_too, "        pass\n"), encoding="utf-8")
+    faults = list(exhaustive.faults([exhaustive.examined(step)]))
+    assert "step_70_wrong: 9,180 hands are Straight, not 10,200" in faults
+    assert "step_70_wrong: 36 hands are Straight Flush, not 40" in faults
+
+
+def test_each_number_of_the_tables_is_the_smallest_that_keeps_all_sums_of_seven_apart():
+    names = {"__name__": "poker"}
+    exec(compile(story().step(71).code, "poker.py", "exec"), names)
+    assert list(islice(numbers(), 13)) == list(names["NUMBERS"].values())
+
+
+# Memory
+
+MILLION, LIMIT = 1_000_000, 200
+"""So many MiB may a million lines take."""
+FEW, MANY = 100_000, 300_000
+"""So many lines are tried; the tables that are filled first take more than fewer lines do."""
+DECK = [value + suit for value in "23456789TJQKA" for suit in "♣♦♥♠"]
+TRIED = """\
+import runpy
+import sys
+from contextlib import suppress
+
+program, told = sys.argv[1:]
+sys.argv = [program]
+with suppress(SystemExit):
+    runpy.run_path(program, run_name="__main__")
+
+from katas.poker.bench.peak import peak
+
+with open(told, "w") as file:
+    file.write(str(peak()))
+"""
+"""It is run in a process of its own; what it writes last is its peak."""
+GREEDY = """\
+import sys
+
+came = list(sys.stdin)
+lines = [line.rstrip() for line in came]
+marked = [line + " Pair" for line in lines]
+for line in marked:
+    print(line)
+"""
+
+
+def peak_of_a_million(program, folder):
+    """The MiB that a program takes for a million lines, as it grows from few to many."""
+    dice, peaks = random.Random(73), []
+    lines = [" ".join(dice.sample(DECK, 7)) + "\n" for _ in range(1_000)]
+    given, told = folder / "given.txt", folder / "told.txt"
+    for number in (FEW, MANY):
+        given.write_text("".join(lines * (number // len(lines))), encoding="utf-8")
+        with given.open("rb") as source:
+            command = [sys.executable, "-X", "utf8", "-c", TRIED, str(program), str(told)]
+            subprocess.run(command, stdin=source, stdout=subprocess.DEVNULL, cwd=TOP, check=True)
+        peaks.append(float(told.read_text()))
+    few, many = peaks
+    return few + (many - few) * (MILLION - FEW) / (MANY - FEW)
+
+
+def test_a_million_lines_fit_unless_a_program_keeps_each_line_three_times(tmp_path):
+    program = tmp_path / "greedy.py"
+    program.write_text(GREEDY, encoding="utf-8")
+    assert peak_of_a_million(story().step(71).module, tmp_path) < LIMIT
+    assert peak_of_a_million(program, tmp_path) > LIMIT
+
+
+# The mutants: law 9 says that each is caught; here it says when, and by which test
+
+
+@cache
+def caught():
+    """By the name of each mutant: the rules of the tests that notice it."""
+    return {
+        mutant.name: {cell.rule for cell in column.values() if cell.colour != "green"}
+        for mutant, column in on_mutants(story()).items()
+    }
+
+
+def too_early(caught):
+    """For each mutant: the tests that drive a step before its own, and that it does not pass."""
+    driving = [test for test in matrix(story()).tests if test.kind == "drives"]
+    return {
+        (mutant.name, test.rule)
+        for mutant in MUTANTS
+        for test in driving
+        if test.written < mutant.step and test.rule in caught[mutant.name]
+    }
+
+
+def test_each_passes_what_drives_the_steps_before_its_own():
+    assert too_early(caught()) == set()
+    fails_all = {mutant.name: {"five clubs are a flush"} for mutant in MUTANTS}
+    assert ("two_pairs", "five clubs are a flush") in too_early(fails_all)
+
+
+SLIPS = {
+    "Poker Hand, a dialogue (Haskell)": "suits_break_ties kings_over_nines_are_a_straight"
+    " only_the_wheel_is_a_straight best_is_only_a_ranking two_pairs an_empty_line_at_the_end",
+    "Three first stabs (Common Lisp, Clojure, Haskell)": "no_wheel cards_that_cannot_be_compared"
+    " compared_from_the_highest_card left_hand_wins_in_a_ranking three_of_a_kind_crash each_value_once"
+    " suits_break_the_last_tie",
+    "Valuations (F#)": "wheel_counts_its_ace_high wheel_in_one_suit_ace_high",
+    "Hand power (Scala)": "first_equal_values_draw wheel_counts_its_ace_high",
+    "The thousand deals (F#)": "a_draw_is_lost no_wheel_in_one_suit",
+}
+"""What each row of `katas/poker/slips.md` tells, as an evaluator."""
+
+
+def slips():
+    """The document of each row, and the test that catches it, as the page has them."""
+    for part in (TOP / "katas" / "poker" / "slips.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+        for row in re.findall(r"^\| (?!what it does).+\|$", part, re.MULTILINE):
+            (rule,) = re.findall(r" \| `([^`]+)`[^|]*\|$", row)
+            yield part.partition("\n")[0], rule
+
+
+def test_every_slip_is_an_evaluator_and_the_test_that_is_named_beside_it_catches_it():
+    planted = [(document, mutant) for document, named in SLIPS.items() for mutant in named.split()]
+    told = [*slips()]
+    assert [document for document, _ in told] == [document for document, _ in planted]
+    named = zip(planted, told, strict=True)
+    assert [one for one, other in named if other[1] not in caught()[one[1]]] == []
+    assert "two pair" in caught()["two_pairs"] - caught()["no_wheel"]
+
+
+@pytest.mark.parametrize("kata", KATAS)
+def test_the_mutants_below_the_rules_of_a_kata_are_those_that_can_be_shown_there(kata):
+    own = {test.rule for test in KATAS[kata].taught(matrix(story()).tests)}
+    by_tests = {name for name, rules in caught().items() if rules & own}
+    shown = {mutant for of, mutant, *_ in SHOWN if of == kata}
+    assert set(listed(kata)) - by_tests == shown
+    assert by_tests - set(listed(kata)) == set()
+
+
+# Tests that others have written
+
+
+def test_the_forty_tests_of_the_bench_are_judged_by_all_there_are(tmp_path):
+    forty_tests(tmp_path)
+    judgement = judge_tests(take_snapshot(tmp_path).files, story())
+    assert (len(judgement.tests), judgement.wrong.keys()) == (40, set(MUTANTS))
+    assert judgement.reach == 65
+
+
+def test_the_page_is_as_make_contents_would_make_it_and_what_it_tells_of_printed_tests_is_so(here):
+    """All in one: to judge what the documents print takes ten seconds."""
+    for name in PAGES:
+        text = (TOP / name).read_text(encoding="utf-8")
+        assert re.search("<!-- documents -->", text)
+        assert fill_page(TOP / name, matrix(here.story), TABLES | PARTS) == text
+    found = judgements()
+    assert sorted(file.name for file in DOCUMENTS.glob("*.py")) == sorted(NAMES) == sorted(found)
+    failing = found["test_dialogue.py"].right.values()
+    only_the_label_of_two_pair = {"scores", "show[2♦ 2♣ 3♣ 3♠ 4♥-Two Pairs]"}
+    assert {result.rule for results in failing for result in results} == only_the_label_of_two_pair
+    for judgement in found.values():
+        assert "wheel_counts_its_ace_high" in [mutant.name for mutant in judgement.alive]
