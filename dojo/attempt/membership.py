@@ -3,7 +3,7 @@
 import json
 import secrets
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 from dojo.attempt.attempt import Attempt
 
@@ -15,19 +15,14 @@ class Membership:
     address: str
     """192.168.1.20:8765, or [::1]:8765"""
     word: str
-    key: str
-    """Tells the room that it is the same pair as before."""
+    key: str = field(default_factory=lambda: secrets.token_hex(16))
+    """Tells the room that it is the same pair as before; nobody can guess it."""
     shares: bool = False
     """True if the code goes there as well."""
     left: bool = False
     """True if it has left the room."""
     name: str = ""
     """The name of the pair there, if it is not the attempt's."""
-
-
-def new_key() -> str:
-    """Return a new key that cannot be guessed."""
-    return secrets.token_hex(16)
 
 
 def membership(attempt: Attempt) -> Membership | None:
@@ -55,4 +50,4 @@ def join(attempt: Attempt, room: Membership) -> None:
 def require_key(attempt: Attempt) -> None:
     """Note a key for an attempt that has none: it tells the attempt from others. Raises OSError."""
     if not membership(attempt):
-        join(attempt, Membership("", "", new_key(), left=True))
+        join(attempt, Membership("", "", left=True))

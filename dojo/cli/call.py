@@ -237,7 +237,7 @@ class Call:
             raise NoAttempt(f"{attempt.name} is an attempt at {at}: leave KATA= and STORY= out")
         remember_visit(attempt.story, self.workspace)
         if not self.has("NAME"):
-            self.out.print(f"attempt {attempt.name}, the one started last", style="dim")
+            self.out.print(f"attempt {attempt.name}, the latest one here", style="dim")
         return attempt
 
     def folder(self, option: str) -> Path | None:

@@ -54,12 +54,11 @@ def back(attempt: Attempt, to: str) -> int:
     if not lights:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
         raise UsageError(f"{attempt.name} has no lights yet: {verbs} record them")
-    green = [light for light in lights if light.is_green]
     if to:
         found = [light for light in lights if str(light.number) == to]
         fault = f"there is no light {to}: the lights of {attempt.name} are 1 to {len(lights)}"
     else:  # one that led here, or the last of all
-        found = [light for light in ancestors(lights) if light in green][:1] or green[-1:]
+        found = [light for light in [*ancestors(lights), *reversed(lights)] if light.is_green]
         fault = f"{attempt.name} was never green: TO= takes it to one of its lights, 1 to {len(lights)}"
     if not found:
         raise UsageError(fault)

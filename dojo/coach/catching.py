@@ -1,4 +1,4 @@
-"""MODE=mine: the participant's tests, by their source and in the lights; what they catch, and what is left.
+"""MODE=mine: the participant's tests, by their source; what they catch, and what is left.
 
 A light keeps what is caught by then: the judge tries only what was not.
 """
@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import IDEAS
 from dojo.attempt.diffstat import is_tests
-from dojo.attempt.light import Light, all_files
+from dojo.attempt.light import all_files
 from dojo.attempt.snapshot import Files
-from dojo.coach.display import print_onward, print_suggestions
+from dojo.coach.display import print_onward, suggest
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.run import BarRun
 from dojo.judge.judge import first_catchers, judge_tests
@@ -54,58 +53,30 @@ def read_sources(files: Files) -> tuple[dict[str, str], list[str]]:
     return bodies, rest
 
 
-def own_results(run: BarRun) -> list[Result]:
-    """Return the results of their own tests; the ids begin in the attempt: test_fizz.py::test_one."""
-    return [result._replace(id=within(run.attempt, result.id)) for result in run.outcome.own]
-
-
-def own_colours(attempt: Attempt, light: Light | None) -> dict[str, str]:
-    """Return the colours of the participant's tests at a light; none if there is none, or it does not say."""
-    own = light.own if light and light.own else {}
-    return {within(attempt, id): colour for id, colour in own.items()}
-
-
-def within(attempt: Attempt, id: str) -> str:
-    """Return the id of a test without the path of the attempt."""
-    return id.removeprefix(f"{attempt.story.inside(attempt.folder)}/")
-
-
-def is_test(id: str) -> bool:
-    """True for a test, and not for a file that cannot be read."""
-    return "::" in id
-
-
 class Caught(NamedTuple):
-    """The mutants that the tests catch by now, the rules of the kata, and the judgement of this run."""
+    """What the tests catch by now, and what this run has added to it."""
 
     names: frozenset[str]
-    rules: list[Rule]
+    """The mutants that are caught."""
+    alive: dict[Rule, list[Mutant]]
+    """The mutants that are not, by the rules of the kata."""
     judgement: Judgement
-
-    def alive(self, rule: Rule) -> list[Mutant]:
-        return [mutant for mutant in rule.mutants if mutant.name not in self.names]
-
-    @property
-    def untouched(self) -> list[Rule]:
-        """The rules of which no mutant is caught."""
-        return [rule for rule in self.rules if rule.mutants and len(self.alive(rule)) == len(rule.mutants)]
 
     @property
     def covered(self) -> list[Rule]:
         """The rules of which all mutants are caught."""
-        return [rule for rule in self.rules if rule.mutants and not self.alive(rule)]
+        return [rule for rule, left in self.alive.items() if not left]
 
     @property
-    def next(self) -> tuple[Rule, Mutant] | None:
-        """The mutant to catch next, and its rule: untouched rules come first."""
-        return next(
-            ((rule, self.alive(rule)[0]) for rule in [*self.untouched, *self.rules] if self.alive(rule)), None
-        )
+    def untouched(self) -> list[Rule]:
+        """The rules of which no mutant is caught."""
+        return [rule for rule, left in self.alive.items() if len(left) == len(rule.mutants)]
 
     @property
-    def mutants(self) -> dict[Mutant, None]:
-        """All that break a rule, each once and in order."""
-        return dict.fromkeys(mutant for rule in self.rules for mutant in rule.mutants)
+    def left(self) -> list[tuple[Rule, Mutant]]:
+        """The mutants to catch next, each with its rule: untouched rules come first."""
+        rules = dict.fromkeys([*self.untouched, *self.alive])
+        return [(rule, mutant) for rule in rules for mutant in self.alive[rule]]
 
     @property
     def details(self) -> dict[str, Any]:
@@ -114,50 +85,57 @@ class Caught(NamedTuple):
 
 
 def judge_new(run: BarRun) -> Caught:
-    """Return what the tests catch by now: those of the last judgement are not judged again."""
-    story = run.attempt.story
-    names, is_known = judged_before(run)
-    found = Caught(names, kata_rules(run.attempt.kata, story) if story.designs else [], Judgement(story))
-    if not story.designs or is_known:
-        return found
-    wrong = [mutant for mutant in found.mutants if mutant.name not in names]
-    with progress_bar("what your tests catch", "solutions") as on_done:
-        judgement = judge_tests(run.snapshot.files, story, wrong=wrong, on_done=on_done)
-    return Caught(names | {mutant.name for mutant in judgement.caught}, found.rules, judgement)
-
-
-def judged_before(run: BarRun) -> tuple[frozenset[str], bool]:
-    """Return which mutants are known to be caught, and whether no test is new since that was judged.
+    """Return what the tests catch by now: what is known from the last judgement is not judged again.
 
     If one of these tests has changed, nothing is known any more.
     """
+    story, names, is_known = run.attempt.story, frozenset[str](), False
     bodies, rest = read_sources(run.snapshot.files)
     if light := next((light for light in reversed(run.lights) if light.catches is not None), None):
         then, rest_then = read_sources(all_files(run.attempt, [light])[light.commit])
         if rest == rest_then and bodies.items() >= then.items():
-            return frozenset(light.catches or ()), bodies == then
-    return frozenset(), not bodies
+            names, is_known = frozenset(light.catches or ()), bodies == then
+    rules = [rule for rule in kata_rules(run.attempt.kata, story) if rule.mutants] if story.designs else []
+    judgement = Judgement(story)
+    if rules and not is_known:
+        wrong = {mutant: None for rule in rules for mutant in rule.mutants if mutant.name not in names}
+        with progress_bar("what your tests catch", "solutions") as on_done:
+            judgement = judge_tests(run.snapshot.files, story, wrong=[*wrong], on_done=on_done)
+        names |= {mutant.name for mutant in judgement.caught}
+    alive = {rule: [one for one in rule.mutants if one.name not in names] for rule in rules}
+    return Caught(names, alive, judgement)
 
 
 def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str, Any]:
-    """Print what is left to test; return fields of the light."""
+    """Print what is left to test, or that it is the end; return fields of the light."""
     if not run.outcome.own:
         begin = f"There is no test yet. Take the easiest line of {IDEAS}, and write it in"
         paragraph(out, f"{begin} {run.attempt.test_file}.", "bold")
         return {}
     caught = judge_new(run)
-    if of := len(caught.rules):
-        fully, wrong = len(caught.covered), {mutant.name for mutant in caught.mutants}
+    left = list(dict.fromkeys(mutant for _, mutant in caught.left))
+    if of := len(caught.alive):
+        fully, wrong = len(caught.covered), {mutant for rule in caught.alive for mutant in rule.mutants}
         checked = f"{fully} of {of} rules fully and {of - len(caught.untouched) - fully} in part"
-        catch = f"catch {len(wrong & caught.names)} of {len(wrong)} wrong solutions"
+        catch = f"catch {len(wrong) - len(left)} of {len(wrong)} wrong solutions"
         paragraph(out, f"Your tests check {checked}, and {catch}.")
     all_ticked = print_ideas(run, caught, out)
     if unseen:
         paragraph(out, f"Never seen red: {first_of([result.rule for result in unseen])}.", "dim")
-    if all_ticked or (caught.mutants and not caught.next):
-        print_end(run, caught, out)
-        return caught.details
-    return caught.details | print_riddle(run, caught, out, more=not run.has_changed)
+    if left and not all_ticked:
+        return caught.details | print_riddle(run, caught, out, most=PLAIN, more=not run.has_changed)
+    if of or all_ticked:
+        paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
+        tests, exercise = run.exercise.tests, run.exercise
+        results = zip(tests, exercise.run(tests).ours, strict=False)
+        ours = [test for test, result in results if result.colour != "green"]
+        if isinstance(exercise, SuiteExercise):
+            ours += first_catchers(exercise.suite, tests, left)
+        rules = list(dict.fromkeys(test.rule for test in ours))
+        asks = f"Our tests ask for more: {first_of(rules, most=3)}."
+        paragraph(out, asks if rules else "None of our tests asks for more.")
+        suggest(run.attempt, out)
+    return caught.details
 
 
 def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
@@ -177,42 +155,16 @@ def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
     return bool(ideas) and not left
 
 
-def print_end(run: BarRun, caught: Caught, out: Console) -> None:
-    """Print our tests that the code does not pass, or that catch another mutant; and what to do next."""
-    paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
-    tests, alive = (
-        run.exercise.tests,
-        [mutant for mutant in caught.mutants if mutant.name not in caught.names],
-    )
-    results = run.exercise.run(tests).ours
-    ours = [test for test, result in zip(tests, results, strict=False) if result.colour != "green"]
-    if alive and isinstance(run.exercise, SuiteExercise):
-        ours += first_catchers(run.exercise.suite, tests, alive)
-    rules = list(dict.fromkeys(test.rule for test in ours))
-    paragraph(
-        out,
-        f"Our tests ask for more: {first_of(rules, most=3)}."
-        if rules
-        else "None of our tests asks for more.",
-    )
-    print_suggestions(run.attempt, out)
-
-
-def print_riddle(
-    run: BarRun, caught: Caught, out: Console, *, most: int = PLAIN, more: bool
-) -> dict[str, Any]:
+def print_riddle(run: BarRun, caught: Caught, out: Console, *, most: int, more: bool) -> dict[str, Any]:
     """Print something of the next wrong solution, with `more` than before; return fields of the light."""
-    if not caught.next:
-        return {}
-    rule, mutant = caught.next
+    rule, mutant = caught.left[0]
     before = max((light.said for light in run.lights if light.riddle == mutant.name), default=0)
-    said = max(1, min(before + more, most), min(before, most))
+    said = max(1, min(before + more, most))
     paragraph(out, f"This wrong solution passes all your tests: {mutant.fields['riddle']}", "bold")
     if said >= PLAIN:
         paragraph(out, f"It is about “{rule.text}”. {mutant.fields['hint']}")
     if said == ALL:
         paragraph(out, f"{mutant.does} It shows in {mutant.fields['shown by']}.")
     else:
-        again = "next" if said < PLAIN and most == PLAIN else "hint"
-        print_onward(out, f"More about it: {run.attempt.command(again)}")
+        print_onward(out, f"More about it: {run.attempt.command('hint')}")
     return {"riddle": mutant.name, "said": said}

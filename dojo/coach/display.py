@@ -11,9 +11,6 @@ from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
 from dojo.screen.console import colour_line
 
-WORDS = {"amber": "crashed"}
-"""What is said of a test of a colour, where that is another word."""
-PRINTS_NOTHING = ("came    standard_output = ''", "prints nothing")
 NOT_CALLED = """\
 main() is there, and nothing calls it. The last line is missing:
     if __name__ == "__main__": main()"""
@@ -33,7 +30,7 @@ def print_bar(out: Console, this: BarRun) -> None:
 
 def counts_in_words(counts: dict[str, int], not_run: int = 0) -> str:
     """Return counts in words: 12 green, 1 red; 4 green, 1 crashed; 1 red, 12 not run again."""
-    words = [f"{n} {WORDS.get(colour, colour)}" for colour, n in counts.items() if n]
+    words = [f"{n} {'crashed' if colour == 'amber' else colour}" for colour, n in counts.items() if n]
     return ", ".join([*words, *[f"{not_run} not run again"] * bool(not_run)]) or "no test yet"
 
 
@@ -50,7 +47,7 @@ def ask_to_tidy(this: BarRun, out: Console) -> None:
     out.print("Is there anything to tidy up? The bar stays green meanwhile.", style="bold")
 
 
-def print_suggestions(attempt: Attempt, out: Console) -> None:
+def suggest(attempt: Attempt, out: Console) -> None:
     """Print what to do after a kata: the judge, another kata, another design."""
     story, kata = attempt.story, attempt.kata
     if not attempt.program:  # what is judged, and what another kata goes on from, is Python
@@ -70,7 +67,7 @@ def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
     if f"there is no {attempt.module.name}" in result.why:
         back = attempt.command("back")
         out.print(f"\nHave you deleted it? {back} brings back what you had at the last green.", style="bold")
-    elif any(words in f"{result.why}\n{result.failure}" for words in PRINTS_NOTHING):
+    elif "prints nothing" in result.why or "came    standard_output = ''" in result.failure:
         texts = [file.read_text(encoding="utf-8", errors="replace") for file in attempt.folder.glob("*.py")]
         if any("def main(" in text and text.count("main(") == 1 for text in texts):
             out.print(f"\n{NOT_CALLED}", style="bold")

@@ -9,18 +9,10 @@ from dojo.attempt.light import all_lights, last_run
 from dojo.runner.collect import collect
 from dojo.runner.failure.printing import format_case, format_complaint, indent_lines, visible
 from dojo.runner.own_tests import prepare_own_tests
-from dojo.runner.program import (
-    BuildError,
-    CommandError,
-    MissingFileError,
-    Outcome,
-    Program,
-    read_limit,
-)
+from dojo.runner.program import BuildError, CommandError, MissingFileError, Program, read_limit
 from dojo.runner.result import Result
 from dojo.runner.run import run_all
 from dojo.runner.suite import Suite
-from dojo.story.katas import Case
 from dojo.story.tests import SuiteTest
 
 
@@ -77,14 +69,10 @@ class CaseExercise:
         """Run these, up to the first that is not green."""
         last, asked = last_run(all_lights(self.attempt)), list(tests or self.tests[:1])
         current = [test for test in asked if last and last.colour != "green" and test.id == last.test]
-        found = self.run_in_order(current)
-        if all(result.colour == "green" for result in found):
-            found += self.run_in_order([test for test in asked if test not in current])
-        order = [test.id for test in asked]
-        results = up_to_red(sorted(found, key=lambda result: order.index(result.id)))
-        return ExerciseOutcome(
-            [], results, results[0] if not tests and results[0].colour == "amber" else None
-        )
+        results = self.run_in_order(current)
+        if all(result.colour == "green" for result in results):
+            results = self.run_in_order(asked)
+        return ExerciseOutcome([], results, None if tests or results[0].colour != "amber" else results[0])
 
     def text(self, test: SuiteTest) -> str:
         """Return a case, to be read before its colour is known."""
@@ -97,16 +85,24 @@ class CaseExercise:
         results: list[Result] = []
         if not tests:
             return results
+        attempt = self.attempt
         try:
-            limit = read_limit(self.attempt.setting("limit"))
-            program = Program(self.attempt.program, self.attempt.folder, self.attempt.setting("build"), limit)
+            limit = read_limit(attempt.setting("limit"))
+            program = Program(attempt.program, attempt.folder, attempt.setting("build"), limit)
             with closing(program.run_on([self.cases[test.id] for test in tests])) as outcomes:
                 for test, (case, outcome) in zip(tests, outcomes, strict=False):
-                    results.append(case_result(test, case, outcome))
+                    drawn = "\n".join(line.plain for line in format_case(case, outcome)).strip("\n")
+                    why, crashed = visible(outcome.why), outcome.hangs
+                    results.append(Result(test.id, test.rule, outcome.colour, why, drawn, crashed=crashed))
                     if outcome.colour != "green":
                         break
         except (BuildError, MissingFileError, CommandError) as fault:
-            results.append(not_started(tests[len(results)], fault, self.attempt))
+            why, test = visible(str(fault)), tests[len(results)]
+            if isinstance(fault, MissingFileError):
+                why = f"there is no {fault} in {attempt.story.shown(attempt.folder)}: put it there"
+            complaint = format_complaint(fault.complaint) if isinstance(fault, BuildError) else []
+            drawn = "\n".join(line.plain for line in complaint)
+            results.append(Result(test.id, test.rule, "amber", why, drawn))
         return results
 
 
@@ -132,19 +128,3 @@ def up_to_red(results: list[Result]) -> list[Result]:
 def count_known(known: Collection[SuiteTest], tests: list[SuiteTest]) -> int:
     """Return how many of these tests, from the first one on, are known."""
     return next((n for n, test in enumerate(tests) if test not in known), len(tests))
-
-
-def case_result(test: SuiteTest, case: Case, outcome: Outcome) -> Result:
-    """Return the result of a case, with a drawing if it does not pass."""
-    lines = format_case(case, outcome) if outcome.colour != "green" else []
-    drawn = "\n".join(line.plain for line in lines).strip("\n")
-    return Result(test.id, test.rule, outcome.colour, visible(outcome.why), drawn, crashed=outcome.hangs)
-
-
-def not_started(test: SuiteTest, fault: Exception, attempt: Attempt) -> Result:
-    """Return a result that says why the program does not even start, and what to do."""
-    why = str(fault)
-    if isinstance(fault, MissingFileError):
-        why = f"there is no {fault} in {attempt.story.shown(attempt.folder)}: put it there"
-    complaint = format_complaint(fault.complaint) if isinstance(fault, BuildError) else []
-    return Result(test.id, test.rule, "amber", visible(why), "\n".join(line.plain for line in complaint))

@@ -15,14 +15,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.lock import turn
 from dojo.coach import own_tests
-from dojo.coach.display import (
-    ask_to_tidy,
-    print_bar,
-    print_failure,
-    print_left_out,
-    print_onward,
-    print_suggestions,
-)
+from dojo.coach.display import ask_to_tidy, print_bar, print_failure, print_left_out, print_onward, suggest
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, run_tests
 from dojo.errors import UsageError
@@ -65,11 +58,17 @@ def play(exercise: Exercise, out: Console, expected: str = "", choose: Chooser =
 
 def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
     """Show a run and how to go on, and record it; the bar comes last, for it stays on a small screen."""
-    details: dict[str, Any] = announce(this, out, expected) if this.new else {}
+    news = announce(this, out, is_asked=expected == ASK) if this.new else None
+    if expected == ASK and not news:  # the question comes with a new test
+        expected = ""
+    while expected == ASK:
+        answer = out.input("red, green or amber? ").strip().lower()
+        expected = next((one for one in COLOURS if answer and one.startswith(answer)), ASK)
+    details = score_prediction(this, expected, out) if expected else {}
     if this.failure:
         print_failure(out, this.failure, this.attempt)
-    if not this.new and expected in COLOURS:  # with EXPECT=ask the question comes with a new test
-        details = score_prediction(this, expected, out, counts=this.has_changed)
+    elif news:
+        out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=LOOKS["green"].style)
     if this.attempt.is_own:
         details |= own_tests.comment(this, verb, out)
     elif this.failure:
@@ -89,18 +88,19 @@ def advise(this: BarRun, out: Console) -> None:
     elif this.is_last:
         kata, number = this.attempt.kata.name, len(this.exercise.tests)
         out.print(f"That was the last test of {kata}: all {number} are green.", style="bold")
-        print_suggestions(this.attempt, out)
+        suggest(this.attempt, out)
         return
     what = "What your tests are worth" if this.attempt.is_own else "The next test"
     print_onward(out, f"{what}: {this.attempt.command('next')}")
 
 
-def announce(this: BarRun, out: Console, expected: str) -> dict[str, Any]:
-    """Show which tests are new, and score or ask for a prediction; return the fields of the light."""
+def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
+    """Show which tests are new, and return the one that opens a step or is not green, if any."""
     *passing, test = this.new
-    green, details = LOOKS["green"].style, dict[str, Any]()
-    if not this.failure and test not in first_drivers(this.exercise.tests):
-        passing = this.new  # none of them is news
+    green = LOOKS["green"].style
+    is_news = bool(this.failure) or test in first_drivers(this.exercise.tests)
+    if not is_news:
+        passing = this.new
     if this.has_changed and (lines := this.changes()).number:
         out.print(f"Still green after {lines_in_words(lines)}: your tidying up changed nothing that it does.")
     if passing:
@@ -108,19 +108,12 @@ def announce(this: BarRun, out: Console, expected: str) -> dict[str, Any]:
         out.print(f"{title}: {first_of([one.rule for one in passing], LISTED)}", style=green)
     if ahead := [one.rule for one in passing if was_ahead(this, one)]:
         out.print(WHICH_LINES.format(first_of(ahead), "it" if len(ahead) == 1 else "them"), style=green)
-    if passing is this.new:
-        return details
+    if not is_news:
+        return None
     out.print(f"The next test, {this.revealed} of {len(this.exercise.tests)}: “{test.rule}”", style="bold")
-    if expected == ASK or not this.failure:
+    if is_asked or not this.failure:
         out.print(f"\n{this.exercise.text(test)}\n")
-    if expected:
-        while expected == ASK:
-            answer = out.input("red, green or amber? ").strip().lower()
-            expected = next((one for one in COLOURS if answer and one.startswith(answer)), ASK)
-        details = score_prediction(this, expected, out, counts=True)
-    if not this.failure:
-        out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=green)
-    return details
+    return test
 
 
 def was_ahead(this: BarRun, test: SuiteTest) -> bool:
@@ -131,15 +124,13 @@ def was_ahead(this: BarRun, test: SuiteTest) -> bool:
     return test.kind == "drives" and not is_first and not was_red
 
 
-def score_prediction(this: BarRun, expected: str, out: Console, *, counts: bool) -> dict[str, Any]:
-    """Print whether a prediction was right, and the score; return the fields of the light.
-
-    It does not count if the participant knows the colour already.
-    """
+def score_prediction(this: BarRun, expected: str, out: Console) -> dict[str, Any]:
+    """Print whether a prediction was right, and the score; return the fields of the light."""
+    if not (this.new or this.has_changed):
+        out.print("Nothing has changed since the last run, so the guess does not count.")
+        return {}
     held = expected == this.colour
-    score = [light.held for light in this.lights if light.held is not None] + [held] * counts
+    score = [*(light.held for light in this.lights if light.held is not None), held]
     seen = f"and it is {this.colour}" if held else f"but it is {this.colour}"
-    total = f"Guesses right: {sum(score)} of {len(score)}."
-    unchanged = "Not counted: nothing has changed since the last run."
-    out.print(f"You guessed {expected}, {seen}. {total if counts else unchanged}")
-    return {"expected": expected, "held": held} if counts else {}
+    out.print(f"You guessed {expected}, {seen}. Guesses right: {sum(score)} of {len(score)}.")
+    return {"expected": expected, "held": held}

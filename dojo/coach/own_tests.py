@@ -3,21 +3,13 @@
 A test is new if the last green `make next` did not know it; it may have another name by now.
 """
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rich.console import Console
 
 from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import Light, all_files
-from dojo.coach.catching import (
-    is_test,
-    judge_new,
-    own_colours,
-    own_results,
-    print_remaining,
-    read_sources,
-)
+from dojo.coach.catching import judge_new, print_remaining, read_sources
 from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.run import BarRun
@@ -30,10 +22,6 @@ from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, first_of
 from dojo.story.tests import rule_of
 
-TELLS = ("start", "next")
-"""The verbs that tell of the tests so far."""
-EARNED = "Earned a place: it catches a fault that none of yours caught."
-NOTHING_NEW = "Nothing new yet. What does it ask that the others do not?"
 DOES_MORE = (
     "Your code can do something new, and no test of yours was red for it. Write that test now; to see it"
     " fail, take the new code out for a moment."
@@ -44,6 +32,7 @@ class OwnTest(NamedTuple):
     """A test of the participant, and what is known of it since the last green."""
 
     result: Result
+    """The id begins in the attempt: test_fizz.py::test_one."""
     was_red: bool
     lines: int
     """The lines of code that have changed since it was red: if there are some, it has driven code."""
@@ -58,8 +47,8 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     news = [test for test in every if test.is_new or (test.was_red and test.was_unseen)]
     unseen = [test.result for test in every if not test.was_red and (test.is_new or test.was_unseen)]
     details: dict[str, Any] = {"unseen": tuple(result.id for result in unseen)} if verb == "next" else {}
-    if deleted and this.snapshot.files:
-        again = this.attempt.command(f"back TO={told.number if told else 1}")
+    if deleted and told:
+        again = this.attempt.command(f"back TO={told.number}")
         paragraph(out, f"{first_of(deleted)}: deleted. To go back to it: {again}", COLOURS["amber"].style)
     if this.failure:
         first = "Mend that test" if doubt_failing(this, out) else "Make it green"
@@ -80,9 +69,56 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     return details
 
 
+def within(run: BarRun, id: str) -> str:
+    """Return the id of a test without the path of the attempt."""
+    return id.removeprefix(f"{run.attempt.story.inside(run.attempt.folder)}/")
+
+
+def own_results(run: BarRun) -> list[Result]:
+    """Return the results of the participant's tests, but for files that cannot be read."""
+    return [one._replace(id=within(run, one.id)) for one in run.outcome.own if "::" in one.id]
+
+
+def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
+    """Return every test, in order; the rules of those deleted since the last green; and the light at which a
+    verb told of that green.
+    """
+    told = next(
+        (one for one in reversed(run.lights) if one.verb in ("start", "next") and one.colour == "green"), None
+    )
+    since = [one for one in run.lights[told.number if told else 0 :] if one.judged]
+    files = all_files(run.attempt, [*since, told] if told else since)
+    then, now = (read_sources(one)[0] for one in (files[told.commit] if told else {}, run.snapshot.files))
+    known = [within(run, id) for id in (told.own or {})] if told else []
+    results = own_results(run)
+    there = {result.id for result in results}
+    found, matched = [], set(there)
+    for result in results:
+        source = source_of(result.id, now)
+        same = [id for id in known if source_of(id, then) == source and (id == result.id or id not in there)]
+        earlier = max(same, key=lambda id: id == result.id, default="")  # it may have another name now
+        matched.add(earlier)
+        names = {name for id in (result.id, earlier) for name in (id, id.partition("::")[0])}  # or its file
+        reds = (
+            {within(run, id) for id, colour in (one.own or {}).items() if colour == "red"} for one in since
+        )
+        red = next((light for light, ids in zip(since, reds, strict=True) if names & ids), None)
+        lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
+        was_unseen = told is not None and earlier in told.unseen
+        found.append(OwnTest(result, red is not None, lines, not earlier, was_unseen))
+    is_readable = len(results) == len(run.outcome.own)
+    return found, [rule_of(id) for id in known if is_readable and "::" in id and id not in matched], told
+
+
+def source_of(id: str, bodies: dict[str, str]) -> str:
+    """Return what a test does, whatever its name is: its body and its row."""
+    function, _, row = id.partition("[")
+    return bodies.get(function, function) + row
+
+
 def doubt_failing(this: BarRun, out: Console) -> bool:
     """Say for which failing tests no code should be written; return whether there is one."""
-    failing = [result for result in own_results(this) if result.colour != "green" and is_test(result.id)]
+    failing = [result for result in own_results(this) if result.colour != "green"]
     if not failing or not this.attempt.story.designs:
         return False
     judgement = judge_tests(this.snapshot.files, this.attempt.story, wrong=[])
@@ -109,75 +145,37 @@ def does_more(this: BarRun) -> bool:
     return bool(now - then)
 
 
-def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
-    """Return every test, in order; the rules of those deleted since the last green; and the light at which a
-    verb told of that green.
-    """
-    told = next((one for one in reversed(run.lights) if one.verb in TELLS and one.colour == "green"), None)
-    since = [one for one in run.lights if one.judged and (told is None or one.number > told.number)]
-    files = all_files(run.attempt, [light for light in (told, *since) if light])
-    colours = [(light, own_colours(run.attempt, light)) for light in since]
-    bodies, _ = read_sources(files[told.commit] if told else {})
-    then = {id: source_of(id, bodies) for id in own_colours(run.attempt, told)}
-    now, _ = read_sources(run.snapshot.files)
-    results = [result for result in own_results(run) if is_test(result.id)]
-    there = {result.id for result in results}
-    found, matched = [], set(there)
-    for result in results:
-        source = source_of(result.id, now)
-        same = [id for id in then if then[id] == source and (id == result.id or id not in there)]
-        earlier = max(same, key=lambda id: id == result.id, default="")  # it may have another name now
-        matched.add(earlier)
-        names = {name for id in (result.id, earlier) for name in (id, id.partition("::")[0])}
-        reds = (light for light, own in colours if any(own.get(name) == "red" for name in names))
-        red = next(reds, None)  # it was red, or its file
-        lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
-        was_unseen = told is not None and earlier in told.unseen
-        found.append(OwnTest(result, red is not None, lines, not earlier, was_unseen))
-    is_readable = len(results) == len(run.outcome.own)
-    gone = [rule_of(id) for id in then if is_readable and is_test(id) and id not in matched]
-    return found, gone, told
-
-
-def source_of(id: str, bodies: dict[str, str]) -> str:
-    """Return what a test does, whatever its name is: its body and its row."""
-    function, _, row = id.partition("[")
-    return bodies.get(function, function) + row
-
-
 def print_verdicts(tests: list[OwnTest], judgement: Judgement | None, out: Console) -> None:
     """Print the colours and the worth of each; tests with the same verdict stand together."""
     for crash in judgement.crashes if judgement else ():
         paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
     rules: dict[tuple[str, str], list[str]] = {}
     for test in tests:
-        text = " ".join([seen_before(test), *worth(test, judgement)])
+        text = verdict(test, judgement)
         rules.setdefault((text, "green" if test.was_red else "amber"), []).append(test.result.rule)
     for (text, colour), some in rules.items():
         paragraph(out, f"{first_of(some)}: {text}", COLOURS[colour].style)
 
 
-def seen_before(test: OwnTest) -> str:
-    """Return whether a test was red first, in words."""
+def verdict(test: OwnTest, judgement: Judgement | None) -> str:
+    """Return whether a test was red first, and what right and wrong solutions show of it."""
     if not test.is_new:
         return "seen red now."
+    seen = "never seen red. Break the code for a moment, and see your own assertion fail."
     if test.lines:
-        return f"earned a place, red first and then {count_of(test.lines, 'line')} of code."
-    if test.was_red:
-        return "red first, and no code was needed: the test has changed."
-    return "never seen red. Break the code for a moment, and see your own assertion fail."
-
-
-def worth(test: OwnTest, judgement: Judgement | None) -> Iterator[str]:
-    """Yield what the right and the wrong solutions show of a new test."""
-    if not judgement or not test.is_new or test.result.id not in judgement.tests:
-        return
+        seen = f"earned a place, red first and then {count_of(test.lines, 'line')} of code."
+    elif test.was_red:
+        seen = "red first, and no code was needed: the test has changed."
+    if not judgement or test.result.id not in judgement.tests:
+        return seen
     if test.result.id in judgement.rejected:
-        yield explain_rejected(test.result, judgement)
-    elif alone := [mutant for mutant, by in judgement.caught.items() if by == {test.result.id}]:
-        yield f"{EARNED} {alone[0].fields['riddle']}"
-    elif judgement.wrong and not test.lines:
-        yield NOTHING_NEW
+        return f"{seen} {explain_rejected(test.result, judgement)}"
+    if alone := [mutant for mutant, by in judgement.caught.items() if by == {test.result.id}]:
+        caught = "Earned a place: it catches a fault that none of yours caught."
+        return f"{seen} {caught} {alone[0].fields['riddle']}"
+    if judgement.wrong and not test.lines:
+        return f"{seen} Nothing new yet. What does it ask that the others do not?"
+    return seen
 
 
 def explain_rejected(result: Result, judgement: Judgement) -> str:

@@ -29,26 +29,19 @@ class Origin(NamedTuple):
 
 
 def start(
-    workspace: Workspace,
-    name: str,
-    kata: Kata,
-    story: Story,
-    out: Console,
-    *,
-    origin: str = "",
-    **settings: str,
+    workspace: Workspace, name: str, kata: Kata, story: Story, out: Console, origin: str = "", **settings: str
 ) -> None:
     """Make an attempt, show its first bar, and say how to go on.
 
     It begins with the code of the attempt `origin`, if there is one. The settings are `mode`, or `command`,
     `build` and `limit`. Raises UsageError for those that cannot be used, NoAttempt or NoKata.
     """
-    settings = check(settings, kata)
-    begin = find_origin(workspace, origin, story, kata) if origin else None
-    if begin:
+    settings, begin, files = check(settings, kata), None, None
+    if origin:
+        begin = find_origin(workspace, origin, story, kata)
         settings["origin"] = f"{origin}, light {begin.light.number}"
-    begins_with = snapshot_of(begin.attempt, begin.light).files if begin else None
-    attempt = create(workspace, name, kata.name, story, begins_with, **settings)
+        files = snapshot_of(begin.attempt, begin.light).files
+    attempt = create(workspace, name, kata.name, story, files, **settings)
     with open_exercise(attempt) as exercise:
         tests = exercise.tests if attempt.program else exercise.tests[: begin.done if begin else 0]
         snapshot, outcome = take_snapshot(attempt.folder), exercise.run(tests)
@@ -82,50 +75,46 @@ def check(settings: dict[str, str], kata: Kata) -> dict[str, str]:
 
 def introduce(this: BarRun, origin: Origin | None, out: Console) -> None:
     """Say where the attempt lies, and what to do first."""
-    attempt, module, tests = this.attempt, this.attempt.module.name, this.attempt.test_file
-    yours, of = f"This is yours: {attempt.story.shown(attempt.folder)}/", len(this.exercise.tests)
-    with_both = f"{yours} with {module} and {tests}."
+    attempt, of = this.attempt, len(this.exercise.tests)
+    files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
+    there = f"with {' and '.join(files)}."
+    if not files:
+        there = f"and empty: put the program there that `{attempt.program}` starts."
+    out.print(f"This is yours: {attempt.story.shown(attempt.folder)}/ {there}", soft_wrap=True)
+    if build := attempt.setting("build"):
+        print_onward(out, f"It runs this first, after every change: {build}")
+    if this.failure:
+        print_failure(out, this.failure, attempt)
     if attempt.program:
-        files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
-        empty = f"and empty: put the program there that `{attempt.program}` starts."
-        out.print(f"{yours} {'with ' + ' and '.join(files) + '.' if files else empty}", soft_wrap=True)
-        if build := attempt.setting("build"):
-            print_onward(out, f"It runs this first, after every change: {build}")
-        if this.failure:
-            print_failure(out, this.failure, attempt)
         first = f"It passes {this.counts['green']} of {count_of(of, 'case')}."
         first += " Make this one green." if this.failure else ""
     elif attempt.is_own:
-        first = (
-            f"{yours} with {module}, {tests}, and {IDEAS}, a list of what to test. You write the tests. Take"
-            f" the easiest line of the list, and write a test for it in {tests}."
-        )
+        first = f"You write the tests. Take the easiest line of {IDEAS}, and test it in {attempt.test_file}."
     elif origin:
         begins = f"It begins with what {origin.attempt.name} had at light {origin.light.number}:"
         done = f"{origin.done} of the {count_of(of, 'test')} of {attempt.kata.name} are done"
-        first = f"{with_both} {begins} {done}, which leaves {of - origin.done}."
+        first = f"{begins} {done}, which leaves {of - origin.done}."
     else:
-        if this.failure:
-            print_failure(out, this.failure, attempt)
-        first = f"{with_both} The first test is there, and red. Make it green in {module}."
+        first = f"The first test is there, and red. Make it green in {attempt.module.name}."
     out.print(f"{first} Go on with")
 
 
 def find_origin(workspace: Workspace, name: str, story: Story, kata: Kata) -> Origin:
     """Return what an attempt gives to one at another kata; raises NoAttempt if that is nothing."""
     attempt = find(workspace, name)
-    if attempt.kata == kata:
-        raise NoAttempt(f"{name} is an attempt at {kata.name} itself: FROM= names one at another kata")
-    if attempt.story != story:
-        raise NoAttempt(f"{name} is an attempt at a kata of {attempt.story.name}, not of {story.name}")
+    if attempt.kata == kata or attempt.story != story:
+        what = f"{attempt.kata.name} of {attempt.story.name}"
+        raise NoAttempt(f"{name} is an attempt at {what}: FROM= names one at another kata of {story.name}")
     with collect(story) as suite:
         theirs, ours = attempt.kata.taught(suite.tests), kata.taught(suite.tests)
-    best, lights = None, all_lights(attempt)
-    for light in filter(lambda light: light.is_green, lights):
-        done = count_known(theirs[: count_revealed(lights[: light.number])], ours)
-        if done > (best.done if best else 0):
-            best = Origin(attempt, light, done)
-    if best:
+    lights = all_lights(attempt)
+    found = [
+        Origin(attempt, light, count_known(theirs[: count_revealed(lights[: light.number])], ours))
+        for light in lights
+        if light.is_green
+    ]
+    best = max(found, key=lambda origin: origin.done, default=None)
+    if best and best.done:
         return best
     without = "without FROM= it begins at the first test"
     raise NoAttempt(f"{name} has no green light with a test of {kata.name}: {without}")

@@ -1,7 +1,7 @@
 """`make where`: the step that an attempt behaves like, or the cases it passes; NAME=all: a line for each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Column, Table
@@ -25,20 +25,19 @@ Columns = Mapping[str, list[bool]]
 """For each test, by its id, the steps on which it is green, from step 0 on."""
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """How many tests of a kata are green, or cases, and the step that an attempt behaves like."""
 
     in_a_row: int = 0
     """How many are green from the first one on; a later one may be green by luck."""
     of: int = 0
     next: str = ""
+    faults: Sequence[str] = ()
+    """What hangs or crashes, and how; or that it does not load, and then there is nothing else."""
     step: int | None = None
     """None for a program in any language."""
-    ahead: list[str] = field(default_factory=list)
-    behind: list[str] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
-    """What hangs or crashes, and how; or that it does not load, and then there is nothing else."""
+    ahead: Sequence[str] = ()
+    behind: Sequence[str] = ()
 
 
 def columns(story: Story) -> Columns:
@@ -53,7 +52,7 @@ def columns(story: Story) -> Columns:
 def standing(
     colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns, faults: Sequence[str] = ()
 ) -> Standing:
-    """Return where an attempt stands, by the colours of its tests.
+    """Return where an attempt stands, by the colours of its tests; without steps where there are no cells.
 
     It behaves like the step that agrees with it on the most tests of the kata, green or not; if several do,
     like the first of them. It is ahead of that step on tests that are green here and not there. It is behind
@@ -61,23 +60,18 @@ def standing(
     teaching order that is not green.
     """
     green = {test.id for test in tests if colours.get(test.id) == "green"}
-    known = [test for test in tests if test.id in cells]
+    in_a_row = next((n for n, test in enumerate(tests) if test.id not in green), len(tests))
+    place = Standing(in_a_row, len(tests), "".join(test.rule for test in tests[in_a_row:][:1]), faults)
+    if not cells:
+        return place
 
     def apart(step: int) -> list[SuiteTest]:
-        return [test for test in known if (test.id in green) != cells[test.id][step]]
+        return [test for test in tests if test.id in cells and (test.id in green) != cells[test.id][step]]
 
-    steps = min(map(len, cells.values()))
-    step = min(range(steps), key=lambda number: len(apart(number)))
-    in_a_row = next((n for n, test in enumerate(tests) if test.id not in green), len(tests))
-    return Standing(
-        in_a_row,
-        len(tests),
-        tests[in_a_row].rule if in_a_row < len(tests) else "",
-        step,
-        [test.rule for test in apart(step) if test.id in green],
-        [test.rule for test in apart(step) if test.id not in green and test.written <= step],
-        list(faults),
-    )
+    step = min(range(min(map(len, cells.values()))), key=lambda number: len(apart(number)))
+    ahead = [test.rule for test in apart(step) if test.id in green]
+    behind = [test.rule for test in apart(step) if test.id not in green and test.written <= step]
+    return place._replace(step=step, ahead=ahead, behind=behind)
 
 
 def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
@@ -87,10 +81,9 @@ def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
         if attempt.program:
             exercise = CaseExercise(attempt)
             results = exercise.run_in_order(exercise.tests)
-            failing = [result for result in results if result.colour != "green"]
-            faults = [result.why for result in failing if result.colour == "amber"]
-            passed, coming = len(results) - len(failing), failing[0].rule if failing else ""
-            found[attempt] = Standing(passed, len(exercise.tests), coming, faults=faults)
+            faults = [result.why for result in results if result.colour == "amber"]
+            colours = {result.id: result.colour for result in results}
+            found[attempt] = standing(colours, exercise.tests, {}, faults)
     in_python = [attempt for attempt in attempts if not attempt.program]
     for story in dict.fromkeys(attempt.story for attempt in in_python):
         cells = columns(story)

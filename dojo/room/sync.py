@@ -19,7 +19,7 @@ from rich.console import Console
 
 from dojo.attempt.attempt import NAME, Attempt
 from dojo.attempt.light import NotRecorded, all_lights, last_recorded
-from dojo.attempt.membership import Membership, joined, membership, new_key
+from dojo.attempt.membership import Membership, joined, membership
 from dojo.attempt.membership import join as note_room
 from dojo.errors import UsageError
 from dojo.pages.templates import write_file
@@ -139,7 +139,7 @@ def room_of(text: str) -> Membership:
         raise UsageError(
             f"ROOM is the address of a room and its join word, for example {EXAMPLE}, not {text}"
         )
-    return Membership(found["address"], found["word"], new_key())
+    return Membership(found["address"], found["word"])
 
 
 def check_word(text: str) -> None:

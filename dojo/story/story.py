@@ -211,7 +211,7 @@ def read_story(folder: Path, workspace: Path | None = None) -> Story:
     top = next((one for one in file.parents if (one / PYTEST_INI).is_file()), file.parent)
     workspace = workspace.resolve() if workspace else top
     shown = relative_path(workspace, file)
-    story = read_toml(Story, file, shown, file=file, top=top, workspace=workspace)
+    story: Story = read_toml(Story, file, shown, file=file, top=top, workspace=workspace)
     for kata in story.katas:
         if kata.program is None and (kata.sample or kata.words):
             what = f"the key katas.{kata.name}.program is missing: sample and words are for a program"

@@ -2,15 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from dojo.errors import UsageError, describe_error
 
-T = TypeVar("T")
 KEY = "key"
 """The key of a field that is called otherwise, in its metadata."""
 KINDS: dict[Any, tuple[type, str]] = {
@@ -29,12 +27,11 @@ class BadFile(UsageError):
     """A file lacks something, or says something wrong; the message names the file and the key."""
 
 
-def read_toml(kind: Callable[..., T], file: Path, shown: str, /, **known: object) -> T:
+def read_toml(kind: Any, file: Path, shown: str, /, **known: object) -> Any:
     """A file as a dataclass, with fields that are known already; raises BadFile."""
     try:
         values = tomllib.loads(file.read_text(encoding="utf-8"))
-        found: T = read_table(kind, values, file.parent, "", **known)
-        return found
+        return read_table(kind, values, file.parent, "", **known)
     except UnicodeDecodeError:
         fault = "this is not UTF-8; save it as UTF-8"
     except (OSError, tomllib.TOMLDecodeError, BadFile) as error:

@@ -61,12 +61,6 @@ class Workspace:
         """Why the others cannot be read."""
         return self.found[1]
 
-    @cached_property
-    def with_attempts(self) -> list[Story]:
-        """All these, and those that were asked for before."""
-        there = (folder for folder in self.visited if (folder / FILE).is_file())
-        return [*self.stories, *self.read(folder for folder in there if folder not in self.folders)[0]]
-
     def story(self, name: str = "") -> Story:
         """The story of that name, or in that folder; without a name the first. Raises NoStory, BadFile."""
         if not name and not self.folders:
@@ -88,10 +82,13 @@ class Workspace:
         """The end of a list of stories: the stories that cannot be read."""
         return "".join(f"; and one cannot be read: {fault}" for fault in self.faults)
 
-    @property
+    @cached_property
     def katas(self) -> list[tuple[Story, Kata]]:
-        """Every kata, with its story, by name."""
-        found = [(story, kata) for story in self.with_attempts for kata in story.katas]
+        """Every kata, with its story, by name; those of earlier calls too."""
+        visited, _ = self.read(
+            one for one in self.visited if one not in self.folders and (one / FILE).is_file()
+        )
+        found = [(story, kata) for story in [*self.stories, *visited] for kata in story.katas]
         return sorted(found, key=lambda pair: pair[1].name)
 
     def kata(self, name: str, of: Story | None = None) -> tuple[Story, Kata]:

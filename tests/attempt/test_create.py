@@ -89,17 +89,13 @@ TABLE = """
 |---|---|---|---|
 | Python | [`fizz.py`](starters/python/fizz.py) | | `python3 fizz.py` |
 | Java | [`Fizz.java`](starters/java/Fizz.java) | `javac Fizz.java` | `java Fizz` |
-| Haskell | [`Fizz.hs`](starters/haskell/Fizz.hs) | `ghc Fizz.hs` | `./Fizz` |
 | Lost | [`fizz.lost`](starters/lost/fizz.lost) | | `lost fizz.lost` |
 """
-
-
 MEANT = {
     "its own command": ("python3 fizz.py", "fizz.py", ""),
     "another one with its file": ("python3.14 -X dev fizz.py", "fizz.py", ""),
     "a command without its file": ("java Fizz", "Fizz.java", "javac Fizz.java"),
     "a command that makes it as well": ("java Fizz.java", "Fizz.java", ""),
-    "a program that is made from it": ("./Fizz", "Fizz.hs", "ghc Fizz.hs"),
     "its file in this folder": ("java ./Fizz.java", "Fizz.java", ""),
     "another file": ("node fizz.js", "", ""),
     "a file in another folder": ("python3 src/fizz.py", "", ""),
@@ -111,7 +107,7 @@ MEANT = {
 def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(bare, command, file, build):
     with bare.path("kata/README.md").open("a") as statement:
         statement.write(TABLE)
-    for path in ("python/fizz.py", "java/Fizz.java", "haskell/Fizz.hs"):
+    for path in ("python/fizz.py", "java/Fizz.java"):
         starter = bare.path("kata/starters") / path
         starter.parent.mkdir(parents=True)
         starter.write_text(f"{path}\n")

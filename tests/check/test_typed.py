@@ -35,7 +35,7 @@ SAID = [
     (["hint"], "hint 1 of "),
     (["lights"], "longest time in red: "),
     (["prove"], "one is said"),
-    (["accept", "CMD=cat"], "■ 01 an echo\n\nThe only case passes.\n"),
+    (["accept", "CMD=cat"], "■ 01 an echo\n\n1 of 1 cases pass.\n"),
 ]
 
 
@@ -63,7 +63,7 @@ def test_a_dry_run_sets_nothing_up(tmp_path):
 
 def test_a_program_may_be_a_verb_of_make(typed):
     made = typed.make("accept", "CMD=make step-1 run")
-    assert "no step is a program for fizz" in made.stdout
+    assert "step 1 has no program for fizz" in made.stdout
     assert made.stderr.startswith("make: *** ")
 
 

@@ -190,7 +190,7 @@ def test_a_later_call_finds_the_attempt_started_last_wherever_its_story_lies(tmp
     there = place(tmp_path)
     assert there.about("start", "NAME=tables-3") == 0
     assert there.verb("lights") == 0
-    assert "attempt tables-3, the one started last" in capsys.readouterr().out
+    assert "attempt tables-3, the latest one here" in capsys.readouterr().out
     assert there.verb("where", "NAME=all") == 0
     assert capsys.readouterr().out.startswith("tables-3  fizz  step 0")
     assert there.about("start", "NAME=tables-3") == 2

@@ -40,7 +40,7 @@ def other(small):
 
 def test_without_a_name_the_attempt_started_last_goes_to_its_last_green(show, attempt):
     assert show("back") == (
-        "attempt tables-3, the one started last\n"
+        "attempt tables-3, the latest one here\n"
         "tables-3 is back at light 2, which was green.\nBrought back: fizz.py\n"
         "What you had just now is light 5: make back TO=5\n"
     )

@@ -57,7 +57,11 @@ def test_of_somebody_on_the_way_it_takes_what_is_done(both, said):
 NO_GREEN = "green has no green light with a test of buzz: without FROM= it begins at the first test"
 REFUSED = {
     "nobody": ("buzz", "eve", "there is no attempt eve: there are ada, green"),
-    "the same kata": ("fizz", "ada", "ada is an attempt at fizz itself: FROM= names one at another kata"),
+    "the same kata": (
+        "fizz",
+        "ada",
+        "ada is an attempt at fizz of small: FROM= names one at another kata of small",
+    ),
     "nobody's green": ("buzz", "green", NO_GREEN),
 }
 

@@ -54,7 +54,7 @@ def test_ctrl_c_is_quiet(typed, endless):
     assert endless.begun()
     process.send_signal(signal.SIGINT)
     said = process.communicate(timeout=30)
-    assert (process.returncode, said) == (130, ("attempt tables-3, the one started last\n", ""))
+    assert (process.returncode, said) == (130, ("attempt tables-3, the latest one here\n", ""))
 
 
 def test_ctrl_c_while_the_suite_is_collected_is_quiet_too(small, attempt, capsys):

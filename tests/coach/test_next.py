@@ -44,7 +44,7 @@ def told(attempt):
 
 def test_it_is_red_and_then_green_and_a_moment_to_tidy_up_and_then_the_next_test_is_red(play, attempt, save):
     shown = play()
-    assert shown.startswith("attempt tables-3, the one started last\n")
+    assert shown.startswith("attempt tables-3, the latest one here\n")
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
     assert "The next test" not in shown
     save(ONE)
@@ -141,8 +141,7 @@ def test_whether_a_prediction_holds_is_told_and_what_was_shown_is_not_foreseen(p
     assert "You guessed red, and it is red. Guesses right: 1 of 1." in in_a_line(play("EXPECT=RED"))
     save("def say(number):\n    return number.text\n")
     assert "You guessed red, but it is amber. Guesses right: 1 of 2." in in_a_line(play("EXPECT=red"))
-    again = in_a_line(play("EXPECT=red"))
-    assert "but it is amber. Not counted: nothing has changed since the last run." in again
+    assert "Nothing has changed since the last run, so the guess does not count." in play("EXPECT=amber")
     foretold = [(light.expected, light.held) for light in all_lights(attempt)]
     assert foretold == [("red", True), ("red", False), ("", None)]
 
@@ -213,7 +212,7 @@ def test_what_is_left_out_of_the_light_is_said(play, show, attempt):
 
 UNREADABLE = {
     "its module": ("fizz.py", "Permission denied", "fizz.py (cannot be read)"),
-    "its folder": (".", "Permission denied", ". (a folder that cannot be read)"),
+    "its folder": (".", "Permission denied", ". (cannot be read)"),
 }
 
 

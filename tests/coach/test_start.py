@@ -48,7 +48,7 @@ OWN = "\n# Your own ideas\n\n[ ] \n"
 
 def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
     shown = show("start", "NAME=tables-3", "MODE=mine")
-    assert "with fizz.py, test_fizz.py, and ideas.txt, a list of what to test." in in_a_line(shown)
+    assert "with fizz.py and ideas.txt and test_fizz.py. You write the tests." in in_a_line(shown)
     assert shown.splitlines()[-1].rstrip() == " AMBER  tables-3 · no test yet"
     attempt = find(small.workspace, "tables-3")
     assert attempt.setting("mode") == "mine"

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from rich.console import Console
@@ -16,11 +17,9 @@ from dojo.coach.run import BarRun
 from dojo.room.sync import RoomStatus
 from dojo.runner.failure.printing import PRINTED
 from dojo.runner.failure.reason import MARK
-from dojo.screen.console import ROWS, bar_rows, console
+from dojo.screen.console import bar_rows, console
 from dojo.screen.words import duration
 
-LOW_SCREEN, LOW_BAR = 20, 3
-"""On a terminal of fewer lines than that the bar is not as high."""
 SHOW_BUSY_AFTER_S = 0.4
 HEAD = 4
 """If a text is too long, its first lines get the height of the screen divided by this."""
@@ -70,14 +69,10 @@ class Screen:
         self.light, self.green, self.room_status, self.busy = light, green, status, ""
         self.draw(*[" · ".join(self.below(light.when))] * is_news)
 
-    @property
-    def bar_height(self) -> int:
-        return LOW_BAR if self.console.is_terminal and self.console.height < LOW_SCREEN else ROWS
-
     def bar(self) -> Text:
         colour, words = ("", self.busy) if self.busy or not self.colour else (self.colour, self.words)
         coloured = bool(self.console.color_system) and not self.console.no_color
-        return bar_rows(colour, words, self.console.width, self.bar_height, coloured=coloured)
+        return bar_rows(colour, words, self.console.width, coloured=coloured)
 
     def below(self, now: float) -> list[str]:
         """Return the lines below the bar: tables-3 · light 12 · 40 s since the last green, and the room."""
@@ -98,7 +93,7 @@ class Screen:
                 self.console.print(text)
             return
         below = self.below(time.time())
-        height = max(self.console.height - self.bar_height - len(below) - 2, HEAD)
+        height = max(self.console.height - ROWS - len(below) - 2, HEAD)
         above = fit(self.wrap(self.above), self.wrap(self.notes), height)
         bar = self.bar().split("\n")
         lines = [*[Text()] * (height - len(above)), *above, Text(), *bar, *map(Text, below)]
@@ -153,29 +148,22 @@ def room_in_words(status: RoomStatus, now: float) -> str:
 
     For example: round 2: 12:14 left · change seats in 1:50 · connected to the room
     """
-    try:
-        parts = clock_parts(status.clock or {}, max(0, now - status.at))
-    except (KeyError, TypeError, ValueError, OverflowError):  # no clock, or a room of another version
-        parts = []
-    return " · ".join([*parts, status.words])
-
-
-def clock_parts(clock: dict[str, Any], since: float) -> list[str]:
-    """Return what it says of the phase, and of the seats, so many seconds after it was read."""
-    gone = since if clock["running"] else 0
-    name = f"round {clock['number']:d}" if clock["phase"] == "round" else "break"
-    change = clock["change"]
-    left, rotation, wait = (when - gone for when in (clock["left"], clock["rotation_left"], change["wait"]))
-    if left <= 0:
-        return [f"{name} is over"]
-    phase = f"{name}: {minutes(left)} left"
-    if not clock["running"]:
-        return [phase, "not running"]
-    if wait > 0:
-        return [phase, f"change seats at green or in {minutes(wait)}"]
-    if change["due"] or change["wait"]:
-        return [phase, "change seats now"]
-    return [phase, f"change seats in {minutes(rotation)}"] if 0 < rotation < left else [phase]
+    clock: Any = status.clock
+    phase = seats = ""
+    with suppress(KeyError, TypeError, ValueError, OverflowError):  # no clock, or a room of another version
+        gone, change = max(0, now - status.at) if clock["running"] else 0, clock["change"]
+        left, rotation, wait = (one - gone for one in (clock["left"], clock["rotation_left"], change["wait"]))
+        name = f"round {clock['number']:d}" if clock["phase"] == "round" else "break"
+        phase = f"{name}: {minutes(left)} left" if left > 0 else f"{name} is over"
+        if not clock["running"]:
+            seats = "not running"
+        elif wait > 0:
+            seats = f"change seats at green or in {minutes(wait)}"
+        elif change["due"] or change["wait"]:
+            seats = "change seats now"
+        elif 0 < rotation < left:
+            seats = f"change seats in {minutes(rotation)}"
+    return " · ".join(filter(None, [phase, seats, status.words]))
 
 
 def minutes(seconds: float) -> str:

@@ -37,7 +37,7 @@ def test_where_has_a_line_for_it_beside_attempts_in_python(small, show, save):
 def test_a_hint_names_the_files_of_the_case_in_hand_and_its_lights_the_case(attempt, show, third):
     third(ECHO)
     assert show("hint", "NAME=tables-3").splitlines() == [
-        "“03 fizz is said”",
+        "“03 fizz is said”, hint 1 of 1",
         "The input: kata/cases/03-fizz-is-said.in",
         "The output: kata/cases/03-fizz-is-said.out",
         "The rules: kata/README.md",
