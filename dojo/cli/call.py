@@ -69,15 +69,8 @@ OPTIONS = {
 }
 SWITCH = "1: "  # the help of an option that takes only 1 begins so
 ATTEMPT = "NAME KATA"
-PARTS = {
-    **dict.fromkeys(("story", "asked", "workspace", "top", "out"), ""),
-    "step": "STEP",
-    "steps": "STEPS",
-    "after": "AFTER",
-    "kata": "KATA",
-    "attempt": ATTEMPT,
-}
-"""What a verb may ask a call for, and the words that say which one."""
+PARTS = {**dict.fromkeys(("story", "asked", "workspace", "top", "out"), ""), "attempt": ATTEMPT}
+"""What a verb may ask a call for that is not called like its option, and the words that say which one."""
 AUTHOR = "author"  # the group of verbs that take the story of the last call if none is named
 VISITED, AUTHORED = "visits", "authored"
 """The folders of `.cache/` that say where attempts were begun, and which story an author named last."""
@@ -131,12 +124,16 @@ def plain(group: str, target: str, parts: str, help: str, **fields: Any) -> None
     """
     module, _, name = target.rpartition(".")
     options = {part: PARTS.get(part, part.upper()) for part in parts.split()}
-    switches = [part for part, option in options.items() if OPTIONS.get(option, "").startswith(SWITCH)]
 
     def run(call: Call) -> int | None:
-        others = [part for part in options if part not in switches]
-        given = [getattr(call, part) if part in PARTS else call.get(options[part]) for part in others]
-        switched = {part: call.has(options[part]) for part in switches}
+        given, switched = [], {}
+        for part, option in options.items():
+            if OPTIONS.get(option, "").startswith(SWITCH):
+                switched[part] = call.has(option)
+            else:
+                given.append(
+                    getattr(call, part) if part in PARTS or hasattr(Call, part) else call.get(option)
+                )
         status: int | None = getattr(import_module(module), name)(*given, **switched)
         return status
 
@@ -217,10 +214,7 @@ class Call:
 
     @property
     def asked_attempts(self) -> tuple[str, Story | None]:
-        """The kata and the story of the attempts that are meant, where KATA= and STORY= say so.
-
-        Two stories may have a kata of one name. Raises NoKata.
-        """
+        """The kata and the story that an attempt has to be of: two may have a kata of one name."""
         return self.get("KATA"), self.story if self.has("STORY") and self.kata else None
 
     @cached_property
@@ -235,7 +229,8 @@ class Call:
         if not select([attempt], *self.asked_attempts):
             at = f"{attempt.kata.name} of {attempt.story.name}"
             raise NoAttempt(f"{attempt.name} is an attempt at {at}: leave KATA= and STORY= out")
-        remember_visit(attempt.story, self.workspace)
+        folder = str(attempt.story.file.parent)  # which may be outside
+        Cache(self.top, VISITED).write(digest([], self.top, [folder]), folder)
         if not self.has("NAME"):
             self.out.print(f"attempt {attempt.name}, the latest one here", style="dim")
         return attempt
@@ -250,12 +245,6 @@ class Call:
                 f"there is no folder {text}: its path starts at the top of the workspace, or with /"
             )
         return folder
-
-
-def remember_visit(story: Story, workspace: Workspace) -> None:
-    """Note where a story with attempts lies, for it may be outside."""
-    folder = str(story.file.parent)
-    Cache(workspace.top, VISITED).write(digest([], workspace.top, [folder]), folder)
 
 
 def remember(story: Story, workspace: Workspace) -> None:

@@ -33,7 +33,6 @@ TOOLS = {
 }
 NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}
 """The tools that `make check` needs beside Python and a browser, and their names."""
-ADDS = "make check adds what takes longer: docs/internals.md says what runs where."
 
 
 def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "") -> int:
@@ -63,10 +62,8 @@ def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "
         return status
     command = [str(python), *pytest_command(top, thorough, passed=passed)]
     status = subprocess.run(command, cwd=top, env=environment).returncode
-    if not status and not thorough:
-        if state == workspace_hash(top):  # otherwise a file was saved during the run
-            cache.write(state, True)
-        print(ADDS)
+    if not status and not thorough and state == workspace_hash(top):  # otherwise a file was saved meanwhile
+        cache.write(state, True)
     return status
 
 

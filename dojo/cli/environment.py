@@ -82,7 +82,7 @@ def rebuild(top: Path, name: str, base: str) -> None:
             said = run(top, [base, *words])
             if said.returncode:
                 raise EnvironmentProblem(f"{base} cannot make {venv.name}: {last_line(said)} ({NEEDS})")
-        install(top, venv, lock)
+        install_lock(top, venv, lock)
         (venv / "ready").write_text(lock_hash(top, name), encoding="utf-8")
     except BaseException:
         remove(venv)
@@ -99,7 +99,7 @@ def remove(venv: Path) -> None:
     shutil.rmtree(venv, ignore_errors=True)
 
 
-def install(top: Path, venv: Path, lock: str) -> None:
+def install_lock(top: Path, venv: Path, lock: str) -> None:
     """Install the packages of a lock: from the network, or from the folder that a bundle has for them."""
     wheels, offline, doubt = top / WHEELS, {}, "is there a network?"
     if wheels.is_dir():  # pip splits its setting at spaces, and a URL has none

@@ -7,6 +7,8 @@ from rich.text import Text
 
 from dojo.screen.palette import COLOURS
 
+ROWS = 5  # of a bar
+
 
 def console(*, stderr: bool = False) -> Console:
     """The screen; it takes no text of a participant for markup."""
@@ -25,14 +27,14 @@ def colour_line(colour: str, words: str, width: int) -> Text:
 
 
 def bar_rows(colour: str, words: str, width: int, *, coloured: bool) -> Text:
-    """Five rows as wide as the screen, the words in the middle; without colours, shapes fill it.
+    """Rows as wide as the screen, the words in the middle; without colours, shapes fill it.
 
     It is grey without a colour, as long as nobody knows it yet.
     """
     look = COLOURS.get(colour)
     words = f"{colour.upper()} · {words}" if look else words
     empty = look.shape if look and not coloured else " "
-    rows = [empty * width] * 5
-    rows[2] = f"  {words}  ".center(width, empty)[:width]
+    rows = [empty * width] * ROWS
+    rows[ROWS // 2] = f"  {words}  ".center(width, empty)[:width]
     style = look.bar if look else "dim reverse"
     return Text("\n".join(rows), style=style, no_wrap=True, overflow="crop")

@@ -17,7 +17,7 @@ from dojo.coach.run import BarRun
 from dojo.room.sync import RoomStatus
 from dojo.runner.failure.printing import PRINTED
 from dojo.runner.failure.reason import MARK
-from dojo.screen.console import bar_rows, console
+from dojo.screen.console import ROWS, bar_rows, console
 from dojo.screen.words import duration
 
 SHOW_BUSY_AFTER_S = 0.4
