@@ -22,7 +22,7 @@ from dojo.attempt.create import title
 from dojo.attempt.light import NotRecorded, all_lights
 from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import Memory
-from dojo.pages.templates import page_frame, script_of, template_environment
+from dojo.pages.templates import page_frame, template_environment
 from dojo.room.app import HEADERS, HTML, OWN_ROOM, RoomApp, body_of, in_json
 from dojo.room.models import Name, Pair, Record, Refused, Report, decode, id_of, reports
 from dojo.room.records import PAIR_BYTES, join_word
@@ -82,7 +82,7 @@ class Katas:
     async def page(self, _request: Request) -> Response:
         """The page of a participant."""
         environment = template_environment(PAGES)
-        framed = page_frame(title(self.kata), script_of(environment, "kata.js"))
+        framed = page_frame(title(self.kata), environment, "kata.js")
         framed["policy"] = Markup(f"{framed['policy']} {self.base}; worker-src {self.base}") + OWN_ROOM
         told = {
             "base": self.base,

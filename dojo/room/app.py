@@ -20,7 +20,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from dojo.errors import EnvironmentProblem
-from dojo.pages.templates import page_frame, script_of, template_environment
+from dojo.pages.templates import page_frame, template_environment
 from dojo.room.clock import Plan, change_of, view
 from dojo.room.models import Answer, Line, Name, Pair, Record, Refused, Travels, decode, id_of, parse_record
 from dojo.room.records import NEW_LIGHTS, Records, changes
@@ -244,7 +244,7 @@ def in_json(value: object, status: int = 200) -> Response:
 def page(word: str, address: str, entrance: str = "") -> str:
     """The page of the room with this word, as HTML."""
     environment = template_environment(PAGES)
-    framed = page_frame(f"The room {word}", script_of(environment, "room.js"))
+    framed = page_frame(f"The room {word}", environment, "room.js")
     framed["policy"] = Markup(framed["policy"]) + OWN_ROOM
     code = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}").svg_inline(
         border=2, scale=1, omitsize=True

@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 
 from dojo.attempt.light import RUNS
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.pages.diff import fold_diff
+from dojo.pages.code import fold_diff
 from dojo.room.clock import Clock
 from dojo.room.models import Pair, Record, Refused, Report, VerdictLine, parse_record
 from dojo.screen.words import plain
