@@ -82,8 +82,9 @@ def judge(call: Call) -> int:
     if tests := call.get("TESTS"):
         return judge_path(Path(tests), call.workspace, call.asked, more)
     if call.attempt.program:
-        what = f"{call.attempt.name} is a program, and the judge judges tests in Python"
-        raise UsageError(f"{what}: TESTS= names a file or a folder of them")
+        raise UsageError(
+            f"{call.attempt.name} is a program: the judge takes tests in Python, TESTS= says which"
+        )
     return judge_attempt(call.attempt, more)
 
 

@@ -72,9 +72,7 @@ ATTEMPT = "NAME KATA"
 PARTS = {**dict.fromkeys(("story", "asked", "workspace", "top", "out"), ""), "attempt": ATTEMPT}
 """What a verb may ask a call for that is not called like its option, and the words that say which one."""
 AUTHOR = "author"  # the group of verbs that take the story of the last call if none is named
-VISITED, AUTHORED = "visits", "authored"
-"""The folders of `.cache/` that say where attempts were begun, and which story an author named last."""
-
+VISITED, AUTHORED = "visits", "authored"  # in `.cache/`: where attempts were begun; an author's last story
 Run = Callable[["Call"], int | None]  # gives a status, or nothing if all went well
 
 
@@ -131,9 +129,8 @@ def plain(group: str, target: str, parts: str, help: str, **fields: Any) -> None
             if OPTIONS.get(option, "").startswith(SWITCH):
                 switched[part] = call.has(option)
             else:
-                given.append(
-                    getattr(call, part) if part in PARTS or hasattr(Call, part) else call.get(option)
-                )
+                is_of_calls = part in PARTS or hasattr(Call, part)
+                given.append(getattr(call, part) if is_of_calls else call.get(option))
         status: int | None = getattr(import_module(module), name)(*given, **switched)
         return status
 
@@ -148,8 +145,7 @@ class Call:
 
     verb: Verb
     workspace: Workspace
-    asked: Story | None
-    """The story that STORY= or KATA= names, or else, for an author's verb, the one named last."""
+    asked: Story | None  # that of STORY= or KATA=, or else, for an author's verb, the one named last
     values: dict[str, str]
 
     def get(self, name: str) -> str:
@@ -219,10 +215,7 @@ class Call:
 
     @cached_property
     def attempt(self) -> "Attempt":
-        """The attempt of NAME=, or else the one started last, which is then said; its story is remembered.
-
-        Raises NoAttempt, NoKata.
-        """
+        """The attempt of NAME=, or else the latest one here, which is then said. Raises NoAttempt, NoKata."""
         from dojo.attempt.attempt import NoAttempt, find, select
 
         attempt = find(self.workspace, self.get("NAME"), *self.asked_attempts)
@@ -241,9 +234,7 @@ class Call:
             return None
         folder = path_of(text, self.top)
         if not folder.is_dir():
-            raise UsageError(
-                f"there is no folder {text}: its path starts at the top of the workspace, or with /"
-            )
+            raise UsageError(f"there is no folder {text}: its path starts at the top of the workspace")
         return folder
 
 

@@ -1,7 +1,6 @@
 """`make test` and `make check`: format, lint, types, layers, the gate of every story, and the tests.
 
-The first needs nothing but Python. The second also runs the checks that need a browser or another language,
-and those that take longer.
+The first needs nothing but Python; the second also runs what takes longer, or a browser or another language.
 """
 
 import os
@@ -31,8 +30,7 @@ TOOLS = {
     "types": ("-m", "mypy"),
     "layers": ("-c", LAYERS, "--no-cache"),
 }
-NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}
-"""The tools that `make check` needs beside Python and a browser, and their names."""
+NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}  # beside Python and a browser
 
 
 def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "") -> int:

@@ -61,10 +61,7 @@ def suggest(word: str, known: list[str], otherwise: str, sign: str = "") -> str:
 
 
 def make_call(verbs: list[Verb], workspace: Workspace, given: dict[str, str]) -> Call:
-    """The call of the one of these verbs that is for what is given.
-
-    Raises UsageError for a word that it does not take, or has no use for.
-    """
+    """The call of the one of these verbs that is for what is given; raises UsageError for a wrong word."""
     verb = min(verbs, key=lambda one: (not given.get(one.when), one.when))
     for name, value in given.items():
         for other in () if name in verb.takes else verbs:

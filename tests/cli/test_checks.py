@@ -185,23 +185,22 @@ def test_tests_write_into_memory_where_there_is_room(monkeypatch, tmp_path, foun
     assert folder_in_memory() == where
 
 
-def test_every_tool_that_finds_something_is_told_of_and_ends_it(ran, top, capsys, monkeypatch):
-    monkeypatch.setattr(checks, "run_tool", lambda _python, _top, name: f"{name}: see above")
-    assert run_checks(Workspace(top)) == 1
-    assert capsys.readouterr() == ("", "".join(f"{name}: see above\n" for name in TOOLS))
-    assert ran.words == []
+ENDS = [
+    pytest.param("run_tool", lambda _python, _top, name: f"{name}: see above", 1, id="what a tool finds"),
+    pytest.param("run_gates", lambda _workspace, **_how: 1, 1, id="a gate that is shut"),
+    pytest.param("STATUS", None, 5, id="a test that fails"),
+]
 
 
-def test_a_gate_that_is_shut_ends_it(ran, top, monkeypatch):
-    monkeypatch.setattr(checks, "run_gates", lambda _workspace, **_how: 1)
-    assert run_checks(Workspace(top)) == 1
-    assert ran.words == []
-
-
-def test_a_test_that_fails_is_its_status(ran, top, capsys):
+@pytest.mark.parametrize(("part", "does", "status"), ENDS)
+def test_what_is_wrong_ends_it(ran, top, capsys, monkeypatch, part, does, status):
     ran.status = 5
-    assert run_checks(Workspace(top)) == 5
-    assert capsys.readouterr().out == ""
+    if does:
+        monkeypatch.setattr(checks, part, does)
+    assert run_checks(Workspace(top)) == status
+    told = "".join(f"{name}: see above\n" for name in TOOLS) if part == "run_tool" else ""
+    assert capsys.readouterr() == ("", told)
+    assert bool(ran.words) == (status == 5)
 
 
 def test_no_file_of_tests_is_left_out():
