@@ -6,6 +6,7 @@ What a verb prints as a command is typed as it is printed, and does what it says
 import re
 import shlex
 import shutil
+from types import SimpleNamespace
 
 import pytest
 from helpers import OPEN, Copy, story_outside, workspace_of
@@ -201,6 +202,19 @@ def test_wherever_a_story_lies_its_attempt_is_found_and_its_board_has_a_place(
     assert capsys.readouterr().out.startswith("tables-3  fizz  step 0")
     assert there.about("start", "NAME=tables-3") == 2
     assert "attempts/tables-3 is there already: make next NAME=tables-3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("verb", "sent"), [("bar", ["tables-3"]), ("where", [])])
+def test_a_verb_that_records_a_light_sends_it_to_the_room(apart, capsys, monkeypatch, verb, sent):
+    assert apart.about("start", "NAME=tables-3") == 0
+    asked, refused = [], SimpleNamespace(reachable=False, words="the room is locked")
+    link = SimpleNamespace(update=lambda: refused)
+    monkeypatch.setattr("dojo.cli.verbs.joined", lambda _attempt: True)
+    monkeypatch.setattr("dojo.room.sync.RoomLink", lambda attempt: asked.append(attempt.name) or link)
+    capsys.readouterr()
+    assert apart.verb(verb, "NAME=tables-3") == 0
+    assert asked == sent
+    assert ("\nThe room is locked.\n" in capsys.readouterr().out) == bool(sent)
 
 
 # Several stories
