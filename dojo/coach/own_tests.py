@@ -22,11 +22,6 @@ from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, first_of
 from dojo.story.tests import rule_of
 
-DOES_MORE = (
-    "Your code can do something new, and no test of yours was red for it. Write that test now; to see it"
-    " fail, take the new code out for a moment."
-)
-
 
 class OwnTest(NamedTuple):
     """A test of the participant, and what is known of it since the last green."""
@@ -55,7 +50,8 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
         print_onward(out, f"{first}, then {this.attempt.command(verb)}.")
         return details
     if not news and does_more(this):
-        paragraph(out, DOES_MORE, "bold")
+        more = "Your code can do something new, and no test of yours was red for it. Write that test now;"
+        paragraph(out, f"{more} to see it fail, take the new code out for a moment.", "bold")
     if verb == "next" and news:
         caught = None if all(test.lines for test in news) else judge_new(this)
         print_verdicts(news, caught.judgement if caught else None, out)
@@ -131,9 +127,8 @@ def doubt_failing(this: BarRun, out: Console) -> bool:
 def does_more(this: BarRun) -> bool:
     """True if the code was green before, has changed, and passes a test of our suite that it did not pass."""
     light, exercise = this.before, this.exercise
-    if this.turned_green or not light or not isinstance(exercise, SuiteExercise):
-        return False
-    if not this.changes().code.number:
+    is_other = not this.turned_green and this.changes().code
+    if not is_other or not light or not isinstance(exercise, SuiteExercise):
         return False
     files = all_files(this.attempt, [light])[light.commit]
     module = files.get(this.attempt.module.name.encode())

@@ -1,7 +1,5 @@
 """What comes next: what stands before the next test that opens a step, and that one."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from dojo.coach.run import next_tests
@@ -24,5 +22,5 @@ def test_coming(kinds, known, expected):
         SuiteTest(f"test_{n}", str(n), {"d": "drives", "g": "guards"}[word[0]], int(word[1:]))
         for n, word in enumerate(kinds.split(), 1)
     ]
-    found = next_tests(SimpleNamespace(tests=tests), known)
+    found = next_tests(tests, known)
     assert [test.rule for test in found] == expected.split()
