@@ -53,9 +53,7 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
         more = "Your code can do something new, and no test of yours was red for it. Write that test now;"
         paragraph(out, f"{more} to see it fail, take the new code out for a moment.", "bold")
     if verb == "next" and news:
-        caught = None if all(test.lines for test in news) else judge_new(this)
-        print_verdicts(news, caught.judgement if caught else None, out)
-        details |= caught.details if caught else {}
+        details |= print_verdicts(this, news, out)
     if this.turned_green:
         ask_to_tidy(this, out)
     if verb == "next" and (news or this.turned_green):
@@ -140,19 +138,23 @@ def does_more(this: BarRun) -> bool:
     return bool(now - then)
 
 
-def print_verdicts(tests: list[OwnTest], judgement: Judgement | None, out: Console) -> None:
-    """Print the colours and the worth of each; tests with the same verdict stand together."""
-    for crash in judgement.crashes if judgement else ():
+def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> dict[str, Any]:
+    """Print the colours and the worth of each; tests with the same verdict stand together. Return fields of
+    the light: tests that have all driven code are not judged.
+    """
+    caught = None if all(test.lines for test in tests) else judge_new(this)
+    for crash in caught.judgement.crashes if caught else ():
         paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
     rules: dict[tuple[str, str], list[str]] = {}
     for test in tests:
-        text = verdict(test, judgement)
+        text = verdict(test, caught.judgement if caught else Judgement(this.attempt.story))
         rules.setdefault((text, "green" if test.was_red else "amber"), []).append(test.result.rule)
     for (text, colour), some in rules.items():
         paragraph(out, f"{first_of(some)}: {text}", COLOURS[colour].style)
+    return caught.details if caught else {}
 
 
-def verdict(test: OwnTest, judgement: Judgement | None) -> str:
+def verdict(test: OwnTest, judgement: Judgement) -> str:
     """Return whether a test was red first, and what right and wrong solutions show of it."""
     if not test.is_new:
         return "seen red now."
@@ -161,14 +163,12 @@ def verdict(test: OwnTest, judgement: Judgement | None) -> str:
         seen = f"earned a place, red first and then {count_of(test.lines, 'line')} of code."
     elif test.was_red:
         seen = "red first, and no code was needed: the test has changed."
-    if not judgement or test.result.id not in judgement.tests:
-        return seen
     if test.result.id in judgement.rejected:
         return f"{seen} {explain_rejected(test.result, judgement)}"
     if alone := [mutant for mutant, by in judgement.caught.items() if by == {test.result.id}]:
         caught = "Earned a place: it catches a fault that none of yours caught."
         return f"{seen} {caught} {alone[0].fields['riddle']}"
-    if judgement.wrong and not test.lines:
+    if judgement.wrong and not test.lines and test.result.id in judgement.tests:
         return f"{seen} Nothing new yet. What does it ask that the others do not?"
     return seen
 

@@ -133,8 +133,11 @@ PRINTED = [
     "It printed:",
     SMILE,
     *"01234",
-    "… 4 more lines …",
-    *map(str, range(9, 13)),
+    "… 3 more lines …",
+    *"89",
+    "10",
+    "11",
+    "12",
     "x" * 80,
     "x" * 39 + "…",
 ]

@@ -11,6 +11,7 @@ from dojo.attempt.snapshot import MAX_BYTES
 from dojo.coach.run import run_tests
 from dojo.coach.watch import watch as watch_module
 from dojo.coach.watch.watch import Watch, watch
+from dojo.errors import CollectionError
 from dojo.room.sync import RoomLink, RoomStatus
 
 LOOK = ""
@@ -115,15 +116,14 @@ def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play):
     assert again == ""
 
 
-def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_is_told_once(small, play):
+def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(small, play):
     def edit(old, new):
         return lambda: small.edit("suite/test_more.py", old, new)
 
-    breaks, mends = edit('"Fizz"', '"Fizz" ('), edit('"Fizz" (', '"Fizz"')
-    _, broken, told, mended, run = play(breaks, LOOK, mends, LOOK)
-    assert broken.startswith("The suite does not run: ")
-    assert (told, mended) == ("", "")
-    assert "RED · 1 red" in run
+    _, changed, run = play(edit('"Fizz"', '"Fuzz"'), LOOK)
+    assert (changed, "RED · 1 red" in run) == ("", True)
+    with pytest.raises(CollectionError):
+        play(edit('"Fuzz"', '"Fuzz" ('), LOOK)
 
 
 RUNS = {
