@@ -17,8 +17,7 @@ PLAYWRIGHTS = """
 from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)
-"""
-"""The place where Playwright would install one."""
+"""  # the place where Playwright would install one
 
 
 def browser_for(python: Path, named: str = "") -> str:

@@ -15,26 +15,24 @@ class Look(NamedTuple):
     meaning: str = ""
 
 
-COLOURS = {
+COLOURS = {  # of a test, or of a run of all tests
     "green": Look("■", "green", "bold black on green", "green"),
     "red": Look("×", "red", "bold white on red", "red, and the next step makes it green"),
     "amber": Look("!", "yellow", "bold black on yellow"),
 }
-"""The colours of a test, or of a run of all tests."""
-STATES = {
+STATES = {  # of a cell of the matrix, beside the colour that it had to have
     "green": COLOURS["green"],
     "red": COLOURS["red"],
     "not yet": Look("·", "dim", meaning="not written yet"),
     "luck": Look("○", "yellow", meaning="written later, and this step passes it already"),
     "broken": Look("!", "bold magenta", meaning="breaks a law, see below"),
 }
-"""A cell of the matrix, beside the colour that it had to have."""
 REFACTORING, NOT_RUN = Look("↻", ""), Look("·", "dim")
 FILLED, EMPTY = "█", "░"  # of a bar that compares two numbers
+# In a picture of a terminal:
 INK, PAPER = (201, 209, 217), (27, 27, 27)
 TERMINAL = {"red": (229, 83, 75), "green": (46, 160, 67), "yellow": (219, 171, 9), "magenta": (191, 75, 138)}
-"""The colours in a picture of a terminal."""
-SCHEMES = {
+SCHEMES = {  # the names of the colours on the pages, on light and on dark
     "paper": ("#ffffff", "#14171a"),
     "ink": ("#1c1f23", "#e6e9ec"),
     "quiet": ("#57606a", "#a9b3bd"),
@@ -56,7 +54,6 @@ SCHEMES = {
     "comment": ("#57606a", "#a9b3bd"),
     "name": ("#7a3e00", "#f2c078"),
 }
-"""The names of the colours on the pages, on light and on dark."""
 
 
 def css() -> str:

@@ -26,7 +26,7 @@ class SafeFile(io.FileIO):
 def safe_stream(stream: TextIO | None, descriptor: int) -> TextIO:
     """A standard stream in place of another one, which may be closed; any sign can be written to it."""
     if stream is None:
-        return Path(os.devnull).open("w", encoding="utf-8")
+        return Path(os.devnull).open("w", encoding="utf-8", errors="backslashreplace")
     raw: Any = SafeFile(descriptor, "w", closefd=False)
     by_line, at_once = (getattr(stream, name, False) for name in ("line_buffering", "write_through"))
     return io.TextIOWrapper(raw, stream.encoding, "backslashreplace", None, by_line, at_once)
