@@ -34,10 +34,7 @@ NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}  # 
 
 
 def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "") -> int:
-    """Run the tools, the gates and pytest, up to what fails; gives a status.
-
-    Raises EnvironmentProblem: a check that does not run does not pass.
-    """
+    """Run tools, gates and pytest up to what fails, and give a status; raises EnvironmentProblem."""
     top = workspace.top
     python = python_of(top, "check" if thorough else "test")
     environment = folder_in_memory() | os.environ

@@ -27,6 +27,7 @@ WORDS = [
     ("judge --hint", "judge", {"HINT": "1"}),
     ("accept CMD=--version", "accept", {"CMD": "--version"}),
     ("where KATA=", "where", {"KATA": ""}),
+    ("test STEP=", "test", {"STEP": ""}),
     ("start NAME=x STORY=ladder", "start", {"NAME": "x", "KATA": "ladder"}),
     ("next STORY=roman", "next", {"STORY": "roman"}),
 ]
