@@ -29,7 +29,7 @@ def link(copy, path):
 
 
 PUT = {
-    "step_02": "helper.py answers.json .answers __init__.py fizz.pyi fizz.pyc more/a.py .more/a.py words.py/a",
+    "step_02": "helper.py answers.json .answers __init__.py fizz.pyi fizz.pyc more/a .more/a words.py/a",
     "steps": "helper.py answers.json .answers __init__.py conftest.py more/a.py .more/a.py",
 }
 
