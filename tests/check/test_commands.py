@@ -6,19 +6,24 @@ import subprocess
 
 import pytest
 from documents.typed import CARD, RED, SAYS, STARTED, TRIED, WATCHED, Room, is_elsewhere, is_quick, verb
-from documents.written import name, words
+from documents.written import facilitating, name, plan, words
 from helpers import TOP, Watching, copied
 
+from check.test_facilitating import LEADS
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.cli.environment import ensure_environment
 
+LED = {
+    command for kata, minutes in LEADS for *_, part in plan(facilitating(kata), minutes) for command in part
+}
+"""What test_facilitating.py types, and so no test here."""
 SLOW = [
     command
     for command in TRIED
     if not is_quick(command) and not is_elsewhere(command) and verb(command) not in (STARTED, WATCHED)
+    if command not in LED or command in RED
 ]
-
 
 OWN_TEST = """\
 import poker
