@@ -112,34 +112,25 @@ def pytest_collection_finish(session):
 '''
 
 
-class Explorer:
-    """The test explorer of VS Code, with a folder open in it: it makes the calls of its Python extension.
-
-    They stand in pytestDiscoveryAdapter.ts and pytestExecutionAdapter.ts of microsoft/vscode-python.
-    """
-
-    def __init__(self, tmp_path):
-        self.plugin, self.found = tmp_path / "vscode_pytest.py", tmp_path / "found"
-        self.plugin.write_text(PLUGIN, encoding="utf-8")
-
-    def called(self, folder, *words):
-        """What pytest prints; and the names of its tests."""
-        where = {"PYTHONPATH": str(self.plugin.parent), "TEST_RUN_PIPE": str(self.found)}
-        said = pytest_at(Copy(folder), "-p", "vscode_pytest", *words, f"--rootdir={folder}", **where).stdout
-        return said, json.loads(self.found.read_text(encoding="utf-8"))
-
-    def shown(self, folder, args):
-        """The names of the tests that it finds with these arguments of pytest."""
-        return self.called(folder, "--collect-only", *args)[1]
-
-    def clicked(self, folder, args, names):
-        """What pytest says when somebody runs tests: their names come in place of files and folders."""
-        return self.called(folder, *(arg for arg in args if arg.startswith("-")), *names)[0]
-
-
 @pytest.fixture
 def explorer(tmp_path):
-    return Explorer(tmp_path)
+    """What pytest prints when the test explorer of VS Code calls it, and the names of its tests.
+
+    The calls of its Python extension stand in pytestDiscoveryAdapter.ts and pytestExecutionAdapter.ts of
+    microsoft/vscode-python: when somebody runs tests, their names come in place of files and folders.
+    """
+    plugin, found = tmp_path / "vscode_pytest.py", tmp_path / "found"
+    plugin.write_text(PLUGIN, encoding="utf-8")
+
+    def call(folder, args, clicked=None):
+        words = ["--collect-only", *args]
+        if clicked is not None:
+            words = [*(arg for arg in args if arg.startswith("-")), *clicked]
+        where = {"PYTHONPATH": str(tmp_path), "TEST_RUN_PIPE": str(found)}
+        said = pytest_at(Copy(folder), "-p", "vscode_pytest", *words, f"--rootdir={folder}", **where).stdout
+        return said, json.loads(found.read_text(encoding="utf-8"))
+
+    return call
 
 
 OFFERED = the_workspace()["settings"][ARGS]
@@ -153,18 +144,19 @@ STEPS = [
 def test_the_explorer_shows_the_tests_of_a_step_and_a_click_runs_those_that_it_names(
     explorer, args, steps, count, said
 ):
-    names = explorer.shown(TOP, args)
+    _, names = explorer(TOP, args)
     assert sorted({found[1] for name in names if (found := re.search(r"\[(step_\d+)", name))}) == steps
     assert len(names) == count
     wanted = ["::test_a_card_equals_itself[", "::test_the_program_counts_empty_lines_too["]
     chosen = [name for name in names if any(one in name for one in wanted)]
-    assert said in explorer.clicked(TOP, args, chosen)
+    assert said in explorer(TOP, args, chosen)[0]
 
 
 def test_the_explorer_shows_the_tests_of_an_attempt_also_where_its_folder_is_open_alone(explorer, workspace):
     for name in ("tables-3", "tables-4"):
         workspace.verb("start", f"NAME={name}")
     attempt = workspace.root / "katas" / "holdem" / "attempts" / "tables-3"
-    names = explorer.shown(workspace.root, on_the_page()[1][ARGS])
-    assert names == explorer.shown(attempt, []) == [f"{attempt / 'test_poker.py'}::test_a_card_equals_itself"]
-    assert "has no attribute 'card'" in explorer.clicked(workspace.root, on_the_page()[1][ARGS], names)
+    args = on_the_page()[1][ARGS]
+    _, names = explorer(workspace.root, args)
+    assert names == explorer(attempt, [])[1] == [f"{attempt / 'test_poker.py'}::test_a_card_equals_itself"]
+    assert "has no attribute 'card'" in explorer(workspace.root, args, names)[0]
