@@ -144,18 +144,6 @@ def test_a_room_can_write_one_of_our_steps(tmp_path, page, step):
 # Without any of our verbs
 
 
-def test_plain_pytest_runs_the_suite_as_the_page_says(made, tmp_path):
-    text = (TOP / "docs" / "participating.md").read_text(encoding="utf-8")
-    on_a_step, on_a_file = re.findall(r"(pytest tests/suite [^`\n]+)", text)
-    environment = {"PATH": f"{TOP / '.venv' / 'bin'}:/usr/bin:/bin"}
-    assert made.copy.run("bash", "-c", on_a_step, **environment).returncode == 0
-    file = tmp_path / "poker.py"
-    file.write_text("def card(text):\n    return 6\n")
-    stopped = made.copy.run("bash", "-c", on_a_file.replace("FILE", f"'{file}'"), **environment)
-    assert stopped.returncode == 1
-    assert "1 failed, 1 passed" in stopped.stdout
-
-
 def test_each_block_of_a_page_is_shell():
     for page in [TOP / "README.md", *TOP.glob("docs/*.md")]:
         for block in blocks(page):

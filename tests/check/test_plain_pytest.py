@@ -59,6 +59,12 @@ RUNS = [
 ]
 
 
+def test_the_page_says_what_is_tried_here():
+    page = (TOP / "docs" / "participating.md").read_text(encoding="utf-8")
+    typed = re.findall(r"(?<=pytest )tests/suite [^`\n]+", page)
+    assert typed == ["tests/suite --step 7", f"{ON} FILE -x"]
+
+
 @pytest.mark.parametrize(("words", "status", "counts"), RUNS)
 def test_a_run_is_counted_and_stops_at_the_next_test_in_teaching_order(here, words, status, counts):
     made = pytest_at(here, "-q", "--tb=short", *words.split())
