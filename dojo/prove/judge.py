@@ -191,16 +191,9 @@ class VersionComparison:
             return None
         shown = change.red.now if change.red and kind == Kind.MADE_GREEN else change.laid
         failed = shown or change.now
-        return say(
-            kind,
-            self.judge.rule(change.now.id),
-            by_lights=self.judge.by_lights,
-            name=failed.missing,
-            test=change.now.id,
-            why=why or failed.why,
-            failure_before=shown.failure if shown else "",
-            failure_now=change.now.failure,
-        )
+        failures = {"failure_before": shown.failure if shown else "", "failure_now": change.now.failure}
+        told = {"name": failed.missing, "test": change.now.id, "why": why or failed.why} | failures
+        return say(kind, self.judge.rule(change.now.id), by_lights=self.judge.by_lights, **told)
 
     def find_kind(self, change: TestChange) -> tuple[Kind | None, str]:
         """Find the kind of a verdict, and why there is no answer."""
