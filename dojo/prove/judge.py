@@ -60,16 +60,16 @@ class VersionJudge:
             requests.append(RunRequest(version.files, of_suite, given, traced, of_suite=True))
             traced = ()
         answers = iter(self.runner.ask(*requests))
-        return [self.join(*pair) for pair in zip(answers, answers)]
-
-    def join(self, own: TreeRun, given: TreeRun) -> TreeRun:
-        """Join two runs on a version; what another package lacks is no missing name of the code."""
-        results = own.results | given.results
-        for id, one in results.items():
-            if one.owner and one.owner not in self.names:
-                where = "elsewhere" if one.error == "ModuleNotFoundError" else one.where
-                results[id] = replace(one, missing="", owner="", where=where)
-        return TreeRun(results, own.fault or given.fault, lines=[*own.lines, *given.lines])
+        runs = [
+            TreeRun(own.results | given.results, own.fault or given.fault, lines=[*own.lines, *given.lines])
+            for own, given in zip(answers, answers)
+        ]
+        for run in runs:
+            for id, one in run.results.items():
+                if one.owner and one.owner not in self.names:  # what another package lacks
+                    where = "elsewhere" if one.error == "ModuleNotFoundError" else one.where
+                    run.results[id] = replace(one, missing="", owner="", where=where)
+        return runs
 
     def rule(self, id: str) -> str:
         """A test in words."""

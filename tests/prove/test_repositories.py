@@ -139,7 +139,7 @@ def test_a_reason_that_is_missing_is_a_mistake(tmp_path):
 
 
 MISTAKES = {
-    "no folder": ("nowhere", "", sys.executable, "there is no folder"),
+    "no folder": ("nowhere", "", sys.executable, "is no git repository .*No such file or directory"),
     "no repository": (".", "", sys.executable, "is no git repository"),
     "no commits": ("empty", "", sys.executable, "there is no commit in"),
     "no branch": ("bowling", "main..nothing", sys.executable, "there is no branch or commit nothing in"),
