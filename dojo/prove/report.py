@@ -129,7 +129,7 @@ def print_line(out: Console, look: Look, text: str) -> None:
 
 
 def as_json(proof: Proof) -> str:
-    """Write a proof for a program. Where a field goes, or means something else, the schema has another number."""
+    """Write a proof for a program; the schema has a new number where a field goes or means something else."""
     told: dict[str, object] = {"schema": 3, "open": len(proof.open), "counts": proof.counts}
     told |= {name: getattr(proof, name) for name in ("title", "base", "head", "python", "remarks")}
     versions = []
