@@ -51,19 +51,7 @@ def test_it_says_what_was_made_and_the_verbs_work_on_it(desk, capsys):
 NO_NAMES = ["Leap", "9-years", "-years", "leap--years", "string calc", "schaltjähre", "a" * 31]
 NO_NAME = "a name, please: make new STORY=leap-years"
 TAKEN = "means something to Python, pytest, the verbs or a story already: take another name"
-MEAN_SOMETHING = [
-    "fizz",
-    "buzz",
-    "small",
-    "gate",
-    "step-7",
-    "class",
-    "match",
-    "json",
-    "pytest",
-    "rows",
-    "finished",
-]
+MEAN_SOMETHING = ["fizz", "buzz", "small", "gate", "step-7", "class", "match", "json", "pytest", "rows"]
 MEAN_SOMETHING += ["finished", "answer", "test-years", "capsys", "katas/json"]
 NAMES = [
     *(pytest.param(name, f"{name.removeprefix('katas/')} {TAKEN}", id=name) for name in MEAN_SOMETHING),
