@@ -56,8 +56,8 @@ def read_sources(files: Files) -> tuple[dict[str, str], list[str]]:
 class Caught(NamedTuple):
     """What the tests catch by now, and what this run has added to it."""
 
-    names: frozenset[str]
-    """The mutants that are caught."""
+    names: tuple[str, ...]
+    """The mutants that are caught: the light keeps them."""
     alive: dict[Rule, list[Mutant]]
     """The mutants that are not, by the rules of the kata."""
     judgement: Judgement
@@ -78,23 +78,18 @@ class Caught(NamedTuple):
         rules = dict.fromkeys([*self.untouched, *self.alive])
         return [(rule, mutant) for rule in rules for mutant in self.alive[rule]]
 
-    @property
-    def details(self) -> dict[str, Any]:
-        """The fields of a light that keep it."""
-        return {"catches": tuple(sorted(self.names))}
-
 
 def judge_new(run: BarRun) -> Caught:
     """Return what the tests catch by now: what is known from the last judgement is not judged again.
 
     If one of these tests has changed, nothing is known any more.
     """
-    story, names, is_known = run.attempt.story, frozenset[str](), False
+    story, names, is_known = run.attempt.story, set[str](), False
     bodies, rest = read_sources(run.snapshot.files)
     if light := next((light for light in reversed(run.lights) if light.catches is not None), None):
         then, rest_then = read_sources(all_files(run.attempt, [light])[light.commit])
         if rest == rest_then and bodies.items() >= then.items():
-            names, is_known = frozenset(light.catches or ()), bodies == then
+            names, is_known = set(light.catches or ()), bodies == then
     rules = [rule for rule in kata_rules(run.attempt.kata, story) if rule.mutants] if story.designs else []
     judgement = Judgement(story)
     if rules and not is_known:
@@ -103,7 +98,7 @@ def judge_new(run: BarRun) -> Caught:
             judgement = judge_tests(run.snapshot.files, story, wrong=[*wrong], on_done=on_done)
         names |= {mutant.name for mutant in judgement.caught}
     alive = {rule: [one for one in rule.mutants if one.name not in names] for rule in rules}
-    return Caught(names, alive, judgement)
+    return Caught(tuple(sorted(names)), alive, judgement)
 
 
 def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str, Any]:
@@ -123,7 +118,9 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
     if unseen:
         paragraph(out, f"Never seen red: {first_of([result.rule for result in unseen])}.", "dim")
     if left and not all_ticked:
-        return caught.details | print_riddle(run, caught, out, most=PLAIN, more=not run.has_changed)
+        return {"catches": caught.names} | print_riddle(
+            run, caught, out, most=PLAIN, more=not run.has_changed
+        )
     if of or all_ticked:
         paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
         tests, exercise = run.exercise.tests, run.exercise
@@ -135,7 +132,7 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
         asks = f"Our tests ask for more: {first_of(rules, most=3)}."
         paragraph(out, asks if rules else "None of our tests asks for more.")
         suggest(run.attempt, out)
-    return caught.details
+    return {"catches": caught.names}
 
 
 def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:

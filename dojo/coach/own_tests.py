@@ -77,9 +77,8 @@ def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
     """Return every test, in order; the rules of those deleted since the last green; and the light at which a
     verb told of that green.
     """
-    told = next(
-        (one for one in reversed(run.lights) if one.verb in ("start", "next") and one.colour == "green"), None
-    )
+    greens = (one for one in reversed(run.lights) if one.verb in ("start", "next") and one.colour == "green")
+    told = next(greens, None)
     since = [one for one in run.lights[told.number if told else 0 :] if one.judged]
     files = all_files(run.attempt, [*since, told] if told else since)
     then, now = (read_sources(one)[0] for one in (files[told.commit] if told else {}, run.snapshot.files))
@@ -151,7 +150,7 @@ def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> dict[str
         rules.setdefault((text, "green" if test.was_red else "amber"), []).append(test.result.rule)
     for (text, colour), some in rules.items():
         paragraph(out, f"{first_of(some)}: {text}", COLOURS[colour].style)
-    return caught.details if caught else {}
+    return {"catches": caught.names} if caught else {}
 
 
 def verdict(test: OwnTest, judgement: Judgement) -> str:

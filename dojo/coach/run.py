@@ -17,7 +17,7 @@ from dojo.attempt.light import (
     snapshot_of,
 )
 from dojo.attempt.snapshot import Snapshot, take_snapshot
-from dojo.coach.exercise import Exercise, ExerciseOutcome, up_to_red
+from dojo.coach.exercise import Exercise, ExerciseOutcome
 from dojo.errors import UsageError
 from dojo.runner.result import Result, count_colours, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
@@ -73,9 +73,8 @@ class BarRun:
     @property
     def current_test(self) -> str:
         """The id of the first test of the exercise that is not green, or else of the one revealed last."""
-        ids = [test.id for test in self.exercise.tests[: self.revealed]]
-        failing = [result.id for result in self.results if result.colour != "green" and result.id in ids]
-        return (failing or ids[-1:] or [""])[0]
+        failing = [one.id for one in self.outcome.ours[: self.revealed] if one.colour != "green"]
+        return (failing or [test.id for test in self.exercise.tests[: self.revealed][-1:]] or [""])[0]
 
     @cached_property
     def has_changed(self) -> bool:
@@ -126,7 +125,9 @@ def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False
     this = BarRun(exercise, lights, snapshot, known, outcome)
     if this.failure or not coming:
         return this
-    return replace(this, new=coming[: len(up_to_red(outcome.ours[known:]))])
+    shown = [result.colour for result in outcome.ours[known:]]
+    first = next((n for n, colour in enumerate(shown) if colour != "green"), len(shown))
+    return replace(this, new=coming[: first + 1])
 
 
 def next_tests(tests: list[SuiteTest], known: int) -> list[SuiteTest]:

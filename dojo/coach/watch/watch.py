@@ -22,7 +22,7 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import is_written
-from dojo.attempt.light import all_lights, last_green, last_recorded
+from dojo.attempt.light import all_lights, last_recorded
 from dojo.attempt.lock import turn
 from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.back import back
@@ -163,7 +163,7 @@ class Watch:
                     try:
                         self.obey(key, exercise) if key else self.judge(exercise)
                         if lights := all_lights(self.attempt):
-                            self.screen.record(lights[-1], last_green(lights), self.link.update())
+                            self.screen.record(lights, self.link.update())
                     finally:
                         self.seen = last_recorded(self.attempt)
             else:
