@@ -17,7 +17,6 @@ from coach.conftest import ONE
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, snapshot_of
 from dojo.coach.watch.watch import watch
-from dojo.runner.child.breakpoints import is_foreground
 from dojo.runner.run import Run
 
 LINES = termios.ICANON | termios.ECHO
@@ -171,10 +170,3 @@ def test_ctrl_c_ends_a_run_that_does_not_end(monkeypatch, request, attempt, endl
     assert watching.end()[2] == LINES
     state = subprocess.run(["ps", "-o", "stat=", "-p", str(run)], capture_output=True, text=True).stdout
     assert state.strip() in ("", "Z")
-
-
-def test_a_terminal_that_no_shell_controls_is_in_front():
-    screen, terminal = pty.openpty()
-    assert is_foreground(terminal)
-    os.close(screen)
-    os.close(terminal)
