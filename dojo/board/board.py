@@ -25,30 +25,22 @@ def made_from(story: Story) -> str:
 
 
 def board(story: Story, file: Path) -> int:
-    """Write the page unless it is up to date, and print its path; gives a status."""
-    cache = Cache(story.workspace, "pages")
-    known = file.exists() and cache.read(made_from(story)) == sha256(file.read_bytes()).hexdigest()
-    if wrong := "" if known else written(story, file, cache):
-        old = "; the one that is there is older" if file.exists() else ""
-        print(wrong, f"{file.name} was not written{old}.", sep="\n", file=sys.stderr)
-        return 1
+    """Write the page unless it is up to date, and print its path; gives a status. Raises EnvironmentProblem.
+
+    The page of a draft is written, and marks what is missing.
+    """
+    cache, key = Cache(story.workspace, "pages"), made_from(story)
+    if not file.exists() or cache.read(key) != sha256(file.read_bytes()).hexdigest():
+        evidence = Evidence(story)
+        wrong = find(evidence, PROVEN)
+        if not is_draft(wrong):
+            old = "; the one that is there is older" if file.exists() else ""
+            print(format_shut(wrong, story), f"{file.name} was not written{old}.", sep="\n", file=sys.stderr)
+            return 1
+        if wrong:
+            print(format_draft(wrong, story), file=sys.stderr)
+        write_file(file, page(evidence.matrix if wrong else evidence.matrix_with_mutants, len(wrong)))
+        if key == made_from(story):  # otherwise a file was saved meanwhile, and the next call writes it again
+            cache.write(key, sha256(file.read_bytes()).hexdigest())
     print(file)
     return 0
-
-
-def written(story: Story, file: Path, cache: Cache) -> str:
-    """Write the page; if the gate is shut, write nothing and give what the gate says.
-
-    The page of a draft is written, and marks what is missing. Raises EnvironmentProblem.
-    """
-    before, evidence = made_from(story), Evidence(story)
-    wrong = find(evidence, PROVEN)
-    if not is_draft(wrong):
-        return format_shut(wrong, story)
-    if wrong:
-        print(format_draft(wrong, story), file=sys.stderr)
-    found = evidence.matrix if wrong else evidence.matrix_with_mutants
-    write_file(file, page(found, len(wrong)))
-    if before == made_from(story):  # otherwise a file was saved meanwhile, and the next call writes it again
-        cache.write(before, sha256(file.read_bytes()).hexdigest())
-    return ""

@@ -1,27 +1,28 @@
-"""The board as one HTML file: what `replay` tells, in the words of a page. Everything is escaped."""
+"""The board as one HTML file. Everything is escaped."""
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup
 
 from dojo.bench.plot import draw_plot
 from dojo.bench.timings import NoFigures, notes, read_figures, target_rows, unit_rows
-from dojo.board.replay import lines_of, replays
-from dojo.pages.code import highlight, highlight_lines
-from dojo.pages.templates import page_frame, script_of, template_environment
+from dojo.pages.code import fold_diff, highlight, highlight_lines
+from dojo.pages.templates import page_frame, template_environment
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import COLOURS, MEANINGS, REFACTORING, STATES
-from dojo.story.steps import Step
+from dojo.story.readme import QUESTION
+from dojo.story.source import find_source
+from dojo.story.steps import Step, read_text
 
 PAGES = Path(__file__).parent / "pages"
-SHAPES = {name: look.shape for name, look in COLOURS.items()} | {"skipped": "!", "missing": "!"}
-"""What a test came to, if nobody asks what it had to be."""
 
 
 def page(matrix: Matrix, unwritten: int = 0) -> str:
@@ -29,18 +30,17 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
     pages = template_environment(PAGES)
     pages.filters |= {"zip": zip, "groups": groups}
     pages.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
-    states = {step: [matrix.state(test, step) for test in matrix.tests] for step in matrix.steps}
     return pages.get_template("board.html").render(
         matrix=matrix,
         unwritten=unwritten,
-        replays=replays(matrix),
-        counts=[Counter(states[step]) for step in matrix.steps],
+        replays=list(replays(matrix)),
+        counts=[Counter(matrix.state(test, step) for test in matrix.tests) for step in matrix.steps],
         chapters=list(matrix.by_chapter().items()),
         state=matrix.state,
         shapes={name: look.shape for name, look in STATES.items()},
         legend={name: meaning for name, meaning in MEANINGS.items() if name != "broken"},
         refactoring=REFACTORING.shape,
-        shown=SHAPES,
+        shown={name: look.shape for name, look in COLOURS.items()} | {"skipped": "!", "missing": "!"},
         code=highlight_lines,
         tally=tally,
         story=story,
@@ -48,25 +48,61 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         designs=list(designs(matrix.steps)),
         speed=speed(matrix),
         data=data(matrix),
-        **page_frame(matrix.story.title, script_of(pages, "board.js")),
+        **page_frame(matrix.story.title, pages, "board.js"),
     )
+
+
+def replays(matrix: Matrix) -> Iterator[dict[str, Any]]:
+    """What the page tells of each step and the one before it: red, change, green, story, from real runs."""
+    for before, step in zip([None, *matrix.steps], matrix.steps):
+        written = [test for test in matrix.tests if test.written <= step.number]
+        driving = matrix.driving(step)
+        colours_before = [matrix.cell(test, before).colour for test in written] if before else []
+        colours = [matrix.cell(test, step).colour for test in written]
+        new = []
+        for test in driving:
+            if before:
+                source, cell = find_source(test, matrix.story.top), matrix.cell(test, before)
+                texts = {"function": dedent(source.function), "row": dedent(source.row)}
+                new.append(texts | {"test": test, "cell": cell})
+        text = step.lesson.split("\n", 4)[-1] if step.head else step.lesson
+        prose, asks, rest = text.rpartition(QUESTION)
+        yield {
+            "step": step,
+            "before": before,
+            "driving": driving,
+            "guarding": [test for test in written if test.written == step.number and test not in driving],
+            "colours_before": colours_before,
+            "colours": colours,
+            "changed": sum(a != b for a, b in zip(colours_before, colours)),
+            "refactoring": before and not driving,
+            "new": new,
+            "red": [list(tests) for _, tests in groupby(new, key=itemgetter("function"))],
+            "change": fold_diff(lines_of(before), lines_of(step)),
+            "prose": prose if asks else rest,
+            "question": rest.strip() if asks else "",
+        }
+
+
+def lines_of(step: Step | None) -> list[str]:
+    """The code of a step, line by line as a diff counts them; nothing before the first step."""
+    texts = map(read_text, step.files if step else [])
+    return "\n\n".join(texts).splitlines()
 
 
 def speed(matrix: Matrix) -> dict[str, Any] | None:
     """The figures of the steps, for a page of their own; nothing if nothing was measured."""
-    try:
+    with suppress(NoFigures):
         figures = read_figures(matrix.story)
-    except NoFigures:
-        return None
-    if not figures.work:
-        return None
-    return {
-        "work": figures.work,
-        "plot": Markup(draw_plot(figures, figures.work, matrix.steps)),
-        "targets": list(target_rows(figures)),
-        "each": list(unit_rows(figures, figures.work)),
-        "notes": notes(figures),
-    }
+        if figures.work:
+            return {
+                "work": figures.work,
+                "plot": Markup(draw_plot(figures, figures.work, matrix.steps)),
+                "targets": list(target_rows(figures)),
+                "each": list(unit_rows(figures, figures.work)),
+                "notes": notes(figures),
+            }
+    return None
 
 
 def designs(steps: list[Step]) -> Iterator[tuple[Step, list[Step]]]:
@@ -121,25 +157,17 @@ def highlighted(code: str, language: str, _attributes: str) -> str:
 
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False, "highlight": highlighted}).disable("image")
-"""The text is escaped: none of it is ever taken for HTML."""
+"""The text is escaped: none of it is ever taken for HTML. The links of a story lead to other files, but the
+page stands alone, and has none of them."""
+for name in ("link_open", "link_close"):
+    MARKDOWN.add_render_rule(name, lambda *_: "")
 
 
 def story(prose: str) -> Markup:
     """Markdown as HTML: headings below the page's own, Python highlighted, no HTML let through."""
-    tokens = MARKDOWN.parse(prose)
-    for token in tokens:
-        if token.type in ("heading_open", "heading_close"):
-            token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
-    return render(tokens)
+    return Markup(MARKDOWN.render(prose).replace("h2>", "h3>"))
 
 
 def inline(text: str) -> Markup:
     """A sentence of Markdown as HTML."""
-    return render(MARKDOWN.parseInline(text))
-
-
-def render(tokens: list[Token]) -> Markup:
-    """As HTML, without links: those of a story lead to other files, but the page stands alone."""
-    for token in tokens:
-        token.children = [child for child in token.children or [] if not child.type.startswith("link_")]
-    return Markup(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
+    return Markup(MARKDOWN.renderInline(text))

@@ -17,8 +17,7 @@ from dojo.attempt.snapshot import Files
 from dojo.coach.display import print_onward, suggest
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.run import BarRun
-from dojo.judge.judge import first_catchers, judge_tests
-from dojo.judge.judgement import Judgement
+from dojo.judge.judge import Judgement, first_catchers, judge_tests
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS

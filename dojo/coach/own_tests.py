@@ -13,8 +13,7 @@ from dojo.coach.catching import judge_new, print_remaining, read_sources
 from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.run import BarRun
-from dojo.judge.judge import judge_tests, open_workbench
-from dojo.judge.judgement import Judgement
+from dojo.judge.judge import Judgement, judge_tests, open_workbench
 from dojo.runner.result import MISSING_NAME_ERRORS, Result
 from dojo.runner.run import run_all
 from dojo.screen.console import paragraph

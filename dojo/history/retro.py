@@ -18,7 +18,7 @@ from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.history.pairs import name_pairs
 from dojo.history.questions import choose_questions
 from dojo.history.runs import REST
-from dojo.pages.templates import page_frame, script_of, template_environment, write_file
+from dojo.pages.templates import page_frame, template_environment, write_file
 from dojo.prove.lights import list_verdicts
 from dojo.room.clock import ROUND
 from dojo.room.models import Record, attempts_since, record_of
@@ -153,5 +153,5 @@ def format_retro(evening: Evening, *, anonymous: bool) -> str:
         colours={**{colour: look.shape for colour, look in COLOURS.items()}, REST: "·"},
         duration=duration,
         count_of=count_of,
-        **page_frame(title, script_of(environment, "retro.js")),
+        **page_frame(title, environment, "retro.js"),
     )

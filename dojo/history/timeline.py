@@ -72,7 +72,7 @@ def strip(rows: list[RunRow]) -> Text:
 
 def format_page(attempt: Attempt, summary: Summary) -> str:
     """The page as HTML. It has each text once, and the files of each light as places in the list of texts."""
-    from dojo.pages.diff import is_drawn
+    from dojo.pages.code import is_drawn
     from dojo.pages.templates import template_environment
 
     places: dict[str, int] = {}

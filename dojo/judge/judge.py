@@ -6,21 +6,21 @@ Each run is in a process of its own, with a time limit, on a copy of the tests n
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 from types import FrameType
 from typing import TypeVar
 
 import pytest
 
 from dojo.attempt.snapshot import Files, write_files
-from dojo.judge.judgement import Judgement
 from dojo.runner.child.worker import Send
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_arguments
-from dojo.runner.result import Copy, OnDone, Version, ignore_progress
+from dojo.runner.result import Copy, OnDone, Result, Version, ignore_progress
 from dojo.runner.run import MAX_CRASHES, Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.mutants import Mutant, read_mutants
@@ -34,24 +34,70 @@ QUICK = ("--assert=plain", "--maxfail=2")
 One = TypeVar("One", bound=Step | Mutant)
 
 
+@dataclass
+class Judgement:
+    """The tests by their ids, with the rule of each, and what is not green on each solution."""
+
+    story: Story
+    tests: dict[str, str] = field(default_factory=dict)
+    right: dict[Step, list[Result]] = field(default_factory=dict)
+    """Empty as long as no test runs."""
+    wrong: dict[Mutant, set[str]] = field(default_factory=dict)
+    """The accepted tests that are not green on each mutant."""
+    reach: int = 0
+    """The first step that passes them all: mutants of later steps do not count."""
+    crashes: list[str] = field(default_factory=list)
+    """The tests that hang or crash, and how; they do not count."""
+    faults: list[Result] = field(default_factory=list)
+    """The files that do not run at all."""
+
+    @property
+    def rejected(self) -> set[str]:
+        """The tests that fail on a right solution: if they fail on a mutant too, that proves nothing."""
+        return {result.id for failing in self.right.values() for result in failing}
+
+    @property
+    def accepted(self) -> list[str]:
+        """The tests that every right solution passes."""
+        return [id for id in self.tests if id not in self.rejected]
+
+    @property
+    def accepting(self) -> list[Step]:
+        """The right solutions that pass every test."""
+        return [step for step, failing in self.right.items() if not failing]
+
+    @property
+    def caught(self) -> dict[Mutant, set[str]]:
+        """The mutants that fail some test, with the tests that each fails."""
+        return {mutant: failing for mutant, failing in self.wrong.items() if failing}
+
+    @property
+    def alive(self) -> list[Mutant]:
+        """The mutants that pass all tests, in the order of their steps."""
+        return [mutant for mutant, failing in self.wrong.items() if not failing]
+
+    @property
+    def idle(self) -> list[str]:
+        """The accepted tests that catch nothing that no other one catches."""
+        needed = {id for by in self.caught.values() if len(by) == 1 for id in by}
+        return [id for id in self.accepted if id not in needed]
+
+
 class Workbench:
     """A folder in which each solution gets a copy of the tests next to it."""
 
     def __init__(self, folder: Path, tests: Files, story: Story) -> None:
-        self.folder, self.tests, self.story = folder, without_links(tests), story
+        self.folder, self.story = folder, story
+        # without links: a test could write through one
+        self.tests = {name: file for name, file in tests.items() if file.mode != "120000"}
         self.aside: set[str] = set()
         """The tests that do not run any more."""
-        self.runs = 0
 
     def run_on(
-        self,
-        solutions: Iterable[One],
-        *words: str,
-        traced: bool = False,
-        on_done: OnDone = ignore_progress,
+        self, solutions: Iterable[One], *, quick: bool = False, on_done: OnDone = ignore_progress
     ) -> dict[One, Run]:
-        """Run the tests on each of these solutions; `words` are options of pytest."""
-        work, runs = partial(self.work, words=words, traced=traced), {}
+        """Run the tests on each of these solutions; a quick run stops early, and traces no calls."""
+        work, runs = partial(self.work, quick=quick), {}
         for one in solutions:
             version = self.lay_out(one.name, one.whole if isinstance(one, Mutant) else one.code)
             runs[one] = Run(version, work, [], version.folder, drawn=())
@@ -60,40 +106,18 @@ class Workbench:
 
     def lay_out(self, name: str, code: str) -> Version:
         """Write a copy of the tests, and this solution as the module that they import."""
-        self.runs += 1
-        folder = self.folder / str(self.runs)
-        folder.mkdir()
+        folder = Path(mkdtemp(dir=self.folder))
         write_files(folder, self.tests)
         module = folder / f"{self.story.module}.py"
-        module.unlink(missing_ok=True)
         module.write_text(code, encoding="utf-8")
         return Copy(name, folder, module)
 
-    def work(self, run: Run, send: Send, *, words: tuple[str, ...], traced: bool) -> None:
-        """In a child: run the tests; if they are traced, tell which functions of the solution they call."""
-        with trace_calls(run.version.module) if traced else nullcontext() as calls:
-            run_own(run, send, self.story, Selection(send, self.aside), words=words)
-        if calls is not None:
-            send(calls=sorted(calls))
-
-
-def without_links(files: Files) -> Files:
-    """Return the files that are no links: a test could write through one."""
-    return {name: file for name, file in files.items() if file.mode != "120000"}
-
-
-@contextmanager
-def open_workbench(tests: Files, story: Story) -> Iterator[Workbench]:
-    """Give a workbench in a temporary folder."""
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        yield Workbench(Path(folder).resolve(), tests, story)
-
-
-class Selection:
-    """A pytest plugin that reports which file is read, and deselects the tests that were set aside."""
-
-    def __init__(self, send: Send, aside: set[str]) -> None:
-        self.send, self.aside = send, aside
+    def work(self, run: Run, send: Send, *, quick: bool) -> None:
+        """In a child: run the tests, with this as a plugin, and tell which functions they call."""
+        self.send = send
+        calls = set[str]() if quick else trace_calls(run.version.module)
+        run_own(run, send, self.story, self, words=QUICK if quick else ())
+        send(calls=sorted(calls))
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
         if isinstance(collector, pytest.Module):
@@ -103,12 +127,15 @@ class Selection:
         items[:] = [item for item in items if item.nodeid not in self.aside]
 
 
+@contextmanager
+def open_workbench(tests: Files, story: Story) -> Iterator[Workbench]:
+    """Give a workbench in a temporary folder."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        yield Workbench(Path(folder).resolve(), tests, story)
+
+
 def judge_tests(
-    tests: Files,
-    story: Story,
-    *,
-    wrong: list[Mutant] | None = None,
-    on_done: OnDone = ignore_progress,
+    tests: Files, story: Story, *, wrong: list[Mutant] | None = None, on_done: OnDone = ignore_progress
 ) -> Judgement:
     """Judge a participant's tests, plain pytest files.
 
@@ -119,20 +146,20 @@ def judge_tests(
     first, *others = story.designs
     with open_workbench(tests, story) as bench:
         if wrong is None:
-            warm_up(bench.folder / "warm", story)
+            # children of a process that has run pytest once run it twice as fast
+            pytest.main([str(bench.folder), *pytest_arguments(story), "-c", os.devnull], plugins=[Silent()])
         while True:
-            (run,) = bench.run_on([first], traced=True).values()
+            (run,) = bench.run_on([first]).values()
             found = [result for result in run.results.values() if "::" in result.id]
             crashed = [result for result in found if result.crashed]
             judgement.crashes += [f"“{result.rule}” {result.why}" for result in crashed]
+            bench.aside |= {result.id for result in crashed}
             if not crashed or len(judgement.crashes) >= MAX_CRASHES:
                 break
-            bench.aside |= {result.id for result in crashed}
         judgement.faults = [result for result in run.results.values() if result not in found]
         judgement.tests = {result.id: result.rule for result in found}
         if not found or len(judgement.crashes) >= MAX_CRASHES:
             return judgement
-        judgement.calls = {name for note in run.notes for name in note["calls"]}
         runs = {first: run} | bench.run_on(others)
         judgement.right = {step: run.failing for step, run in runs.items()}
         if judgement.accepted:
@@ -140,7 +167,10 @@ def judge_tests(
             if wrong is None:
                 judgement.reach = find_reach(bench)
                 wrong = [mutant for mutant in read_mutants(story) if mutant.step <= judgement.reach]
-            tried = bench.run_on(reachable(wrong, judgement.calls), *QUICK, on_done=on_done)
+            # what they call may be unknown; run as a program, it shows everything
+            calls = {name for note in run.notes for name in note["calls"]}
+            wrong = [one for one in wrong if not one.needs or not calls or calls & (one.needs | {"main"})]
+            tried = bench.run_on(wrong, quick=True, on_done=on_done)
             judgement.wrong = {one: {result.id for result in run.failing} for one, run in tried.items()}
     return judgement
 
@@ -149,41 +179,24 @@ def find_reach(bench: Workbench) -> int:
     """Return the number of the first step from which on all tests pass."""
     steps = [step for step in bench.story.steps if step.number < (bench.story.finished or 0)][::-1]
     for first in range(0, len(steps), STEPS_AT_ONCE):
-        for step, run in bench.run_on(steps[first : first + STEPS_AT_ONCE], *QUICK).items():
+        for step, run in bench.run_on(steps[first : first + STEPS_AT_ONCE], quick=True).items():
             if run.failing:
                 return step.number + 1
     return 0
 
 
-def reachable(wrong: list[Mutant], calls: set[str]) -> list[Mutant]:
-    """Return the mutants that show through these functions; all of them if the functions are unknown."""
-    return [one for one in wrong if not one.needs or not calls or calls & (one.needs | {"main"})]
-
-
 def first_catchers(suite: Suite, tests: list[SuiteTest], wrong: list[Mutant]) -> list[SuiteTest]:
     """Return the first of these suite tests that catches each of these mutants, in their order."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        place = Path(folder).resolve()
-        runs = [suite.prepare_code(mutant.name, mutant.whole, place, tests) for mutant in wrong]
+        runs = [suite.prepare_code(one.name, one.whole, Path(folder).resolve(), tests) for one in wrong]
         run_all(runs)
     failing = [{result.id for result in run.failing} for run in runs]
     first = {next((test.id for test in tests if test.id in ids), "") for ids in failing}
     return [test for test in tests if test.id in first]
 
 
-def warm_up(folder: Path, story: Story) -> None:
-    """Run an empty test: children of a process that has run pytest once run it twice as fast."""
-    folder.mkdir()
-    (folder / "test_nothing.py").write_text("def test_nothing():\n    assert not 0\n", encoding="utf-8")
-    before = sys.path[:]
-    pytest.main([str(folder), *pytest_arguments(story), "-c", os.devnull], plugins=[Silent()])
-    sys.modules.pop("test_nothing", None)
-    sys.path[:] = before
-
-
-@contextmanager
-def trace_calls(file: Path) -> Iterator[set[str]]:
-    """In a child: collect the functions of a file that other files call; a run as a program is `main`."""
+def trace_calls(file: Path) -> set[str]:
+    """In a child: collect the functions of a file that other files call from now on; as a program, `main`."""
     calls: set[str] = set()
 
     def note(frame: FrameType, event: str, _arg: object) -> None:
@@ -195,7 +208,4 @@ def trace_calls(file: Path) -> Iterator[set[str]]:
                 calls.add("main")
 
     sys.setprofile(note)
-    try:
-        yield calls
-    finally:
-        sys.setprofile(None)
+    return calls

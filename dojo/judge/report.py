@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections import Counter
 from pathlib import Path
 
 from rich.console import Console
@@ -13,20 +14,17 @@ from dojo.attempt.snapshot import File, Files, Snapshot, name_left_out, take_sna
 from dojo.errors import CollectionError, UsageError
 from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
-from dojo.judge.judge import judge_tests, without_links
-from dojo.judge.judgement import Judgement, rule_broken_by
+from dojo.judge.judge import Judgement, judge_tests
 from dojo.runner.cache import PLUGIN
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
 from dojo.screen.words import first_of
+from dojo.story.mutants import kata_rules, read_mutants
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
 
 MAX_NAMED = 3
 """Tests that are named; of the others, only the number is given."""
-WHY = "Right solutions keep to the rules: such a test has a mistake, or asks for more than the rules say."
-MARK = re.compile(rb"\b(drives|guards)\(\d")
-"""How a row or a test of a suite says which step it is of."""
 
 
 def judge_attempt(attempt: Attempt, more: str) -> int:
@@ -47,7 +45,6 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
             snapshot=files,
             accepted=[len(judgement.accepting), len(judgement.right)],
             caught=[len(judgement.caught), len(judgement.wrong)],
-            reach=judgement.reach,
         )
     return report(judgement, more, console())
 
@@ -60,25 +57,18 @@ def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str)
     if not path.exists():
         raise UsageError(f"there is no {path}: TESTS= names a file of tests, or a folder")
     place = path.resolve()
-    story = asked or story_of(place, workspace) or workspace.story()
+    above = [workspace.at(folder) for folder in place.parents if (folder / FILE).is_file()]
+    story = asked or next(filter(None, above), None) or workspace.story()
     require_solution(story)
     if place.is_relative_to(story.suite):
         return report(judge_suite(place, story), more, console())
-    if any(MARK.search(file.read_bytes()) for file in ([path] if path.is_file() else path.glob("*.py"))):
+    sources = [path] if path.is_file() else path.glob("*.py")
+    if any(re.search(rb"\b(drives|guards)\(\d", file.read_bytes()) for file in sources):  # its rows or marks
         other = f"leave STORY= out, or give tests that import {story.module}"
         raise UsageError(
             f"{path} belongs to another suite, or is a copy of one: name the suite itself, {other}"
         )
     return report(judge_tests(files_at(path), story), more, console())
-
-
-def story_of(place: Path, workspace: Workspace) -> Story | None:
-    """Return the story that some tests belong to, by its suite or by its folder; raises BadFile."""
-    for story in workspace.stories:
-        if place.is_relative_to(story.suite):
-            return story
-    above = next((folder for folder in place.parents if (folder / FILE).is_file()), None)
-    return workspace.at(above) if above else None
 
 
 def require_solution(story: Story) -> None:
@@ -98,14 +88,14 @@ def judge_suite(place: Path, story: Story) -> Judgement:
     tests = [one for one in matrix.tests if (story.top / one.id.partition("::")[0]).is_relative_to(place)]
     if not tests:
         raise UsageError(f"there are no tests in {story.shown(place)}")
-    judgement = Judgement(story, {test.id: test.rule for test in tests}, calls={story.module})
+    judgement = Judgement(story, {test.id: test.rule for test in tests})
     judgement.reach = max(test.written for test in tests)
     for step in matrix.steps:
         cells = (matrix.cell(test, step) for test in tests)
         judgement.right[step] = [cell for cell in cells if cell.colour != "green"]
     for mutant in (mutant for mutant in matrix.on_mutants if mutant.step <= judgement.reach):
         failing = {test.id for test in tests if matrix.on_mutant(test, mutant).colour != "green"}
-        judgement.wrong[mutant] = failing
+        judgement.wrong[mutant] = failing - judgement.rejected
     return judgement
 
 
@@ -113,20 +103,17 @@ def files_at(path: Path) -> Files:
     """Return the files of a folder; or one, under a name that pytest takes, and the conftest.py beside it."""
     if path.is_dir():
         return take_files(path).files
-    is_collected = re.fullmatch(r"test_.*\.py|.*_test\.py", path.name)
-    wanted = {
-        path.name if is_collected else f"test_{path.name}": path,
-        PLUGIN.name: path.parent / PLUGIN.name,
-    }
-    found = {os.fsencode(name): file for name, file in wanted.items() if file.is_file()}
-    return {name: File("100644", file.read_bytes()) for name, file in found.items()}
+    name = path.name if path.name.startswith("test_") else f"test_{path.name}"
+    wanted = {name: path, PLUGIN.name: path.with_name(PLUGIN.name)}
+    there = {os.fsencode(name): file for name, file in wanted.items() if file.is_file()}
+    return {name: File("100644", file.read_bytes()) for name, file in there.items()}
 
 
 def take_files(folder: Path) -> Snapshot:
     """Take the files of a folder, and print which of them the judge does not get."""
     found = take_snapshot(folder)
-    links = found.files.keys() - without_links(found.files).keys()
-    if left_out := found.left_out | {os.fsdecode(name): "a link" for name in links}:
+    links = [os.fsdecode(name) for name, file in found.files.items() if file.mode == "120000"]
+    if left_out := found.left_out | dict.fromkeys(links, "a link"):
         console().print(Text(f"Left out: {name_left_out(left_out)}", style="dim"))
     return found
 
@@ -141,15 +128,26 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
     if not judgement.right:
         paragraph(out, "Nothing is judged: there is no test that runs to its end.", "bold")
         return 1
-    print_accepted(judgement, out)
+    of = len(judgement.right)
+    print_score(out, "accepted", len(judgement.accepting), of, "right solutions, each of a different design")
+    for id in sorted(judgement.rejected)[:MAX_NAMED]:
+        failures = {step: one for step, failing in judgement.right.items() for one in failing if one.id == id}
+        some = " and ".join(f"step {step.number}, {step.title}" for step in failures)
+        which, first = some if len(failures) < of else "all of them", next(iter(failures.values()))
+        paragraph(out, f"“{first.rule}” fails on {which}: {first.why}", COLOURS["red"].style)
+    if judgement.rejected:
+        why = "such a test has a mistake, or asks for more than the rules say."
+        paragraph(out, f"Right solutions keep to the rules: {why}")
     if judgement.wrong:
-        print_caught(judgement, out)
-        print_next(judgement, more, out)
-        print_idle(judgement, out)
+        print_wrong(judgement, more, out)
     elif judgement.accepted:
-        paragraph(
-            out, f"They catch nothing yet: {judgement.story.name} has no wrong solution that they reach."
-        )
+        nothing = f"{judgement.story.name} has no wrong solution that they reach."
+        paragraph(out, f"They catch nothing yet: {nothing}")
+    if judgement.caught and (idle := judgement.idle):  # good to know, and no reproach
+        named = first_of([judgement.tests[id] for id in idle], MAX_NAMED)
+        catch = "catch" if len(idle) > 1 else "catches"
+        what = f"{len(idle)} of {len(judgement.tests)} {catch} nothing that another does not"
+        paragraph(out, f"{what}: {named}", "dim")
     return 0
 
 
@@ -159,62 +157,39 @@ def print_score(out: Console, what: str, fine: int, of: int, where: str) -> None
     out.print(Text(f"{what:8} {fine} of {of}", style=f"bold {style}").append(f" {where}", style="dim"))
 
 
-def print_accepted(judgement: Judgement, out: Console) -> None:
-    """Print how many right solutions they accept; if not all, which test asks for more than the rules."""
-    of = len(judgement.right)
-    where = "right solutions, each of a different design"
-    print_score(out, "accepted", len(judgement.accepting), of, where)
-    for id in sorted(judgement.rejected)[:MAX_NAMED]:
-        failures = {step: one for step, failing in judgement.right.items() for one in failing if one.id == id}
-        named = " and ".join(f"step {step.number}, {step.title}" for step in failures)
-        on_which, first = "all of them" if len(failures) == of else named, next(iter(failures.values()))
-        paragraph(out, f"“{first.rule}” fails on {on_which}: {first.why}", COLOURS["red"].style)
-    if judgement.rejected:
-        paragraph(out, WHY)
-
-
-def print_caught(judgement: Judgement, out: Console) -> None:
-    """Print how many of the wrong ones they catch, in all and by theme."""
-    step, caught = judgement.story.step(judgement.reach), judgement.caught
+def print_wrong(judgement: Judgement, more: str, out: Console) -> None:
+    """Print how many of the wrong ones they catch, in all and by theme; and a riddle of the next to catch."""
+    story, caught = judgement.story, judgement.caught
+    step = story.step(judgement.reach)
     where = f"wrong ones, up to step {step.number}, {step.title}"
     print_score(out, "caught", len(caught), len(judgement.wrong), where)
-    for theme in dict.fromkeys(mutant.fields["theme"] for mutant in judgement.wrong):
-        are_caught = [mutant in caught for mutant in judgement.wrong if mutant.fields["theme"] == theme]
-        fine, of = sum(are_caught), len(are_caught)
-        bar = Text.assemble(f"  {theme:14} ", (FILLED * fine, "green"), (EMPTY * (of - fine), "red"))
-        out.print(bar.append(f" {fine} of {of}"))
-    if later := judgement.untried:
+    fine = Counter(mutant.fields["theme"] for mutant in caught)
+    for theme, of in Counter(mutant.fields["theme"] for mutant in judgement.wrong).items():
+        bar = (FILLED * fine[theme], "green"), (EMPTY * (of - fine[theme]), "red")
+        out.print(Text.assemble(f"  {theme:14} ", *bar, f" {fine[theme]} of {of}"))
+    later = [mutant for mutant in read_mutants(story) if mutant not in judgement.wrong]
+    if later:
         they = "one has a fault" if len(later) == 1 else "ones have faults"
-        rule = f"No test yet for: {rule_broken_by(later[0])}."
-        paragraph(out, f"{len(later)} more wrong {they} that no test here reaches. {rule}", "dim")
-
-
-def print_next(judgement: Judgement, more: str, out: Console) -> None:
-    """Print the riddle of the next one to catch."""
+        rules = [one for kata in story.katas for one in kata_rules(kata, story) if later[0] in one.mutants]
+        rule = rules[0].text if rules else later[0].fields["theme"]
+        what = f"{len(later)} more wrong {they} that no test here reaches"
+        paragraph(out, f"{what}. No test yet for: {rule}.", "dim")
     out.print()
     if not judgement.alive:
-        so_far = f"All wrong ones up to step {judgement.reach} are caught."
-        paragraph(out, so_far if judgement.untried else "They catch all there is to catch.", "bold")
+        so_far = f"All wrong ones up to step {step.number} are caught."
+        paragraph(out, so_far if later else "They catch all there is to catch.", "bold")
         return
     mutant = judgement.alive[0]
-    riddle = mutant.fields["riddle"]
-    paragraph(out, f"The next one to catch, a mistake of step {mutant.step}: {riddle}", "bold")
-    match more:
-        case "riddle":
-            paragraph(out, "HINT=1 says more, REVEAL=1 shows it.", "dim")
-        case "hint":
-            paragraph(out, mutant.fields["hint"])
-            paragraph(out, "REVEAL=1 shows it.", "dim")
-        case _:
-            paragraph(out, f"{mutant.does} {mutant.origin}")
-            paragraph(out, f"Shown by: {mutant.fields['shown by']}")
-            paragraph(out, f"The code: {mutant.story.shown(mutant.file)}", "dim")
-
-
-def print_idle(judgement: Judgement, out: Console) -> None:
-    """Print the tests that catch nothing that no other test catches: good to know, and no reproach."""
-    if judgement.caught and (idle := judgement.idle):
-        catch = "catch" if len(idle) > 1 else "catches"
-        named = first_of([judgement.tests[id] for id in idle], MAX_NAMED)
-        what = f"{len(idle)} of {len(judgement.tests)} {catch} nothing that another does not"
-        paragraph(out, f"{what}: {named}", "dim")
+    what = f"The next one to catch, a mistake of step {mutant.step}"
+    paragraph(out, f"{what}: {mutant.fields['riddle']}", "bold")
+    says = {
+        "riddle": [("HINT=1 says more, REVEAL=1 shows it.", "dim")],
+        "hint": [(mutant.fields["hint"], ""), ("REVEAL=1 shows it.", "dim")],
+        "reveal": [
+            (f"{mutant.does} {mutant.origin}", ""),
+            (f"Shown by: {mutant.fields['shown by']}", ""),
+            (f"The code: {story.shown(mutant.file)}", "dim"),
+        ],
+    }
+    for text, style in says[more]:
+        paragraph(out, text, style)

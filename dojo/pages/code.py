@@ -1,10 +1,12 @@
-"""Code as HTML, line by line. All text is escaped: none of it is ever taken for HTML."""
+"""Code and its changes as HTML, line by line. All text is escaped: none of it is ever taken for HTML."""
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
 from functools import cache, lru_cache
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
 import pygments  # type: ignore[import-untyped]
 from markupsafe import Markup
@@ -12,16 +14,14 @@ from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
 from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
 from pygments.token import Token as Code  # type: ignore[import-untyped]
 
-COLOURED = {
-    Code.Operator.Word: Code.Keyword,
-    Code.Name.Class: Code.Name.Function,
-    Code.Name.Decorator: Code.Name.Function,
-} | {
-    kind: kind
-    for kind in (Code.Keyword, Code.Literal.String, Code.Literal.Number, Code.Comment, Code.Name.Function)
-}
-"""The kinds of tokens that a page colours, and the kind whose colour each has."""
+COLOURED = (Code.Keyword, Code.Literal.String, Code.Literal.Number, Code.Comment, Code.Name.Function)
+"""The kinds of tokens that a page colours, and those that look like one of them."""
+ALIKE = {Code.Operator.Word: Code.Keyword} | dict.fromkeys(
+    (Code.Name.Class, Code.Name.Decorator), COLOURED[-1]
+)
 TAG = re.compile(r"<[^>]*>")
+CONTEXT = 3
+"""Lines around a change that are not folded, as in a patch."""
 
 
 def highlight(lines: Sequence[str]) -> tuple[Markup, ...]:
@@ -40,15 +40,59 @@ def highlight_lines(code: str) -> tuple[Markup, ...]:
 
 @cache
 def colour_of_token(token: Any) -> Any:
-    return next((colour for kind, colour in COLOURED.items() if token in kind), Code.Text)
-
-
-def escape_text(text: str) -> str:
-    """A text between tags, where a quote is a quote; escaped."""
-    return html.escape(text, quote=False)
+    return next((kind for kind in COLOURED if ALIKE.get(token, token) in kind), Code.Text)
 
 
 def widest_line(lines: Sequence[str]) -> int:
     """The width of the widest line: the page makes its letters as large as that allows."""
     texts = (html.unescape(TAG.sub("", line)) if isinstance(line, Markup) else line for line in lines)
     return max(map(len, texts), default=0)
+
+
+class DiffLine(NamedTuple):
+    """A line of a diff: `same`, `gone` or `new`, its sign, and its code, highlighted."""
+
+    kind: str
+    sign: str
+    code: Markup
+
+
+class Fold(NamedTuple):
+    """Lines of a diff, shown or folded away; or only how many were left out."""
+
+    folded: bool
+    rows: list[DiffLine]
+    left_out: int = 0
+
+
+def is_drawn(content: bytes) -> bool:
+    """True if it is text, and short enough to be compared by eye."""
+    return b"\0" not in content and len(content) <= 100_000
+
+
+def fold_diff(
+    before: Sequence[str],
+    after: Sequence[str],
+    drawn: Callable[[Sequence[str]], Sequence[Markup]] = highlight,
+) -> list[Fold]:
+    """The change from some lines to others: what changed, some lines around it, and the rest folded.
+
+    `drawn` gives the lines as HTML, each for itself; without it they are Python.
+    """
+    old, new = drawn(before), drawn(after)
+    rows: list[DiffLine] = []
+    for kind, a, b, c, d in SequenceMatcher(None, before, after).get_opcodes():
+        if kind == "equal":
+            rows += [DiffLine("same", " ", code) for code in new[c:d]]
+        else:
+            rows += [DiffLine("gone", "-", code) for code in old[a:b]]
+            rows += [DiffLine("new", "+", code) for code in new[c:d]]
+    changed = [number for number, row in enumerate(rows) if row.kind != "same"]
+    near = {n for number in changed for n in range(number - CONTEXT, number + CONTEXT + 1)}
+    numbered = groupby(enumerate(rows), key=lambda pair: pair[0] not in near)
+    return [Fold(folded, [row for _, row in group]) for folded, group in numbered]
+
+
+def strip_rows(fold: Fold) -> Fold:
+    """A fold without the lines that nobody would see at first."""
+    return Fold(True, [], fold.left_out or len(fold.rows)) if fold.folded else fold

@@ -33,34 +33,24 @@ def write_file(file: Path, text: str) -> Path:
     """Write a file as a whole or not at all; gives its path. Raises EnvironmentProblem."""
     draft = file.with_name(f".{file.name}.draft")
     try:
-        try:
-            draft.write_text(text, encoding="utf-8")
-            draft.replace(file)
-        finally:
-            draft.unlink(missing_ok=True)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(file)
     except OSError as error:
         raise EnvironmentProblem(f"{file.name} is not written: {describe_error(error)}") from error
+    finally:
+        draft.unlink(missing_ok=True)
     return file
 
 
-def script_of(environment: Environment, name: str) -> Markup:
-    """A script, with the parts that it includes."""
-    return Markup(f"{environment.get_template(name).render()}\n")
-
-
-def page_frame(title: str, script: Markup) -> dict[str, object]:
-    """What the frame of a page needs: its title, its colours, and the scripts that may run on it."""
+def page_frame(title: str, environment: Environment, name: str) -> dict[str, object]:
+    """What the frame of a page needs: its title, its colours, and the scripts that alone may run on it."""
+    script = Markup(f"{environment.get_template(name).render()}\n")
+    hashes = (b64encode(sha256(one.encode()).digest()).decode() for one in (FIRST_SCRIPT, script))
     return {
         "title": title,
         "palette": Markup(css()),
         "light": Markup(variables("light", LIGHT)),
         "first_script": FIRST_SCRIPT,
         "script": script,
-        "policy": script_policy(FIRST_SCRIPT, script),
+        "policy": Markup(" ".join(f"'sha256-{one}'" for one in hashes)),
     }
-
-
-def script_policy(*scripts: str) -> Markup:
-    """The scripts that may run on a page, by their hashes, as its Content-Security-Policy names them."""
-    hashes = (b64encode(sha256(script.encode()).digest()).decode() for script in scripts)
-    return Markup(" ".join(f"'sha256-{one}'" for one in hashes))

@@ -5,6 +5,7 @@ new tests laid over it, and the version itself. What is red is asked twice.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from dojo.prove.runs import DOUBT, Runner, RunRequest, TestResult, TreeRun
 from dojo.prove.tests import (
@@ -20,8 +21,6 @@ from dojo.prove.versions import GIVEN, Revision, TestChange
 from dojo.runner.failure.reason import readable_name
 from dojo.screen.words import count_of, first_of
 
-MANY = 3
-"""So many tests without an answer, for one reason, have one verdict together."""
 SETTINGS = ("setup.py", "noxfile.py", "docs/conf.py")
 """Python that no test is about."""
 CHANGES = "it comes out differently each time"
@@ -45,22 +44,19 @@ class VersionJudge:
     """The tests of a kata in words."""
 
     def run(
-        self,
-        *asked: tuple[Revision, Iterable[str]],
-        ids: tuple[str, ...] = (),
-        traced: tuple[str, ...] = (),
-        again: bool = False,
+        self, *asked: tuple[Revision, Iterable[str]], traced: Sequence[str] = (), **how: Any
     ) -> list[TreeRun]:
         """Run the tests of some files of each version, and with them those that the kata has given.
 
-        Of the first version the lines that run are noted, of the files that are `traced`.
+        Of the first version the lines that run are noted, of the files that are `traced`. `how` may have the
+        `ids` of tests, which alone run then, and that they run `again`.
         """
         requests = []
         for version, files in asked:
             there = tuple(sorted({*files} & version.paths.keys()))
             given = tuple(sorted(version.given)) if self.runner.suite else ()
             of_suite = tuple(sorted({*map(file_of, given)}))
-            requests.append(RunRequest(version.files, there, ids, traced, again))
+            requests.append(RunRequest(version.files, there, traced=traced, **how))
             requests.append(RunRequest(version.files, of_suite, given, traced, of_suite=True))
             traced = ()
         answers = iter(self.runner.ask(*requests))
@@ -92,11 +88,6 @@ class VersionComparison:
     def __init__(self, judge: VersionJudge, before: Revision, after: Revision) -> None:
         self.judge, self.before, self.after = judge, before, after
         self.renamed = match_renamed(before.tests, after.tests)
-        new_names = {old: new for new, old in self.renamed.items()}
-        self.reds = {}
-        for id, red in before.reds.items():
-            function, bracket, row = id.partition("[")
-            self.reds[new_names.get(function, function) + bracket + row] = red
         self.gone = before.tests.keys() - after.tests.keys() - {*self.renamed.values()}
         self.differ = after.unlike(before)
         self.code_is_same = before.code == after.code and all(map(belongs_to_tests, self.differ))
@@ -105,7 +96,7 @@ class VersionComparison:
         self.helpers_changed = any(belongs_to_tests(path) and not holds_tests(path) for path in self.differ)
         self.old, self.new = before.run or TreeRun(), after.run or TreeRun()
         if after.run is None:
-            files = after.test_files if self.helpers_changed else [*self.news, *map(file_of, self.reds)]
+            files = after.test_files if self.helpers_changed else [*self.news, *map(file_of, before.reds)]
             self.old, self.new = judge.run((before, files), (after, files))
         self.changes = [*self.find_changes()]
         self.remarks: list[str] = []
@@ -148,7 +139,8 @@ class VersionComparison:
                 outcome, same_row = matched.get(now.id, (None, not then))
                 if outcome is None and was and same_row:
                     outcome = old.results.get(file_of(former))
-                red = self.reds.get(now.id) or (self.reds.get(outcome.id) if outcome else None)
+                red = b.reds.get(former + now.id.removeprefix(function))
+                red = red or (b.reds.get(outcome.id) if outcome else None)
                 test = a.find_test(now)
                 if now.id in a.given:
                     was, same_row, helps = test if now.id in b.given else None, True, False
@@ -226,14 +218,12 @@ class VersionComparison:
             return Kind.NO_ANSWER, why
         red, more = change.red, change.more_asserts
         asserted, adapts = bool(red and red.asserted), bool(red and red.adapts)
+        is_renamed = kind == Kind.BY_NAME and (adapts or (change.was_green and more <= 0))
         was_paid = same and change.was_red
         was_seen = not by_lights or (was_paid and not change.helpers_changed)
         table: tuple[tuple[object, Kind | None], ...] = (
             # it is red on the code before
-            (
-                kind == Kind.BY_NAME and (adapts or (change.was_green and more <= 0)),
-                Kind.ADAPTED if red or not same else None,
-            ),
+            (is_renamed, Kind.ADAPTED if red or not same else None),
             (kind and not was_seen, Kind.UNSEEN),
             (was_paid and red and not by_lights and (kind == Kind.PROVEN or (kind and asserted)), Kind.PAYS),
             (kind and asserted, Kind.PROVEN),
@@ -262,12 +252,11 @@ class VersionComparison:
 
     def note_reds(self) -> None:
         """Note what is red in the version after, and remark what became of the other tests."""
-        new, reds, aside = self.new, self.after.reds, []
-        seen = {one.now.id for one in self.changes} | {one.red.now.id for one in self.changes if one.red}
-        for id, red in self.reds.items():
-            if id not in seen and (new.fault or file_of(id) in new.results):
+        reds, aside, known = self.after.reds, [], [one.red for one in self.changes]
+        for id, red in self.before.reds.items():
+            if red not in known and (self.new.fault or file_of(id) in self.new.results):
                 reds[id] = red
-            elif id not in seen:
+            elif red not in known:
                 aside.append(id)
         for one in self.changes:
             if one.now.red_kind:
@@ -279,7 +268,7 @@ class VersionComparison:
                 reds[one.now.id] = one.red
         told = [one for one in self.changes if one.now.red_kind and self.judge.by_lights]
         broken = [one.now.id for one in told if one.was_green and one.is_same and not self.code_is_same]
-        deleted = self.gone - {id.partition("[")[0] for id in self.reds}
+        deleted = self.gone - {id.partition("[")[0] for id in self.before.reds}
         remarks = {"Set aside while red:": aside, "Deleted:": sorted(deleted), "This change broke": broken}
         self.remarks = [f"{words} {self.judge.name_tests(ids)}." for words, ids in remarks.items() if ids]
         came = [one for one in told if not one.old and one.test.source != GIVEN]
@@ -355,9 +344,8 @@ def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple
     for one in now:
         for old in left.values():
             names = (old.id.partition("[")[2], one.id.partition("[")[2])
-            values = (
-                (old.params, one.params) if old.params and one.params else names
-            )  # a light tells no values
+            # a light tells no values
+            values = (old.params, one.params) if old.params and one.params else names
             if values[0] == values[1]:
                 found[one.id] = left.pop(old.id), True
                 break
@@ -368,8 +356,8 @@ def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple
 def join_rows(verdicts: Sequence[Verdict], rows: Mapping[str, int]) -> list[Verdict]:
     """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`; the first of them says why.
 
-    Tests that could not be answered for the same reason have one verdict together. Takes how many rows each
-    test has.
+    Three tests or more that could not be answered for the same reason have one verdict together. Takes how
+    many rows each test has.
     """
     groups: dict[tuple[str, ...], list[Verdict]] = {}
     for one in verdicts:
@@ -386,5 +374,5 @@ def join_rows(verdicts: Sequence[Verdict], rows: Mapping[str, int]) -> list[Verd
     for why in dict.fromkeys(one.why for one in unanswered):
         alike = [one for one in unanswered if one.why == why]
         says = f"{len(alike)} tests could not be answered: {why}"
-        told += [replace(alike[0], says=says, rule="")] if len(alike) >= MANY else alike
+        told += [replace(alike[0], says=says, rule="")] if len(alike) > 2 else alike
     return told

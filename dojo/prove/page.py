@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from dojo.attempt.diffstat import is_tests
-from dojo.pages.code import escape_text, highlight
-from dojo.pages.diff import Fold, fold_diff, is_drawn, strip_rows
-from dojo.pages.templates import page_frame, script_of, template_environment
+from dojo.pages.code import Fold, fold_diff, highlight, is_drawn, strip_rows
+from dojo.pages.templates import page_frame, template_environment
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.palette import COLOURS
@@ -36,7 +35,7 @@ def proof_page(proof: Proof) -> str:
         versions=list(zip(proof.versions, changes_of(proof.versions), strict=True)),
         kinds=Kind.__members__,
         colours=COLOURS,
-        **page_frame(proof.title, script_of(environment, "proof.js")),
+        **page_frame(proof.title, environment, "proof.js"),
     )
     return UNREADABLE.sub("\N{REPLACEMENT CHARACTER}", html)
 
@@ -79,4 +78,4 @@ def changed_files(before: Revision, after: Revision) -> Iterator[FileChange]:
 
 
 def plain(text: Sequence[str]) -> list[Markup]:
-    return [Markup(escape_text(line)) for line in text]
+    return [*map(escape, text)]

@@ -100,7 +100,7 @@ class TreeReporter:
             code = getattr(getattr(item, "function", None), "__code__", None)
             place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
             file = os.path.relpath(place[0], self.top) if self.has(place[0]) else ""
-            params = plain(self.relative(repr(params))) if params else ""
+            params = self.plain(repr(params)) if params else ""
             self.note(item, "waiting", params=params, file=file, line=place[1])
 
     @pytest.hookimpl(hookwrapper=True)
@@ -110,7 +110,7 @@ class TreeReporter:
         if outcome.excinfo:
             raised = outcome.excinfo[1]
             error = getattr(raised, "cause", None) or raised.__cause__ or raised
-            tell(fault=self.relative(f"pytest does not start: {in_a_line(error)}"))
+            tell(fault=self.plain(f"pytest does not start: {in_a_line(error)}")[:WHY_CHARS])
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(self, call: Any, report: Any) -> None:
@@ -135,12 +135,12 @@ class TreeReporter:
         if report.skipped or hasattr(report, "wasxfail"):
             skipped = f"it is skipped: {getattr(call.excinfo, 'value', '')}"
             why = "it is expected to fail" if hasattr(report, "wasxfail") else skipped
-            self.note(item, "left out", why=plain(why)[:WHY_CHARS])
+            self.note(item, "left out", why=self.plain(why)[:WHY_CHARS])
         elif report.failed and call.excinfo is not None:
             words = self.describe(call.excinfo.value, "fixture" if call.when != "call" else "test")
             self.note(item, failure=report.longreprtext[-FAILURE_CHARS:], **words)
         elif report.failed:
-            self.note(item, "amber", why=plain(report.longreprtext)[-WHY_CHARS:], where="test")
+            self.note(item, "amber", why=self.plain(report.longreprtext)[-WHY_CHARS:], where="test")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self) -> None:
@@ -165,7 +165,7 @@ class TreeReporter:
         return {
             "colour": "red" if asserts and where == "test" and ours else "amber",
             "error": type(error).__name__,
-            "why": self.relative(in_a_line(error)),
+            "why": self.plain(in_a_line(error))[:WHY_CHARS],
             "missing": missing,
             "owner": owner,
             "where": where,
@@ -203,9 +203,9 @@ class TreeReporter:
                 return f"{name} was imported from {module.__file__}, and not from this version"
         return ""
 
-    def relative(self, text: str) -> str:
-        """A text without the folder of the version, which differs from run to run."""
-        return text.replace(f"{self.top}{os.sep}", "")
+    def plain(self, text: str) -> str:
+        """A text without addresses and the folder of the version, which differ from run to run."""
+        return ADDRESS.sub("", text.replace(f"{self.top}{os.sep}", ""))
 
 
 def id_of(item: Any) -> str:
@@ -217,26 +217,18 @@ def id_of(item: Any) -> str:
 
 def in_a_line(error: BaseException) -> str:
     try:
-        said = str(error).strip().splitlines()
+        said = str(error).strip().partition("\n")[0]
     except Exception as fault:
-        said = ["to read it raises " + type(fault).__name__]
+        said = "to read it raises " + type(fault).__name__
     asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
     name = "" if asserts and said else type(error).__name__
-    return plain(": ".join(part for part in (name, said[0] if said else "") if part))[:WHY_CHARS]
-
-
-def plain(text: str) -> str:
-    """A text without addresses, which differ from run to run."""
-    return ADDRESS.sub("", text)
-
-
-if JOB:
-    for limit, most in LIMITS.items():
-        with suppress(ValueError, OSError):  # not every system limits everything
-            resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
+    return ": ".join(filter(None, (name, said)))
 
 
 def pytest_addoption(pluginmanager: Any) -> None:
     """Report from now on: pytest calls this before it reads the first `conftest.py`."""
+    for limit, most in LIMITS.items() if JOB else ():
+        with suppress(ValueError, OSError):  # not every system limits everything
+            resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
     if JOB:
         pluginmanager.register(TreeReporter(JOB), "prove-reporter")

@@ -131,8 +131,8 @@ class RunRequest(NamedTuple):
     tree: Files
     files: tuple[str, ...]
     """The files of tests: all of their tests run, or those that `ids` names."""
-    ids: tuple[str, ...] = ()
-    traced: tuple[str, ...] = ()
+    ids: Sequence[str] = ()
+    traced: Sequence[str] = ()
     """The files whose lines are noted as they run."""
     again: bool = False
     """True if it is asked a second time."""
@@ -170,11 +170,12 @@ class Runner:
             signal.signal(signal.SIGTERM, before)
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
-        keyed = {self.key(one): one for one in questions}
+        keys = [*map(self.key, questions)]
+        keyed = dict(zip(keys, questions, strict=True))
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
-                runs = dict(zip(keyed, pool.map(self.answer, keyed.values()), strict=True))
-                return [runs[self.key(one)] for one in questions]
+                runs = dict(zip(keyed, pool.map(self.answer, keyed, keyed.values()), strict=True))
+                return [runs[key] for key in keys]
             except BaseException:  # Ctrl-C: the threads wait for these
                 for process in list(self.running):
                     kill_group(process)
@@ -182,13 +183,12 @@ class Runner:
 
     def key(self, question: RunRequest) -> str:
         """Make the name of an answer from all that it depends on."""
-        tree = [(name, mode, digest_of(content)) for name, (mode, content) in sorted(question.tree.items())]
-        return hashlib.sha256(msgspec.json.encode([self.base, tree, *question[1:]])).hexdigest()
+        parts = [self.base, sorted(question.tree.items()), *question[1:]]
+        return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
-    def answer(self, question: RunRequest) -> TreeRun:
+    def answer(self, key: str, question: RunRequest) -> TreeRun:
         if not question.files:
             return TreeRun()
-        key = self.key(question)
         if told := self.cache.read(key):
             return msgspec.convert(told, TreeRun)
         try:
@@ -243,11 +243,6 @@ class Runner:
         return run
 
 
-@cache
-def digest_of(content: bytes) -> bytes:
-    return hashlib.sha256(content).digest()
-
-
 def own_words(files: Sequence[str], tree: Path) -> list[str]:
     """Call pytest as the repository says, but without what starts plugins or stops early."""
     words = ["--rootdir", str(tree), "--confcutdir", str(tree), "--continue-on-collection-errors"]
@@ -271,13 +266,12 @@ def describe(python: Path) -> str:
     how: dict[str, Any] = {"capture_output": True, "text": True, "timeout": LIMITS[0]}
     try:
         run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path(), python), **how)
+        if not run.returncode and run.stdout:
+            return str(run.stdout)
     except (OSError, subprocess.TimeoutExpired):
-        fault = f"PYTHON={python} does not run: name the Python that has what the tests need"
-        raise UsageError(fault) from None
-    if run.returncode or not run.stdout:
-        fault = "has no pytest, or is too old: Python 3.9 and pytest 6 are needed; name another with PYTHON="
-        raise UsageError(f"{python} {fault}")
-    return str(run.stdout)
+        pass
+    what = "does not run, has no pytest, or is too old: Python 3.9 and pytest 6 are needed"
+    raise UsageError(f"{python} {what}; name another with PYTHON=")
 
 
 def read_report(report: Path, end: str) -> TreeRun:

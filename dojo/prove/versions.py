@@ -132,9 +132,7 @@ class Revision:
         """The files that may hold tests: none that has nothing but imports."""
         files = {path: self.test_file(path) for path in sorted(filter(holds_tests, self.paths))}
         return [
-            path
-            for path, file in files.items()
-            if not file or file.tests or file.helpers or file.defines_code
+            path for path, one in files.items() if not one or one.tests or one.helpers or one.defines_code
         ]
 
     @cached_property
@@ -179,12 +177,11 @@ class Revision:
 
     def unlike(self, other: "Revision") -> list[str]:
         """The paths of what differs from another version; layout, comments and docstrings do not."""
-        paths = sorted(self.paths.keys() | other.paths.keys())
+        paths = sorted({path for path, _ in self.paths.items() ^ other.paths.items()})
         return [
             path
             for path in paths
-            if self.paths.get(path) != other.paths.get(path)
-            and not (path.endswith(".py") and normalize(self.content(path)) == normalize(other.content(path)))
+            if not path.endswith(".py") or normalize(self.content(path)) != normalize(other.content(path))
         ]
 
 
@@ -255,10 +252,5 @@ class Proof:
         """
         kinds = {kind for word in words for kind in FAIL_ON[word]}
         last = {one.function: one.kind for one in self.verdicts}
-        return [
-            one
-            for one in self.verdicts
-            if one.kind in kinds
-            and not one.explained
-            and (one.kind != Kind.STILL_RED or last[one.function] == Kind.STILL_RED)
-        ]
+        named = [one for one in self.verdicts if one.kind in kinds and not one.explained]
+        return [one for one in named if one.kind != Kind.STILL_RED or last[one.function] == one.kind]

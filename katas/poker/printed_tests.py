@@ -4,8 +4,7 @@ import os
 from functools import cache
 
 from dojo.attempt.snapshot import File
-from dojo.judge.judge import judge_tests
-from dojo.judge.judgement import Judgement
+from dojo.judge.judge import Judgement, judge_tests
 from dojo.story.mutants import read_mutants
 from katas.poker import STEPS, story
 

@@ -63,7 +63,7 @@ def test_a_dry_run_sets_nothing_up(tmp_path):
 
 def test_a_program_may_be_a_verb_of_make(typed):
     made = typed.make("accept", "CMD=make step-1 run")
-    assert "no step is a program for fizz" in made.stdout
+    assert "step 1 has no program for fizz" in made.stdout
     assert made.stderr.startswith("make: *** ")
 
 

@@ -27,7 +27,7 @@ WRONG = [
     ('make step-2 diff "', "27: no shell can read this"),
     ("make step-2 run < /game.txt", "27: there is no /game.txt"),
     ("make step-2 run < game.txt", "27: there is no game.txt"),
-    ("make step-2 run", "27: this command fails: crashed: status 2, no step is a program for fizz"),
+    ("make step-2 run", "27: this command fails: crashed: status 2, step 2 has no program for fizz"),
     ("make step-9 red", "27: there is no step 9"),
 ]
 

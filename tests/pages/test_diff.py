@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.pages.diff import fold_diff
+from dojo.pages.code import fold_diff
 
 TWELVE = "0 1 2 3 4 5 6 7 8 9 10 11"
 CHANGES = {

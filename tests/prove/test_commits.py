@@ -120,7 +120,6 @@ TABLE = {
         [files("from late import score\n"), files("from late import score\nscore(())\n", SECOND)],
         "could not answer: sum",
     ),
-    "no_suite_at_all": ([files(SUM, SECOND, conftest="import no_such_package\n")], "could not answer: sum"),
     "skipped": ([files(SUM, SKIPPED)], "could not answer: sum"),
     "readable_again": (
         [files(tests="def test_sum(:"), files(SUM, SECOND)],
@@ -141,7 +140,6 @@ TABLE = {
         "could not answer:, proven: sum",
     ),
     "a_link_out": ([files(SUM, SECOND) | {"out": Path("/etc"), "tests/out": Path("..")}], "proven: sum"),
-    "a_run_that_ends": ([files(SUM, "import os\n\nos._exit(0)\n" + SECOND)], "could not answer: sum"),
     "beside_a_test_that_is_red_for_another_reason": ([STAYS_RED, files(UNUSED)], "code without a test:"),
     "a_flaky_test_where_only_code_changed": ([files(tests=RED_ONCE), files(SUM)], "could not answer: sum"),
     "skipped_while_red_is_said_once": (
@@ -182,7 +180,7 @@ ALONE = {name for name, (commits, verdicts) in TABLE.items() if verdicts.endswit
 ALONE |= {
     name for name, (commits, _) in TABLE.items() if {file for one in commits for file in one} - {*BEGUN}
 }
-ALONE |= {"a_run_that_ends", "readable_again", "merged_into_a_table", "a_package_is_missing"}
+ALONE |= {"readable_again", "merged_into_a_table", "a_package_is_missing"}
 TOGETHER = [name for name in TABLE if name not in ALONE]
 
 

@@ -158,7 +158,7 @@ MISTAKES = {
     "no commits": ("empty", "", sys.executable, "there is no commit in"),
     "no branch": ("bowling", "main..nothing", sys.executable, "there is no branch or commit nothing in"),
     "an empty range": ("bowling", "main..main", sys.executable, "there is no commit in main..main"),
-    "no Python": ("bowling", "", "/nowhere/python", "PYTHON=/nowhere/python does not run"),
+    "no Python": ("bowling", "", "/nowhere/python", "/nowhere/python does not run"),
     "an option of git": ("bowling", "--all", sys.executable, "there is no branch or commit --all in"),
 }
 

@@ -4,7 +4,7 @@ import pytest
 
 from coach.mine.conftest import FIZZ, NUMBER, ONE, RIGHT, TWO, Player
 from dojo.attempt.light import all_lights
-from dojo.judge.judgement import Judgement
+from dojo.judge.judge import Judgement
 
 RIDDLE = "This wrong solution passes all your tests: It begins well."
 PLAINLY = "It is about “three”. What comes after three?"
