@@ -62,11 +62,6 @@ class Caught(NamedTuple):
     judgement: Judgement
 
     @property
-    def covered(self) -> list[Rule]:
-        """The rules of which all mutants are caught."""
-        return [rule for rule, left in self.alive.items() if not left]
-
-    @property
     def untouched(self) -> list[Rule]:
         """The rules of which no mutant is caught."""
         return [rule for rule, left in self.alive.items() if len(left) == len(rule.mutants)]
@@ -109,7 +104,8 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
     caught = judge_new(run)
     left = list(dict.fromkeys(mutant for _, mutant in caught.left))
     if of := len(caught.alive):
-        fully, wrong = len(caught.covered), {mutant for rule in caught.alive for mutant in rule.mutants}
+        fully = sum(not mutants for mutants in caught.alive.values())
+        wrong = {mutant for rule in caught.alive for mutant in rule.mutants}
         checked = f"{fully} of {of} rules fully and {of - len(caught.untouched) - fully} in part"
         catch = f"catch {len(wrong) - len(left)} of {len(wrong)} wrong solutions"
         paragraph(out, f"Your tests check {checked}, and {catch}.")
@@ -117,9 +113,7 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
     if unseen:
         paragraph(out, f"Never seen red: {first_of([result.rule for result in unseen])}.", "dim")
     if left and not all_ticked:
-        return {"catches": caught.names} | print_riddle(
-            run, caught, out, most=PLAIN, more=not run.has_changed
-        )
+        return print_riddle(run, caught, out, most=PLAIN)
     if of or all_ticked:
         paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
         tests, exercise = run.exercise.tests, run.exercise
@@ -143,7 +137,8 @@ def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
     if ideas:
         first = f" The first: “{left[0]}”" if left else ""
         out.print(f"{IDEAS}: {len(left)} open, {len(ideas) - len(left)} ticked off.{first}")
-    if done := [rule.text for rule in caught.covered if rule.text in left]:
+    done = [rule.text for rule, alive in caught.alive.items() if not alive and rule.text in left]
+    if done:
         paragraph(out, f"You can tick off {first_of(done)}.")
     if bare := [rule.text for rule in caught.untouched if ideas.get(rule.text)]:
         missing = f"Ticked off, and no test of yours would notice a fault in it: {first_of(bare)}."
@@ -151,11 +146,14 @@ def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
     return bool(ideas) and not left
 
 
-def print_riddle(run: BarRun, caught: Caught, out: Console, *, most: int, more: bool) -> dict[str, Any]:
-    """Print something of the next wrong solution, with `more` than before; return fields of the light."""
+def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> dict[str, Any]:
+    """Print something of the next wrong solution, and at most so much; return fields of the light.
+
+    It is more than before if that is asked for: by a hint, or where nothing has changed.
+    """
     rule, mutant = caught.left[0]
     before = max((light.said for light in run.lights if light.riddle == mutant.name), default=0)
-    said = max(1, min(before + more, most))
+    said = max(1, min(before + (most == ALL or not run.has_changed), most))
     paragraph(out, f"This wrong solution passes all your tests: {mutant.fields['riddle']}", "bold")
     if said >= PLAIN:
         paragraph(out, f"It is about “{rule.text}”. {mutant.fields['hint']}")
@@ -163,4 +161,4 @@ def print_riddle(run: BarRun, caught: Caught, out: Console, *, most: int, more: 
         paragraph(out, f"{mutant.does} It shows in {mutant.fields['shown by']}.")
     else:
         print_onward(out, f"More about it: {run.attempt.command('hint')}")
-    return {"riddle": mutant.name, "said": said}
+    return {"catches": caught.names, "riddle": mutant.name, "said": said}

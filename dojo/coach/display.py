@@ -11,10 +11,6 @@ from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
 from dojo.screen.bars import colour_line
 
-NOT_CALLED = """\
-main() is there, and nothing calls it. The last line is missing:
-    if __name__ == "__main__": main()"""
-
 
 def print_left_out(out: Console, snapshot: Snapshot) -> None:
     """Print which files a light does not have, if any."""
@@ -70,5 +66,6 @@ def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
     elif "prints nothing" in result.why or "came    standard_output = ''" in result.failure:
         texts = [file.read_text(encoding="utf-8", errors="replace") for file in attempt.folder.glob("*.py")]
         if any("def main(" in text and text.count("main(") == 1 for text in texts):
-            out.print(f"\n{NOT_CALLED}", style="bold")
+            out.print("\nmain() is there, and nothing calls it. The last line is missing:", style="bold")
+            out.print('    if __name__ == "__main__": main()', style="bold")
     out.print()

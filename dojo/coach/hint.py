@@ -60,7 +60,7 @@ def give_hint(exercise: Exercise, out: Console) -> None:
     else:
         caught = judge_new(this) if attempt.is_own else None
         if caught and caught.left:
-            given = {"catches": caught.names} | print_riddle(this, caught, out, most=ALL, more=True)
+            given = print_riddle(this, caught, out, most=ALL)
         else:
             next_one = attempt.command("next")
             print_onward(out, f"All is green: there is no hint to give. Go on with {next_one}")

@@ -82,8 +82,6 @@ class Watch:
         """The keys that are still to be obeyed."""
         self.looked: object = None
         """What the last look has found."""
-        self.pause = LOOK_S
-        """Seconds until the next look."""
         self.judged: Snapshot | None = None
         """The files that the bar is about."""
         self.seen = 0
@@ -107,10 +105,11 @@ class Watch:
         Raises SystemExit if there is nothing to watch, or nobody to see it.
         """
         tick = time.monotonic() + TICK_S
-        while not self.keys and self.look() == self.looked and time.monotonic() < tick:
-            self.wait_for_keys(self.pause)
-        if not self.keys:
-            self.looked = self.look()
+        while not self.keys and (began := time.monotonic()) < tick:
+            before, self.looked = self.looked, self.look()
+            if self.looked != before:
+                break
+            self.wait_for_keys(max(LOOK_S, 10 * (time.monotonic() - began)))
         if not self.attempt.folder.is_dir():
             self.screen.note(f"the folder of {self.attempt.name} is gone, and with it make watch")
             raise SystemExit(1)
@@ -121,10 +120,7 @@ class Watch:
 
     def look(self) -> tuple[Snapshot, int]:
         """Return what changes with every save, and with every light of another verb."""
-        began = time.monotonic()
-        found = take_snapshot(self.attempt.folder), last_recorded(self.attempt)
-        self.pause = max(LOOK_S, 10 * (time.monotonic() - began))
-        return found
+        return take_snapshot(self.attempt.folder), last_recorded(self.attempt)
 
     def wait_for_keys(self, seconds: float) -> None:
         """Keep the keys that are typed; raises SystemExit if one of them is q, or the terminal is gone."""
