@@ -1,8 +1,5 @@
 """An attempt at the small story's kata, just started: its module is empty, and its first test red."""
 
-import os
-import select
-
 import pytest
 from helpers import typed_copy
 
@@ -69,26 +66,3 @@ def refuse(small, capsys):
 def in_a_line(shown):
     """Join the lines of an output."""
     return " ".join(shown.split())
-
-
-class Endless:
-    """Code that says which process runs it, and never ends."""
-
-    def __init__(self, folder):
-        told = folder / "begun"
-        os.mkfifo(told)
-        self.pipe = os.open(told, os.O_RDWR)  # whoever writes to it does not wait for us
-        tell = f"print(os.getpid(), file=open({str(told)!r}, 'w'))"
-        self.code = f"import os\n\n{tell}\nwhile True:\n    pass\n"
-
-    def begun(self):
-        """The process that runs it, as soon as one does."""
-        assert select.select([self.pipe], [], [], 60)[0]
-        return int(os.read(self.pipe, 100).split()[0])
-
-
-@pytest.fixture
-def endless(tmp_path):
-    code = Endless(tmp_path)
-    yield code
-    os.close(code.pipe)

@@ -5,8 +5,6 @@ from as_a_user import locked
 
 from coach.conftest import NUMBERS, ONE, in_a_line
 from dojo.attempt.light import all_lights, record, snapshot_of
-from dojo.coach.run import next_tests
-from dojo.story.tests import SuiteTest
 
 GREEN = " GREEN  tables-3 · "
 FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
@@ -229,22 +227,3 @@ def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(
     assert [one.splitlines()[-1].rstrip() for one in shown] == [f"{GREEN}1 green"] * 2
     assert told(attempt) == [("bar", "green", 0)] * 2
     assert "The next test, 2 of 4" in show("next")
-
-
-COMING = {
-    "the first asks what the participant's own first test asks": ("d1 d2 d3", 0, "1 2"),
-    "one that opens a step": ("d1 d2 d3", 1, "2"),
-    "guards, and the next that opens a step": ("d1 g2 g2 d3 d4", 1, "2 3 4"),
-    "guards alone, at the end": ("d1 g2 g2 g3", 1, "2 3 4"),
-    "others that drive the step that is there": ("d1 d2 d2 d2 g2 d3", 2, "3 4 5 6"),
-}
-
-
-@pytest.mark.parametrize(("kinds", "known", "expected"), COMING.values(), ids=COMING)
-def test_coming(kinds, known, expected):
-    tests = [
-        SuiteTest(f"test_{n}", str(n), {"d": "drives", "g": "guards"}[word[0]], int(word[1:]))
-        for n, word in enumerate(kinds.split(), 1)
-    ]
-    found = next_tests(tests, known)
-    assert [test.rule for test in found] == expected.split()

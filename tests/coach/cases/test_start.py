@@ -1,7 +1,5 @@
 """`make start CMD=`: an attempt in any language, with its starter, and the first case that fails."""
 
-import shutil
-
 import pytest
 
 from coach.cases.conftest import COMMAND, ECHO, RIGHT
@@ -104,10 +102,3 @@ def test_a_mistake_is_answered_in_a_line_and_makes_nothing(small, refuse, words,
     small.add_kata("buzz")
     assert told in refuse("start", "NAME=tables-3", *words)
     assert list(small.root.glob("*/attempts/*")) == []
-
-
-def test_an_attempt_whose_folder_is_lost_keeps_what_was_revealed(start, attempt, third):
-    third(ECHO)
-    shutil.rmtree(attempt.folder)
-    start()
-    assert all_lights(attempt)[-1].revealed == 3

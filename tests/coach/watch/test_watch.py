@@ -3,12 +3,14 @@
 import fcntl
 import os
 import pty
+import select
 import shutil
 import signal
 import struct
 import subprocess
 import sys
 import termios
+from types import SimpleNamespace
 
 import pytest
 from helpers import Watching
@@ -77,6 +79,22 @@ def attempt(small, monkeypatch):
     attempt = create(small.workspace, "tables-3", "fizz")
     attempt.module.write_text(WRONG)
     return attempt
+
+
+@pytest.fixture
+def endless(tmp_path):
+    """Code that never ends, and what gives the process that runs it, as soon as one does."""
+    told = tmp_path / "begun"
+    os.mkfifo(told)
+    pipe = os.open(told, os.O_RDWR)  # whoever writes to it does not wait for us
+    tell = f"import os\n\nprint(os.getpid(), file=open({str(told)!r}, 'w'))\n"
+
+    def begun():
+        assert select.select([pipe], [], [], 60)[0]
+        return int(os.read(pipe, 100).split()[0])
+
+    yield SimpleNamespace(code=f"{tell}while True:\n    pass\n", begun=begun)
+    os.close(pipe)
 
 
 @pytest.fixture
