@@ -1,7 +1,6 @@
 """An attempt at the small story's kata, just started: its module is empty, and its first test red."""
 
 import pytest
-from helpers import typed_copy
 
 from dojo.attempt.create import create
 
@@ -20,12 +19,6 @@ def small(bare):
 @pytest.fixture
 def attempt(small):
     return create(small.workspace, "tables-3", "fizz")
-
-
-@pytest.fixture
-def typed(tmp_path):
-    """A workspace whose only story is the small one, for verbs that are typed."""
-    return typed_copy(tmp_path)
 
 
 @pytest.fixture
