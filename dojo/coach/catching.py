@@ -147,9 +147,8 @@ def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
 
 
 def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> dict[str, Any]:
-    """Print something of the next wrong solution, and at most so much; return fields of the light.
-
-    It is more than before if that is asked for: by a hint, or where nothing has changed.
+    """Print more of the next wrong solution than before, in a hint or if nothing has changed, and at most so
+    much; return fields of the light.
     """
     rule, mutant = caught.left[0]
     before = max((light.said for light in run.lights if light.riddle == mutant.name), default=0)

@@ -13,7 +13,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light, record
 from dojo.coach.catching import ALL, judge_new, print_riddle
 from dojo.coach.display import print_left_out, print_onward
-from dojo.coach.exercise import CaseExercise, Exercise, open_exercise
+from dojo.coach.exercise import CaseExercise, open_exercise
 from dojo.coach.own_tests import doubt_failing
 from dojo.coach.run import run_tests
 from dojo.screen.console import paragraph
@@ -26,13 +26,8 @@ from dojo.story.tests import SuiteTest, read_hints
 def hint(attempt: Attempt, out: Console) -> None:
     """Give one hint, and record that; raises NotRecorded, CollectionError."""
     with open_exercise(attempt) as exercise:
-        give_hint(exercise, out)
-
-
-def give_hint(exercise: Exercise, out: Console) -> None:
-    """Run the tests, give one hint, and record that."""
-    this = run_tests(exercise)
-    attempt, outcome, given = this.attempt, this.outcome, dict[str, Any]()
+        this = run_tests(exercise)
+    outcome, given = this.outcome, dict[str, Any]()
     own = next((result for result in outcome.own if result.colour != "green"), None)
     ours = next((result for result in outcome.ours if result.colour != "green"), None)
     if not this.known:  # their first test asks what ours asks

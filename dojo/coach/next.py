@@ -95,11 +95,9 @@ def advise(this: BarRun, out: Console) -> None:
 
 def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     """Show which tests are new, and return the one that opens a step or is not green, if any."""
-    *passing, test = this.new
-    green = LOOKS["green"].style
+    test, green = this.new[-1], LOOKS["green"].style
     is_news = bool(this.failure) or test in first_drivers(this.exercise.tests)
-    if not is_news:
-        passing = this.new
+    passing = this.new[:-1] if is_news else this.new
     if this.has_changed and (lines := this.changes()).number:
         out.print(f"Still green after {lines_in_words(lines)}: your tidying up changed nothing that it does.")
     if passing:

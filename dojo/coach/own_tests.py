@@ -84,6 +84,9 @@ def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
     known = [within(run, id) for id in (told.own or {})] if told else []
     results = own_results(run)
     there = {result.id for result in results}
+    reds = [
+        (one, {within(run, id) for id, colour in (one.own or {}).items() if colour == "red"}) for one in since
+    ]
     found, matched = [], set(there)
     for result in results:
         source = source_of(result.id, now)
@@ -91,10 +94,7 @@ def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
         earlier = max(same, key=lambda id: id == result.id, default="")  # it may have another name now
         matched.add(earlier)
         names = {name for id in (result.id, earlier) for name in (id, id.partition("::")[0])}  # or its file
-        reds = (
-            {within(run, id) for id, colour in (one.own or {}).items() if colour == "red"} for one in since
-        )
-        red = next((light for light, ids in zip(since, reds, strict=True) if names & ids), None)
+        red = next((light for light, ids in reds if names & ids), None)
         lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
         was_unseen = told is not None and earlier in told.unseen
         found.append(OwnTest(result, red is not None, lines, not earlier, was_unseen))

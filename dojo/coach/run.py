@@ -18,7 +18,6 @@ from dojo.attempt.light import (
 )
 from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.exercise import Exercise, ExerciseOutcome
-from dojo.errors import UsageError
 from dojo.runner.result import Result, count_colours, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
 
@@ -108,19 +107,16 @@ class BarRun:
 
 
 def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False) -> BarRun:
-    """Run the revealed tests; if it reveals, and the last run was green or had no test, also the next ones.
-
-    Raises UsageError if it shall reveal the tests that another kata has as well, and none of them is left.
+    """Run the revealed tests; if it reveals, and the last run was green or had no test, also the next ones:
+    all that are shared with another kata, if that is asked for and some are left.
     """
     lights, snapshot = all_lights(exercise.attempt), take_snapshot(exercise.attempt.folder)
     known, coming = min(count_revealed(lights), len(exercise.tests)), list[SuiteTest]()
     last = last_run(lights)
     had_no_test = not known and last is not None and not any(last.counts.values())
     if reveals and (had_no_test or last_colour(lights) == "green"):
-        coming = exercise.tests[known : exercise.shared] if shared else next_tests(exercise.tests, known)
-        if shared and not coming:
-            told = f"you have all tests that {exercise.attempt.kata.name} shares with another kata"
-            raise UsageError(f"{told}: leave SHARED= out")
+        coming = exercise.tests[known : exercise.shared if shared else known]
+        coming = coming or next_tests(exercise.tests, known)
     outcome = exercise.run([*exercise.tests[:known], *coming])
     this = BarRun(exercise, lights, snapshot, known, outcome)
     if this.failure or not coming:

@@ -44,7 +44,6 @@ NEXT = "All is green: there is no hint to give. Go on with make next NAME=tables
 MINE = "def test_mine():\n    assert not 'mine'\n"
 NONE = {
     "all is green": (1, FAKE, "", NEXT),
-    "no test is left": (4, FIZZ, "", NEXT),
     "a test of one's own is red": (1, FAKE, MINE, f"“mine” is red, {YOURS}"),
     "it comes first, as in make next": (2, "'0'", "", f"“one is said” is red, {YOURS}"),
     "a test of one's own breaks": (2, "str(number)", "(", AMBER),

@@ -10,7 +10,6 @@ OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "plug
 MISTAKES = {
     "a syntax error": ("def say(number:\n", "AMBER", "'(' was never closed"),
     "an endless loop": ("while True: pass\n", "AMBER", "not done after 0.2 seconds"),
-    "deep recursion": ("def say(number):\n    return say(number)\n", "AMBER", "maximum recursion depth"),
     "prints, on green": (f"{ONE}\nprint('here')\n", "GREEN", "tidy up"),
     "prints, on amber": ("print('here')\nraise ValueError\n", "AMBER", "It printed: here"),
     "sys.exit": ("import sys\nsys.exit()\n", "AMBER", "SystemExit"),

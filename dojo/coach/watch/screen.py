@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 from rich.console import Console
 from rich.control import Control
@@ -27,7 +27,6 @@ HEAD = 4
 KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "quit": "q"}
 KEY_LINE = " · ".join(f"{key} {verb}" for verb, key in KEYS.items())
 HOME, ERASE_LINE = Control((ControlType.HOME,)), Control((ControlType.ERASE_IN_LINE, 0))
-Given = TypeVar("Given")
 
 
 class Screen:
@@ -115,7 +114,7 @@ def read_keys(text: bytes) -> str:
     return "".join(key for key in typed if key in KEYS.values())
 
 
-def capture(verb: Callable[[Console], Given]) -> tuple[Given, Text]:
+def capture(verb: Callable[[Console], Any]) -> tuple[Any, Text]:
     """Return what a verb returns, and what it prints to a console, with its colours."""
     out = console()
     with out.capture() as printed:

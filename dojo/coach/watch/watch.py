@@ -28,7 +28,7 @@ from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.back import back
 from dojo.coach.display import print_failure, print_left_out
 from dojo.coach.exercise import Exercise, open_exercise
-from dojo.coach.hint import give_hint
+from dojo.coach.hint import hint
 from dojo.coach.next import advise, play
 from dojo.coach.run import BarRun, run_tests
 from dojo.coach.watch.screen import KEYS, Screen, capture, read_keys
@@ -178,10 +178,8 @@ class Watch:
         for again in count():
             with self.running():
                 this = run_tests(exercise)
-            self.judged = take_snapshot(self.attempt.folder)
-            changed = [
-                os.fsdecode(path) for path, _ in this.snapshot.files.items() ^ self.judged.files.items()
-            ]
+            self.judged = now = take_snapshot(self.attempt.folder)
+            changed = [os.fsdecode(path) for path, _ in this.snapshot.files.items() ^ now.files.items()]
             if not changed or (again and not any(map(is_written, changed))):
                 break
 
@@ -206,7 +204,7 @@ class Watch:
             return
         verbs: dict[str, Callable[[Console], BarRun | None]] = {
             KEYS["next"]: lambda out: play(exercise, out),
-            KEYS["hint"]: lambda out: give_hint(exercise, out),
+            KEYS["hint"]: lambda out: hint(self.attempt, out),
             KEYS["where"]: lambda out: where(self.attempt, out),
         }
         with self.running():

@@ -53,7 +53,6 @@ FAILS = "printf 'a.c:1: error: no ;\\n int x\\n' >&2; exit 1"
 NOT_STARTED = {
     "no such program": ({"command": "./x"}, "there is no ./x in kata/attempts/other: put it there"),
     "it hangs": ({"command": "sleep 600", "limit": "0.2"}, "hangs: not done after 0.2 seconds"),
-    "a spoiled limit": ({"command": "cat", "limit": "soon"}, "LIMIT is the seconds for a case"),
     "it cannot be made": (
         {"command": "cat", "build": FAILS},
         f"{FAILS}: failed: a.c:1: error: no ; a.c:1: error: no ; int x",

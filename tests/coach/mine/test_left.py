@@ -1,6 +1,5 @@
 """What is left where all is green and nothing is new: ideas, a riddle, or nothing."""
 
-
 from coach.mine.conftest import FIZZ, NUMBER, ONE, RIGHT, TWO, Player
 from dojo.attempt.light import all_lights
 from dojo.judge.judge import Judgement

@@ -156,7 +156,6 @@ CLOCKS = {
     "it stands": ({"running": False}, 100, f"{LEFT} · not running"),
     "it is over": ({"left": 0.0}, 0, "round 2 is over"),
     "it goes on between two answers": ({}, 10, "round 2: 12:04 left · change seats in 1:40"),
-    "and never back": ({}, -5, f"{LEFT} · change seats in 1:50"),
     "another version of a room": ({"left": "soon"}, 0, ""),
 }
 
