@@ -9,7 +9,7 @@ from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
 from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
-from dojo.screen.bars import colour_line
+from dojo.screen.console import colour_line
 
 
 def print_left_out(out: Console, snapshot: Snapshot) -> None:

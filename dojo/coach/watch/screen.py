@@ -17,8 +17,7 @@ from dojo.coach.run import BarRun
 from dojo.room.sync import RoomStatus
 from dojo.runner.failure.printing import PRINTED
 from dojo.runner.failure.reason import MARK
-from dojo.screen.bars import ROWS, colour_rows, grey_rows
-from dojo.screen.console import console
+from dojo.screen.console import ROWS, bar_rows, console
 from dojo.screen.words import duration
 
 SHOW_BUSY_AFTER_S = 0.4
@@ -67,11 +66,11 @@ class Screen:
         self.draw(*[" · ".join(self.below(lights[-1].when))] * is_news)
 
     def bar(self) -> Text:
-        width, this = self.console.width, self.run
-        if self.busy or not this:
-            return grey_rows(self.busy, width)
-        coloured = bool(self.console.color_system) and not self.console.no_color
-        return colour_rows(this.colour, counts_in_words(this.counts, this.not_run), width, coloured=coloured)
+        this, coloured = self.run, bool(self.console.color_system) and not self.console.no_color
+        colour, words = "", self.busy
+        if this and not self.busy:
+            colour, words = this.colour, counts_in_words(this.counts, this.not_run)
+        return bar_rows(colour, words, self.console.width, coloured=coloured)
 
     def below(self, now: float) -> list[str]:
         """Return the lines below the bar: tables-3 · light 12 · 40 s since the last green, and the room."""
