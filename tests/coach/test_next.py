@@ -8,6 +8,7 @@ from dojo.attempt.light import all_lights, record, snapshot_of
 
 GREEN = " GREEN  tables-3 · "
 FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
+TWO_IS_SAID = 'drives(2, "two is said", 2, "2"),'
 TIDY = f"{ONE}\n\nNUMBERS = 'one'\n"
 HAD_IT = "Green at once. We needed code for it, and you had it already: which of your lines makes it pass?"
 
@@ -83,8 +84,9 @@ def test_what_is_tidied_up_is_a_light_of_its_own_and_changes_are_counted_from_it
 
 
 def test_tests_that_drove_our_code_and_are_green_at_once_are_asked_about_one_by_one(small, play, save):
-    row = 'drives(2, "two is said", 2, "2"),'
-    small.edit("suite/test_numbers.py", row, f'{row}\n    drives(2, "eight is said", 8, "8"),')
+    small.edit(
+        "suite/test_numbers.py", TWO_IS_SAID, f'{TWO_IS_SAID}\n    drives(2, "eight is said", 8, "8"),'
+    )
     save(NUMBERS)
     play()
     shown = play()
@@ -111,6 +113,17 @@ def test_guards_come_together_and_with_the_last_tests_it_says_where_to_go_on(pla
         assert "Another kata" not in shown
         assert "Another design, Divisible: make step-4 story\n" in shown
         assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
+
+
+def test_a_bundle_stops_at_the_first_that_is_not_green(small, play, attempt, save):
+    small.edit(
+        "suite/test_numbers.py", TWO_IS_SAID, f'{TWO_IS_SAID}\n    drives(2, "eight is said", 8, "8"),'
+    )
+    save('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}.get(number)\n')
+    knowing(attempt, 2)
+    shown = play()
+    assert "The next test, 3 of 5: “eight is said”" in shown
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 3 green, 1 red")
 
 
 SMILE = "[b]:smile:[/b]"
