@@ -147,12 +147,11 @@ def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
 
 
 def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> dict[str, Any]:
-    """Print more of the next wrong solution than before, in a hint or if nothing has changed, and at most so
-    much; return fields of the light.
-    """
+    """Print something of the next wrong solution, and at most so much; return fields of the light."""
     rule, mutant = caught.left[0]
     before = max((light.said for light in run.lights if light.riddle == mutant.name), default=0)
-    said = max(1, min(before + (most == ALL or not run.has_changed), most))
+    more = most == ALL or not run.has_changed  # somebody asks for it
+    said = max(1, min(before + more, most))
     paragraph(out, f"This wrong solution passes all your tests: {mutant.fields['riddle']}", "bold")
     if said >= PLAIN:
         paragraph(out, f"It is about “{rule.text}”. {mutant.fields['hint']}")

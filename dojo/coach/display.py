@@ -52,9 +52,8 @@ def suggest(attempt: Attempt, out: Console) -> None:
             if other is not kata and set(other.tests) & set(kata.tests):
                 words = f"start NAME={attempt.name}-{other.name} KATA={other.name} FROM={attempt.name}"
                 print_onward(out, f"  Another kata, {other.name}: {story.command(words)}")
-    for design in story.designs[1:2]:
-        read = story.command(f"step-{design.number} story")
-        print_onward(out, f"  Another design, {design.title}: {read}")
+    for one in story.designs[1:2]:
+        print_onward(out, f"  Another design, {one.title}: {story.command(f'step-{one.number} story')}")
 
 
 def print_failure(out: Console, result: Result, attempt: Attempt) -> None:

@@ -44,7 +44,11 @@ def hint(attempt: Attempt, out: Console) -> None:
     elif ours:
         test = next(test for test in exercise.tests if test.id == ours.id)
         if isinstance(exercise, CaseExercise):
-            hints = [case_in_words(exercise, test)]
+            case, shown = exercise.cases[test.id], attempt.story.shown
+            by_hand = f"{attempt.program} < {shlex.quote(relative_path(attempt.folder, case.file))}"
+            files = f"The input: {shown(case.file)}\nThe output: {shown(case.output)}"
+            rules = f"The rules: {shown(attempt.kata.folder / STATEMENT)}"
+            hints = [f"{files}\n{rules}\nBy hand, in {shown(attempt.folder)}: {by_hand}"]
         else:
             hints = hints_for(attempt.story, exercise.tests, test)
         before = max((light.hints for light in this.lights if light.test == test.id), default=0)
@@ -57,8 +61,7 @@ def hint(attempt: Attempt, out: Console) -> None:
         if caught and caught.left:
             given = print_riddle(this, caught, out, most=ALL)
         else:
-            next_one = attempt.command("next")
-            print_onward(out, f"All is green: there is no hint to give. Go on with {next_one}")
+            print_onward(out, f"All is green: there is no hint to give. Go on with {attempt.command('next')}")
     if given:
         print_left_out(out, this.snapshot)
         last = this.lights[-1] if this.lights else Light(0, 0, "", "amber")
@@ -80,14 +83,3 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
     step = story.step(number)
     read = f"Step {number}, {step.title}, {does}: {story.command(f'step-{number} story')}"
     return [own, read] if own else [read]
-
-
-def case_in_words(exercise: CaseExercise, test: SuiteTest) -> str:
-    """Return where the files of a case are, and how to run it."""
-    attempt, case, shown = exercise.attempt, exercise.cases[test.id], exercise.attempt.story.shown
-    fed = shlex.quote(relative_path(attempt.folder, case.file))
-    return f"""\
-The input: {shown(case.file)}
-The output: {shown(case.output)}
-The rules: {shown(attempt.kata.folder / STATEMENT)}
-By hand, in {shown(attempt.folder)}: {attempt.program} < {fed}"""

@@ -73,9 +73,7 @@ def own_results(run: BarRun) -> list[Result]:
 
 
 def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
-    """Return every test, in order; the rules of those deleted since the last green; and the light at which a
-    verb told of that green.
-    """
+    """Return every test, the rules of those deleted since the last green, and the light that told of it."""
     greens = (one for one in reversed(run.lights) if one.verb in ("start", "next") and one.colour == "green")
     told = next(greens, None)
     since = [one for one in run.lights[told.number if told else 0 :] if one.judged]
@@ -137,9 +135,7 @@ def does_more(this: BarRun) -> bool:
 
 
 def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> dict[str, Any]:
-    """Print the colours and the worth of each; tests with the same verdict stand together. Return fields of
-    the light: tests that have all driven code are not judged.
-    """
+    """Print the worth of each, those with the same verdict together; return fields of the light."""
     caught = None if all(test.lines for test in tests) else judge_new(this)
     for crash in caught.judgement.crashes if caught else ():
         paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)

@@ -107,9 +107,7 @@ class BarRun:
 
 
 def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False) -> BarRun:
-    """Run the revealed tests; if it reveals, and the last run was green or had no test, also the next ones:
-    all that are shared with another kata, if that is asked for and some are left.
-    """
+    """Run the revealed tests; if it reveals, and the last run was green or had no test, the next ones too."""
     lights, snapshot = all_lights(exercise.attempt), take_snapshot(exercise.attempt.folder)
     known, coming = min(count_revealed(lights), len(exercise.tests)), list[SuiteTest]()
     last = last_run(lights)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from coach.conftest import ONE
 from dojo.attempt.light import all_lights
 
 OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "pluggy"]
@@ -10,11 +9,8 @@ OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "plug
 MISTAKES = {
     "a syntax error": ("def say(number:\n", "AMBER", "'(' was never closed"),
     "an endless loop": ("while True: pass\n", "AMBER", "not done after 0.2 seconds"),
-    "prints, on green": (f"{ONE}\nprint('here')\n", "GREEN", "tidy up"),
-    "prints, on amber": ("print('here')\nraise ValueError\n", "AMBER", "It printed: here"),
     "sys.exit": ("import sys\nsys.exit()\n", "AMBER", "SystemExit"),
     "the file deleted": (None, "AMBER", "Have you deleted it? make back NAME=tables-3 brings back what"),
-    "odd prints": ("print('\\ud800 \\x1b[2J')\n1 / 0\n", "AMBER", "It printed: \\ud800 \\x1b[2J"),
     "an odd message": ("raise ValueError('\\ud800 \\x1b[2J')\n", "AMBER", "ValueError: \\ud800 \\x1b[2J"),
     "an empty file": ("", "RED", "module 'fizz' has no attribute 'say'"),
 }

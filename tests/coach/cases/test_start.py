@@ -84,7 +84,6 @@ ASK = (
 MISTAKES = {
     "a quote": (["CMD=node 'x.js"], "a quotation mark has no partner in CMD: node 'x.js"),
     "two lines that make it": (["CMD=cat", "BUILD=a\nb"], "BUILD is one line"),
-    "no number": (["CMD=cat", "LIMIT=soon"], "LIMIT is the seconds for a case"),
     "nothing to start": (["BUILD=make"], "start takes BUILD= only with CMD="),
     "no cases": (["CMD=cat", "KATA=buzz"], ASK),
 }
