@@ -19,8 +19,7 @@ from dojo.history.summary import Summary
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, css
 from dojo.screen.words import count_of
 
-STRIP = 50
-"""Shapes in a line of the strip."""
+STRIP = 50  # shapes in a line of the strip
 
 
 def lights(attempt: Attempt, *, page: bool) -> None:

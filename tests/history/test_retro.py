@@ -55,8 +55,7 @@ def room_of_before(top, word, opened, record):
 def test_of_a_room_with_the_attempts_here_and_what_cannot_be_read(bare, attempt, capsys):
     room = room_of_before(bare.root, "2026-01-01-plum-fox", 0.0, record_of(attempt))
     (room / "pairs" / "x.lights").write_text("{}\n")
-    later = 4e9  # opened after the attempts that are here
-    room_of_before(bare.root, "2026-01-02-iron-owl", later, record_of(attempt))
+    room_of_before(bare.root, "2026-01-02-iron-owl", 4e9, record_of(attempt))  # after the attempts here
     broken = create(bare.workspace, "tables-9", "fizz")
     record(broken, verb="next", colour="red", counts={"red": 1})
     for file in store(broken).repository.glob("objects/*/*"):
@@ -87,11 +86,8 @@ def test_of_a_folder_of_files(bare):
 
 MISTAKES = rows("""
     no room :: => there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files
-    no folder :: FROM=nowhere => there is no folder nowhere: its path starts at the top of the workspace
     no file :: FROM=kata => has no file of make hand-in
-    no attempt :: NAME=tables-9 => there is no attempt tables-9
     no light :: NAME=tables-4 => tables-4 has no lights yet: make next NAME=tables-4 records one
-    both :: NAME=tables-3 FROM=kata => retro takes NAME= only without FROM=
 """)
 
 

@@ -95,12 +95,6 @@ def test_the_order_of_letters_says_nothing_of_the_names():
     assert starts != sorted(starts, key=float)
 
 
-def test_more_than_twenty_pairs_stand_in_two_columns_and_each_name_leads_to_its_page():
-    html = html_of([record(f"tables-{n}", (n, "red")) for n in range(25)])
-    assert re.findall(r'<div class="rows" style="--rows: (\d+)">', html) == ["20", "5"]
-    assert re.findall(r'<a href="#pair-25">(.*?)</a>', html) == ["tables-24"]
-
-
 def test_an_evening_without_a_run_says_so():
     html = html_of([record("tables-3")], faults=["x.lights is not taken: why"])
     assert "never red for longer than a moment" in html_of([record("tables-3", (0, "green"))])

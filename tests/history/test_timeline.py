@@ -46,10 +46,8 @@ def test_it_is_a_timeline_in_the_terminal(bare, capsys, monkeypatch):
 def test_an_attempt_without_lights_says_how_to_get_one(bare, capsys):
     create(bare.workspace, "tables-4", "fizz")
     assert bare.verb("lights", "NAME=tables-4") == 0
-    assert capsys.readouterr() == (
-        "tables-4 has no lights yet: make next NAME=tables-4 and make watch NAME=tables-4 record them\n",
-        "",
-    )
+    says = "tables-4 has no lights yet: make next NAME=tables-4 and make watch NAME=tables-4 record them\n"
+    assert capsys.readouterr() == (says, "")
 
 
 def test_the_strip_has_a_shape_for_each_row_and_fifty_in_a_line():
