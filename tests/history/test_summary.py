@@ -103,7 +103,6 @@ def written(name, colour):
 
 SILENT = light(9, "watch", "red")
 OWN = {
-    "no run tells": ([SILENT, SILENT], OwnTests(0, [], [])),
     "red first": ([own(a="red"), own(a="green")], OwnTests(1, [], [])),
     "green from the first": ([own(a="green")], OwnTests(1, [A], [])),
     "green when it came": ([own(), own(b="green"), own(b="green")], OwnTests(1, [B], [])),
