@@ -21,14 +21,12 @@ from dojo.prove.versions import GIVEN, Revision, TestChange
 from dojo.runner.failure.reason import readable_name
 from dojo.screen.words import count_of, first_of
 
-SETTINGS = ("setup.py", "noxfile.py", "docs/conf.py")
-"""Python that no test is about."""
 CHANGES = "it comes out differently each time"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
 PLACES = {
     "fixture": "its fixture broke: ",
     "file": "its file cannot be read: ",
-    "code": "the code cannot be read: ",
+    "code": "code cannot be read: ",
 }
 
 
@@ -250,12 +248,8 @@ class VersionComparison:
 
     def note_reds(self) -> None:
         """Note what is red in the version after, and remark what became of the other tests."""
-        reds, aside, known = self.after.reds, [], [one.red for one in self.changes]
-        for id, red in self.before.reds.items():
-            if red not in known and (self.new.fault or file_of(id) in self.new.results):
-                reds[id] = red
-            elif red not in known:
-                aside.append(id)
+        reds, known = self.after.reds, [one.red for one in self.changes]
+        aside = [id for id, red in self.before.reds.items() if red not in known]
         for one in self.changes:
             if one.now.red_kind:
                 one.note_red()
@@ -276,7 +270,8 @@ class VersionComparison:
     def judge_code(self) -> list[Verdict]:
         """Judge code that changed alone: which of its lines the tests run, and whether any changes colour."""
         a, b, judge = self.after, self.before, self.judge
-        paths = [path for path in self.differ if is_code(path) and not path.endswith(SETTINGS)]
+        settings = ("setup.py", "noxfile.py", "docs/conf.py")  # no test is about these
+        paths = [path for path in self.differ if is_code(path) and not path.endswith(settings)]
         there = [path for path in paths if path in a.paths]
         lines = {(path, line) for path in there for line in changed_lines(b.content(path), a.content(path))}
         in_green = a.all_green and b.all_green and len(self.new.results) <= len(self.old.results)

@@ -126,7 +126,9 @@ class Session:
                     continue
                 path = (at.get(one.number) for one in ancestors(lights[: light.number - 1]))
                 before = None if light.verb == "start" else next(filter(None, path), None)
-                given = self.find_given(before, light, revealed)
+                given = tuple(test.id for test in self.taught[:revealed])
+                if self.is_program:  # the cases that its lights have named
+                    given = tuple(dict.fromkeys((*before.given, light.test) if before else (light.test,)))
                 stage = self.read(light, before or Revision(), given, files[light.commit])
                 stage.brought = set() if light.verb == "start" else {*given} - known
                 known.update(given)
@@ -174,13 +176,6 @@ class Session:
             elif found.colour == "green":
                 results[id] = replace(found, colour="amber", why=differs, where="elsewhere")
         return stage
-
-    def find_given(self, before: Stage | None, light: Light, revealed: int) -> tuple[str, ...]:
-        """The tests of the kata that were revealed; of a program, the cases that its lights have named."""
-        if not self.is_program:
-            return tuple(test.id for test in self.taught[:revealed])
-        known = tuple(before.given) if before else ()
-        return known if light.test in ("", *known) else (*known, light.test)
 
     def find_colours(self, light: Light, given: Sequence[str]) -> dict[str, str]:
         """What a light tells of each test; of the kata's, the first that is not green, or that all are."""

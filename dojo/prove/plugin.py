@@ -108,8 +108,7 @@ class TreeReporter:
         """A `conftest.py` that cannot be read: pytest itself only ends."""
         outcome: Any = yield
         if outcome.excinfo:
-            raised = outcome.excinfo[1]
-            error = getattr(raised, "cause", None) or raised.__cause__ or raised
+            error = outcome.excinfo[1].__cause__ or outcome.excinfo[1]
             tell(fault=self.plain(f"pytest does not start: {in_a_line(error)}")[:WHY_CHARS])
 
     @pytest.hookimpl(trylast=True)

@@ -13,11 +13,7 @@ from typing import NamedTuple
 from dojo.attempt import diffstat
 
 CACHED_FILES = 20_000
-TEST_FOLDERS = {"test", "tests"}
-"""What lies in a folder of such a name belongs to the tests; `testing` only at the top."""
 NO_TESTS = {"conftest", "contest", "latest", "testing"}
-ASSERTING = ("assert", "raises", "fail")
-"""How the names of what asserts begin: `assertEqual`, `raises`, `fail`."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 NO_HELPERS = (ast.Import, ast.ImportFrom, ast.ClassDef)
 NOT_READ = (SyntaxError, ValueError, RecursionError, MemoryError)
@@ -60,9 +56,12 @@ def holds_tests(path: str) -> bool:
 
 
 def belongs_to_tests(path: str) -> bool:
-    """True for a test file, a `conftest.py`, and a helper or data in a folder of tests."""
+    """True for a test file, a `conftest.py`, and a helper or data in a folder of tests.
+
+    A folder `testing` is one of tests only at the top.
+    """
     *folders, name = PurePosixPath(path).parts
-    in_folder = bool(TEST_FOLDERS & set(folders)) or folders[:1] == ["testing"]
+    in_folder = "test" in folders or "tests" in folders or folders[:1] == ["testing"]
     return in_folder or name == "conftest.py" or holds_tests(path)
 
 
@@ -147,7 +146,7 @@ def read_test(name: str, node: ast.FunctionDef) -> Test:
     arguments = [one.arg for one in node.args.args if one.arg != "self"]
     source = " ".join([*arguments, dump(*node.args.defaults, *marks, *node.body)])
     asserts = sum(isinstance(one, ast.Assert) for one in ast.walk(node))
-    asserts += sum(name.startswith(ASSERTING) for name in names_in(node))
+    asserts += sum(name.startswith(("assert", "raises", "fail")) for name in names_in(node))
     return Test(name, source.replace(f"'{node.name}'", "''"), node.lineno, asserts)
 
 

@@ -77,6 +77,9 @@ HELPED = with_test(
     "check([1])", name="it", first=FIRST + "\n\ndef check(rolls):\n    assert score(rolls) >= 0\n"
 )
 HELPED_MORE = HELPED.replace(">= 0", "== 1")
+RULE = "from game import score\n\n\ndef check(rolls):\n    assert score(rolls) >= 0\n"
+RULE_MORE = RULE.replace(">= 0", "== 1")
+BY_RULE = "from rule import check\n\n\ndef test_it():\n    check([1])\n"
 STAYS_RED = {"test_other.py": "def test_other():\n    import game\n    assert game.other is None\n"}
 INSIDE = "def test_sum():\n    from game import score\n    assert score([]) == 0\n"
 INSIDE_MOVED = INSIDE.replace("from game", "from bowling.game")
@@ -168,6 +171,10 @@ TABLE = {
     ),
     "made_by_a_program": ([files(tests=MADE), files(SUM, MADE_MORE)], "proven: sum"),
     "a_helper_asks_more": ([files(tests=HELPED), files(SUM, HELPED_MORE)], "proven: it"),
+    "a_helper_of_another_file_asks_more": (
+        [{"tests/test_it.py": BY_RULE, "tests/rule.py": RULE}, files(SUM) | {"tests/rule.py": RULE_MORE}],
+        "proven: it",
+    ),
     "an_empty_package": (
         [{"bowling/__init__.py": "", "test_it.py": "def test_it():\n    import bowling\n"}],
         "red by name only: it",
@@ -218,3 +225,8 @@ def last(tmp_path_factory):
 @pytest.mark.parametrize("name", TOGETHER)
 def test_what_a_test_of_the_last_commit_is_called(last, name):
     assert ", ".join(last.get(f"test_game_{name}.py", [])) == TABLE[name][1]
+
+
+def test_a_flaky_test_that_was_red_before_the_range_has_no_answer(tmp_path):
+    folder = repository(tmp_path / "bowling", ("0", files(STUB, RED_ONCE)), ("1", files(SUM)))
+    assert told(proved(folder, "main~1..main")) == {"1": ["could not answer: sum"]}
