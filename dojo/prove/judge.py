@@ -88,7 +88,8 @@ class VersionComparison:
         self.renamed = match_renamed(before.tests, after.tests)
         self.gone = before.tests.keys() - after.tests.keys() - {*self.renamed.values()}
         self.differ = after.unlike(before)
-        self.code_is_same = before.code == after.code and all(map(belongs_to_tests, self.differ))
+        modules = [{*filter(is_code, version.paths)} for version in (before, after)]
+        self.code_is_same = modules[0] == modules[1] and all(map(belongs_to_tests, self.differ))
         self.news = [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
         """The test files that changed."""
         self.helpers_changed = any(belongs_to_tests(path) and not holds_tests(path) for path in self.differ)

@@ -160,12 +160,9 @@ class Runner:
             signal.signal(signal.SIGTERM, before)
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
-        keys = [*map(self.key, questions)]
-        keyed = dict(zip(keys, questions, strict=True))
         with ThreadPoolExecutor(2) as pool:
             try:
-                runs = dict(zip(keyed, pool.map(self.answer, keyed, keyed.values()), strict=True))
-                return [runs[key] for key in keys]
+                return [*pool.map(self.answer, questions)]
             except BaseException:  # Ctrl-C: the threads wait for these
                 for process in list(self.running):
                     kill_group(process)
@@ -176,9 +173,10 @@ class Runner:
         parts = [self.base, sorted(question.tree.items()), *question[1:]]
         return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
-    def answer(self, key: str, question: RunRequest) -> TreeRun:
+    def answer(self, question: RunRequest) -> TreeRun:
         if not question.files:
             return TreeRun()
+        key = self.key(question)
         if told := self.cache.read(key):
             return msgspec.convert(told, TreeRun)
         try:
