@@ -170,6 +170,7 @@ TABLE = {
         "could not answer: sum",
     ),
     "made_by_a_program": ([files(tests=MADE), files(SUM, MADE_MORE)], "proven: sum"),
+    "beside_a_helper": ([files(tests=HELPED)], "passes without this change: it"),
     "a_helper_asks_more": ([files(tests=HELPED), files(SUM, HELPED_MORE)], "proven: it"),
     "a_helper_of_another_file_asks_more": (
         [{"tests/test_it.py": BY_RULE, "tests/rule.py": RULE}, files(SUM) | {"tests/rule.py": RULE_MORE}],
