@@ -8,14 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dojo.prove.runs import DOUBT, Runner, RunRequest, TestResult, TreeRun
-from dojo.prove.tests import (
-    belongs_to_tests,
-    changed_lines,
-    file_of,
-    holds_tests,
-    is_code,
-    match_renamed,
-)
+from dojo.prove.tests import belongs_to_tests, changed_lines, file_of, holds_tests, is_code, match_renamed
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_code, no_answer, say
 from dojo.prove.versions import GIVEN, Revision, TestChange
 from dojo.runner.failure.reason import readable_name
@@ -26,7 +19,7 @@ NOT_PYTHON = "{} is not Python, so its tests are not known"
 PLACES = {
     "fixture": "its fixture broke: ",
     "file": "its file cannot be read: ",
-    "code": "code cannot be read: ",
+    "code": "code is no Python: ",
 }
 
 
@@ -88,8 +81,8 @@ class VersionComparison:
         self.renamed = match_renamed(before.tests, after.tests)
         self.gone = before.tests.keys() - after.tests.keys() - {*self.renamed.values()}
         self.differ = after.unlike(before)
-        modules = [{*filter(is_code, version.paths)} for version in (before, after)]
-        self.code_is_same = modules[0] == modules[1] and all(map(belongs_to_tests, self.differ))
+        has_same_names = before.import_names == after.import_names
+        self.code_is_same = has_same_names and all(map(belongs_to_tests, self.differ))
         self.news = [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
         """The test files that changed."""
         self.helpers_changed = any(belongs_to_tests(path) and not holds_tests(path) for path in self.differ)
@@ -102,7 +95,6 @@ class VersionComparison:
 
     def judge_all(self) -> list[Verdict]:
         """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
-        a, by_lights = self.after, self.judge.by_lights
         self.replay()
         told = [verdict for one in self.changes if (verdict := self.verdict(one))]
         driven = {one.function for one in told if one.kind in SEEN_RED}
@@ -110,12 +102,12 @@ class VersionComparison:
             if one.kind == Kind.PASSES and one.function in driven:
                 told[place] = say(Kind.GUARD, one.rule, test=one.test)
         self.note_reds()
-        unread = [path for path in self.news if not by_lights and not a.test_file(path)]
+        unread = [path for path in self.news if not (self.judge.by_lights or self.after.test_file(path))]
         rows = Counter(one.function for one in self.new.results.values())
         found = [*(no_answer(NOT_PYTHON.format(path)) for path in unread), *join_rows(told, rows)]
         if all(one.kind == Kind.REFACTORING for one in found):
             found += self.judge_code()
-        lines = {id: test.line for id, test in a.tests.items()}
+        lines = {id: test.line for id, test in self.after.tests.items()}
         return [replace(one, line=lines.get(one.function, 0)) for one in found]
 
     def find_changes(self) -> Iterator[TestChange]:
