@@ -94,7 +94,11 @@ def files(code=None, tests=None, **more):
     return {name: text for name, text in found.items() if text is not None}
 
 
-BEGUN = files(STUB, FIRST)
+def to_points(text):
+    return text.replace("score", "points")
+
+
+BEGUN, POINTS = files(STUB, FIRST), files(to_points(STUB), to_points(FIRST))
 # The commits after the first one, and what is said of the last: each verdict, and the rule of its test.
 TABLE = {
     "proven": ([files(SUM, SECOND)], "proven: sum"),
@@ -175,6 +179,10 @@ TABLE = {
     "a_helper_of_another_file_asks_more": (
         [{"tests/test_it.py": BY_RULE, "tests/rule.py": RULE}, files(SUM) | {"tests/rule.py": RULE_MORE}],
         "proven: it",
+    ),
+    "a_helper_follows_a_new_name": (
+        [{"tests/test_it.py": BY_RULE, "tests/rule.py": RULE}, POINTS | {"tests/rule.py": to_points(RULE)}],
+        "adapted: none",
     ),
     "an_empty_package": (
         [{"bowling/__init__.py": "", "test_it.py": "def test_it():\n    import bowling\n"}],
