@@ -125,6 +125,7 @@ class VersionComparison:
                 was = a.find_test(rows[0])  # inherited, or made by a program: it was there
             helpers = [one.helpers if one else "" for one in (a.test_file(file), b.test_file(file))]
             helps = self.helpers_changed or (was is not None and helpers[0] != helpers[1])
+            helps = helps and file in a.paths  # those of the kata have no helpers here
             matched = match_rows(rows, then)
             for now in rows:
                 outcome, same_row = matched.get(now.id, (None, not then))
@@ -132,10 +133,7 @@ class VersionComparison:
                     outcome = old.results.get(file_of(former))
                 red = b.reds.get(former + now.id.removeprefix(function))
                 red = red or (b.reds.get(outcome.id) if outcome else None)
-                test = a.find_test(now)
-                if now.id in a.given:
-                    was, same_row, helps = test if now.id in b.given else None, True, False
-                change = TestChange(test, now, outcome, was, same_row, helps, red)
+                change = TestChange(a.find_test(now), now, outcome, was, same_row, helps, red)
                 change.more_asserts = self.count_asserts(change)
                 yield change
 

@@ -162,7 +162,6 @@ class Session:
             own = stage.test_files if light.own is None else map(file_of, colours)
             [stage.run] = self.judging.run((stage, own))
         results = stage.run.results
-        unread = results.keys() & stage.paths.keys()
         differs = f"light {light.number} says red, and another run of its files does not"
         differs += f": {stage.run.fault}" if stage.run.fault else ""
         for id, colour in colours.items():
@@ -171,7 +170,7 @@ class Session:
                 results[id] = TestResult(id, "green")
             elif self.is_program:
                 results[id] = TestResult(id, colour, why=WHY[colour], where="test")
-            elif colour == "red" and not found.red_kind and id not in unread:
+            elif colour == "red" and not found.red_kind:
                 results[id] = TestResult(id, "amber", why=differs, where=DOUBT)
             elif found.colour == "green":
                 results[id] = replace(found, colour="amber", why=differs, where="elsewhere")
