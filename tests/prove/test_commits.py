@@ -115,6 +115,7 @@ TABLE = {
     "pays": ([files(tests=SECOND), files(SUM)], "pays an earlier red: sum"),
     "refactoring": ([files(STUB.replace("0", "1 - 1"))], "refactoring:"),
     "untested": ([files(UNUSED)], "code without a test:"),
+    "deleted": ([files(late=LATE), {"late.py": None}], "refactoring:"),
     "broken": ([files(STUB.replace("0", "1"))], "code without a test:"),
     "tidied": ([files(tests=FIRST.replace("score([])", "score(list())"))], "refactoring: none"),
     "tightened": ([files(tests=TWO_ASSERTS)], "passes without this change: none"),
