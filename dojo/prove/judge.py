@@ -285,11 +285,10 @@ class VersionComparison:
 
     def flips(self, old: TreeRun, new: TreeRun, number: int) -> list[Verdict]:
         """Judge tests that nobody touched, and that have another colour, asked twice as well."""
-        judge = self.judge
         both = sorted(new.results.keys() & old.results.keys())
         ids = tuple(id for id in both if old.is_green(id) != new.is_green(id))
         files = {*map(file_of, ids)}
-        again = judge.run((self.before, files), (self.after, files), ids=ids, again=True)
+        again = self.judge.run((self.before, files), (self.after, files), ids=ids, again=True)
         changes = []
         for id in ids:
             now, then = new.results[id], old.results[id]
@@ -302,7 +301,7 @@ class VersionComparison:
         for one in broken:
             one.note_red()
         self.after.reds |= {one.now.id: one for one in broken if one.now.red_kind}
-        return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
+        return [judge_code(number, 0, self.judge.name_tests(one.now.id for one in broken))]
 
 
 def reason(outcome: TestResult) -> str:
