@@ -67,9 +67,8 @@ NOT_RUN = [
 ]
 
 
-@pytest.mark.parametrize("line", NOT_RUN)
-def test_what_is_not_run_may_be_told_of(small, capsys, line):
-    small.edit("step_02/README.md", QUESTION, typed(line))
+def test_what_is_not_run_may_be_told_of(small, capsys):
+    small.edit("step_02/README.md", QUESTION, typed("\n".join(NOT_RUN)))
     opens(small, capsys)
 
 
