@@ -48,8 +48,6 @@ HIDING |= {"CI", "BUILD_NUMBER"}
 
 FOR_EVER = 1800
 """Seconds: a command that has not ended by then never does."""
-FROM_NOTHING = 1800
-"""Seconds: the same for the gate of a long story without a cache, on a machine that has other work."""
 
 
 class Copy:

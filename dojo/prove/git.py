@@ -12,7 +12,6 @@ from typing import NamedTuple
 from dojo.attempt.snapshot import File, Files
 from dojo.errors import EnvironmentProblem, UsageError
 
-SUBMODULE = b"160000"
 QUIET = ("--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false")
 """How git neither locks nor starts anything."""
 KEPT = ("PATH", "HOME", "XDG_CONFIG_HOME", "LANG", "LC_ALL", "TMPDIR")
@@ -38,8 +37,6 @@ class Repository:
 
     def __init__(self, folder: Path) -> None:
         """Raises UsageError if there is no such folder, or no repository in it."""
-        if not folder.is_dir():
-            raise UsageError(f"there is no folder {folder}: REPO= is the path of a git repository")
         self.folder = folder
         self.contents: dict[bytes, bytes] = {}
         """What has been read, by the hashes."""
@@ -68,7 +65,7 @@ class Repository:
         if listed.returncode:
             return None
         entries = [line.partition(b"\t") for line in listed.stdout.split(b"\0")[:-1]]
-        told = {path: words.split() for words, _, path in entries if not words.startswith(SUBMODULE)}
+        told = {path: words.split() for words, _, path in entries if not words.startswith(b"160000")}
         self.read({blob for _, _, blob in told.values()} - self.contents.keys())
         files = {
             path: File(mode.decode(), self.contents.get(blob, b"")) for path, (mode, _, blob) in told.items()

@@ -5,31 +5,21 @@ new tests laid over it, and the version itself. What is red is asked twice.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from dojo.prove.runs import DOUBT, Runner, RunRequest, TestResult, TreeRun
-from dojo.prove.tests import (
-    belongs_to_tests,
-    changed_lines,
-    file_of,
-    holds_tests,
-    is_code,
-    match_renamed,
-)
+from dojo.prove.tests import belongs_to_tests, changed_lines, file_of, holds_tests, is_code, match_renamed
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_code, no_answer, say
 from dojo.prove.versions import GIVEN, Revision, TestChange
 from dojo.runner.failure.reason import readable_name
 from dojo.screen.words import count_of, first_of
 
-MANY = 3
-"""So many tests without an answer, for one reason, have one verdict together."""
-SETTINGS = ("setup.py", "noxfile.py", "docs/conf.py")
-"""Python that no test is about."""
 CHANGES = "it comes out differently each time"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
 PLACES = {
     "fixture": "its fixture broke: ",
     "file": "its file cannot be read: ",
-    "code": "the code cannot be read: ",
+    "code": "code is no Python: ",
 }
 
 
@@ -45,35 +35,32 @@ class VersionJudge:
     """The tests of a kata in words."""
 
     def run(
-        self,
-        *asked: tuple[Revision, Iterable[str]],
-        ids: tuple[str, ...] = (),
-        traced: tuple[str, ...] = (),
-        again: bool = False,
+        self, *asked: tuple[Revision, Iterable[str]], traced: Sequence[str] = (), **how: Any
     ) -> list[TreeRun]:
         """Run the tests of some files of each version, and with them those that the kata has given.
 
-        Of the first version the lines that run are noted, of the files that are `traced`.
+        Of the first version the lines that run are noted, of the files that are `traced`. `how` may have the
+        `ids` of tests, which alone run then, and that they run `again`.
         """
         requests = []
         for version, files in asked:
             there = tuple(sorted({*files} & version.paths.keys()))
             given = tuple(sorted(version.given)) if self.runner.suite else ()
             of_suite = tuple(sorted({*map(file_of, given)}))
-            requests.append(RunRequest(version.files, there, ids, traced, again))
+            requests.append(RunRequest(version.files, there, traced=traced, **how))
             requests.append(RunRequest(version.files, of_suite, given, traced, of_suite=True))
             traced = ()
         answers = iter(self.runner.ask(*requests))
-        return [self.join(*pair) for pair in zip(answers, answers)]
-
-    def join(self, own: TreeRun, given: TreeRun) -> TreeRun:
-        """Join two runs on a version; what another package lacks is no missing name of the code."""
-        results = own.results | given.results
-        for id, one in results.items():
-            if one.owner and one.owner not in self.names:
-                where = "elsewhere" if one.error == "ModuleNotFoundError" else one.where
-                results[id] = replace(one, missing="", owner="", where=where)
-        return TreeRun(results, own.fault or given.fault, lines=[*own.lines, *given.lines])
+        runs = [
+            TreeRun(own.results | given.results, own.fault or given.fault, lines=[*own.lines, *given.lines])
+            for own, given in zip(answers, answers)
+        ]
+        for run in runs:
+            for id, one in run.results.items():
+                if one.owner and one.owner not in self.names:  # what another package lacks
+                    where = "elsewhere" if one.error == "ModuleNotFoundError" else one.where
+                    run.results[id] = replace(one, missing="", owner="", where=where)
+        return runs
 
     def rule(self, id: str) -> str:
         """A test in words."""
@@ -92,40 +79,35 @@ class VersionComparison:
     def __init__(self, judge: VersionJudge, before: Revision, after: Revision) -> None:
         self.judge, self.before, self.after = judge, before, after
         self.renamed = match_renamed(before.tests, after.tests)
-        new_names = {old: new for new, old in self.renamed.items()}
-        self.reds = {}
-        for id, red in before.reds.items():
-            function, bracket, row = id.partition("[")
-            self.reds[new_names.get(function, function) + bracket + row] = red
         self.gone = before.tests.keys() - after.tests.keys() - {*self.renamed.values()}
         self.differ = after.unlike(before)
-        self.code_is_same = before.code == after.code and all(map(belongs_to_tests, self.differ))
+        has_same_names = before.import_names == after.import_names
+        self.code_is_same = has_same_names and all(map(belongs_to_tests, self.differ))
         self.news = [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
         """The test files that changed."""
         self.helpers_changed = any(belongs_to_tests(path) and not holds_tests(path) for path in self.differ)
         self.old, self.new = before.run or TreeRun(), after.run or TreeRun()
         if after.run is None:
-            files = after.test_files if self.helpers_changed else [*self.news, *map(file_of, self.reds)]
+            files = after.test_files if self.helpers_changed else [*self.news, *map(file_of, before.reds)]
             self.old, self.new = judge.run((before, files), (after, files))
         self.changes = [*self.find_changes()]
         self.remarks: list[str] = []
 
     def judge_all(self) -> list[Verdict]:
         """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
-        a, by_lights = self.after, self.judge.by_lights
-        self.replay([one for one in self.changes if one.needs_replay])
+        self.replay()
         told = [verdict for one in self.changes if (verdict := self.verdict(one))]
         driven = {one.function for one in told if one.kind in SEEN_RED}
         for place, one in enumerate(told):
             if one.kind == Kind.PASSES and one.function in driven:
                 told[place] = say(Kind.GUARD, one.rule, test=one.test)
         self.note_reds()
-        unread = [path for path in self.news if not by_lights and not a.test_file(path)]
+        unread = [path for path in self.news if not (self.judge.by_lights or self.after.test_file(path))]
         rows = Counter(one.function for one in self.new.results.values())
         found = [*(no_answer(NOT_PYTHON.format(path)) for path in unread), *join_rows(told, rows)]
         if all(one.kind == Kind.REFACTORING for one in found):
             found += self.judge_code()
-        lines = {id: test.line for id, test in a.tests.items()}
+        lines = {id: test.line for id, test in self.after.tests.items()}
         return [replace(one, line=lines.get(one.function, 0)) for one in found]
 
     def find_changes(self) -> Iterator[TestChange]:
@@ -143,16 +125,15 @@ class VersionComparison:
                 was = a.find_test(rows[0])  # inherited, or made by a program: it was there
             helpers = [one.helpers if one else "" for one in (a.test_file(file), b.test_file(file))]
             helps = self.helpers_changed or (was is not None and helpers[0] != helpers[1])
+            helps = helps and file in a.paths  # those of the kata have no helpers here
             matched = match_rows(rows, then)
             for now in rows:
                 outcome, same_row = matched.get(now.id, (None, not then))
                 if outcome is None and was and same_row:
                     outcome = old.results.get(file_of(former))
-                red = self.reds.get(now.id) or (self.reds.get(outcome.id) if outcome else None)
-                test = a.find_test(now)
-                if now.id in a.given:
-                    was, same_row, helps = test if now.id in b.given else None, True, False
-                change = TestChange(test, now, outcome, was, same_row, helps, red)
+                red = b.reds.get(former + now.id.removeprefix(function))
+                red = red or (b.reds.get(outcome.id) if outcome else None)
+                change = TestChange(a.find_test(now), now, outcome, was, same_row, helps, red)
                 change.more_asserts = self.count_asserts(change)
                 yield change
 
@@ -170,19 +151,24 @@ class VersionComparison:
         asserts = change.test.asserts * max(1, len(self.new.rows(function)))
         return 0 if asserted and asserts <= asserted else 1
 
-    def replay(self, changes: list[TestChange]) -> None:
-        """Note what some tests come to on the code before; a red is asked again, for it may be one by chance.
+    def replay(self) -> None:
+        """Note what green tests come to on the code before, if that matters; a red is asked a second time.
 
         Where the code is the same, that is what they come to now. A red that a light has seen was seen.
         """
-        laid = self.before.with_tests_of(self.after)
-        for one in changes:
+        waiting, laid = [], self.before.with_tests_of(self.after)
+        for one in self.changes:
+            is_news = not one.is_same and one.test.source != GIVEN
+            helped = one.helpers_changed and one.was_green
             is_as_it_was = self.judge.by_lights and one.is_same and not one.helpers_changed
+            if one.now.colour != "green" or not (one.was_red or is_news or helped):
+                continue
             if self.code_is_same:
                 one.laid = one.now
             elif one.red and (one.test.source == GIVEN or is_as_it_was):
                 one.laid = one.red.now
-        waiting = [one for one in changes if not one.laid]
+            else:
+                waiting.append(one)
         for again in (False, True):
             ids = tuple(one.now.id for one in waiting)
             run = self.judge.run((laid, map(file_of, ids)), ids=ids, again=again)[0]
@@ -199,16 +185,9 @@ class VersionComparison:
             return None
         shown = change.red.now if change.red and kind == Kind.MADE_GREEN else change.laid
         failed = shown or change.now
-        return say(
-            kind,
-            self.judge.rule(change.now.id),
-            by_lights=self.judge.by_lights,
-            name=failed.missing,
-            test=change.now.id,
-            why=why or failed.why,
-            failure_before=shown.failure if shown else "",
-            failure_now=change.now.failure,
-        )
+        failures = {"failure_before": shown.failure if shown else "", "failure_now": change.now.failure}
+        told = {"name": failed.missing, "test": change.now.id, "why": why or failed.why} | failures
+        return say(kind, self.judge.rule(change.now.id), by_lights=self.judge.by_lights, **told)
 
     def find_kind(self, change: TestChange) -> tuple[Kind | None, str]:
         """Find the kind of a verdict, and why there is no answer."""
@@ -226,14 +205,12 @@ class VersionComparison:
             return Kind.NO_ANSWER, why
         red, more = change.red, change.more_asserts
         asserted, adapts = bool(red and red.asserted), bool(red and red.adapts)
+        is_renamed = kind == Kind.BY_NAME and (adapts or (change.was_green and more <= 0))
         was_paid = same and change.was_red
         was_seen = not by_lights or (was_paid and not change.helpers_changed)
         table: tuple[tuple[object, Kind | None], ...] = (
             # it is red on the code before
-            (
-                kind == Kind.BY_NAME and (adapts or (change.was_green and more <= 0)),
-                Kind.ADAPTED if red or not same else None,
-            ),
+            (is_renamed, Kind.ADAPTED if red or not same else None),
             (kind and not was_seen, Kind.UNSEEN),
             (was_paid and red and not by_lights and (kind == Kind.PROVEN or (kind and asserted)), Kind.PAYS),
             (kind and asserted, Kind.PROVEN),
@@ -262,13 +239,8 @@ class VersionComparison:
 
     def note_reds(self) -> None:
         """Note what is red in the version after, and remark what became of the other tests."""
-        new, reds, aside = self.new, self.after.reds, []
-        seen = {one.now.id for one in self.changes} | {one.red.now.id for one in self.changes if one.red}
-        for id, red in self.reds.items():
-            if id not in seen and (new.fault or file_of(id) in new.results):
-                reds[id] = red
-            elif id not in seen:
-                aside.append(id)
+        reds, known = self.after.reds, [one.red for one in self.changes]
+        aside = [id for id, red in self.before.reds.items() if red not in known]
         for one in self.changes:
             if one.now.red_kind:
                 one.note_red()
@@ -279,7 +251,7 @@ class VersionComparison:
                 reds[one.now.id] = one.red
         told = [one for one in self.changes if one.now.red_kind and self.judge.by_lights]
         broken = [one.now.id for one in told if one.was_green and one.is_same and not self.code_is_same]
-        deleted = self.gone - {id.partition("[")[0] for id in self.reds}
+        deleted = self.gone - {id.partition("[")[0] for id in self.before.reds}
         remarks = {"Set aside while red:": aside, "Deleted:": sorted(deleted), "This change broke": broken}
         self.remarks = [f"{words} {self.judge.name_tests(ids)}." for words, ids in remarks.items() if ids]
         came = [one for one in told if not one.old and one.test.source != GIVEN]
@@ -289,7 +261,8 @@ class VersionComparison:
     def judge_code(self) -> list[Verdict]:
         """Judge code that changed alone: which of its lines the tests run, and whether any changes colour."""
         a, b, judge = self.after, self.before, self.judge
-        paths = [path for path in self.differ if is_code(path) and not path.endswith(SETTINGS)]
+        settings = ("setup.py", "noxfile.py", "docs/conf.py")  # no test is about these
+        paths = [path for path in self.differ if is_code(path) and not path.endswith(settings)]
         there = [path for path in paths if path in a.paths]
         lines = {(path, line) for path in there for line in changed_lines(b.content(path), a.content(path))}
         in_green = a.all_green and b.all_green and len(self.new.results) <= len(self.old.results)
@@ -312,11 +285,10 @@ class VersionComparison:
 
     def flips(self, old: TreeRun, new: TreeRun, number: int) -> list[Verdict]:
         """Judge tests that nobody touched, and that have another colour, asked twice as well."""
-        judge = self.judge
         both = sorted(new.results.keys() & old.results.keys())
         ids = tuple(id for id in both if old.is_green(id) != new.is_green(id))
         files = {*map(file_of, ids)}
-        again = judge.run((self.before, files), (self.after, files), ids=ids, again=True)
+        again = self.judge.run((self.before, files), (self.after, files), ids=ids, again=True)
         changes = []
         for id in ids:
             now, then = new.results[id], old.results[id]
@@ -329,7 +301,7 @@ class VersionComparison:
         for one in broken:
             one.note_red()
         self.after.reds |= {one.now.id: one for one in broken if one.now.red_kind}
-        return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
+        return [judge_code(number, 0, self.judge.name_tests(one.now.id for one in broken))]
 
 
 def reason(outcome: TestResult) -> str:
@@ -355,9 +327,8 @@ def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple
     for one in now:
         for old in left.values():
             names = (old.id.partition("[")[2], one.id.partition("[")[2])
-            values = (
-                (old.params, one.params) if old.params and one.params else names
-            )  # a light tells no values
+            # a light tells no values
+            values = (old.params, one.params) if old.params and one.params else names
             if values[0] == values[1]:
                 found[one.id] = left.pop(old.id), True
                 break
@@ -368,8 +339,8 @@ def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple
 def join_rows(verdicts: Sequence[Verdict], rows: Mapping[str, int]) -> list[Verdict]:
     """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`; the first of them says why.
 
-    Tests that could not be answered for the same reason have one verdict together. Takes how many rows each
-    test has.
+    Three tests or more that could not be answered for the same reason have one verdict together. Takes how
+    many rows each test has.
     """
     groups: dict[tuple[str, ...], list[Verdict]] = {}
     for one in verdicts:
@@ -386,5 +357,5 @@ def join_rows(verdicts: Sequence[Verdict], rows: Mapping[str, int]) -> list[Verd
     for why in dict.fromkeys(one.why for one in unanswered):
         alike = [one for one in unanswered if one.why == why]
         says = f"{len(alike)} tests could not be answered: {why}"
-        told += [replace(alike[0], says=says, rule="")] if len(alike) >= MANY else alike
+        told += [replace(alike[0], says=says, rule="")] if len(alike) > 2 else alike
     return told

@@ -2,8 +2,8 @@
 
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
@@ -27,16 +27,14 @@ WHY = {"red": "its output is not that of the case", "amber": "the program broke"
 
 @dataclass(eq=False, kw_only=True)
 class Stage(Revision):
-    """A run that changed something; `make back` takes those between it and the one before out of the way.
+    """A run; `make back` takes those between it and the one before out of the way.
 
     The one before is the last whose tests could say anything.
     """
 
-    run: TreeRun
     light: Light
-    colours: Mapping[str, str]
-    """What the light tells of its tests, by their ids."""
-    brought: Set[str]
+    run: TreeRun = field(default_factory=TreeRun)
+    brought: Set[str] = frozenset()
     """The tests of the kata that were revealed here, and never before."""
     proven: frozenset[tuple[str, str]] = frozenset()
     """The tests that were proven by then, with their sources: one that breaks later needs no second proof."""
@@ -117,24 +115,31 @@ class Session:
         """What opens a step."""
 
     def prove(self, lights: list[Light], files: Mapping[str, Files]) -> list[Stage]:
-        """Judge the runs that changed something; gives those that there is something to say of."""
-        stages = list(self.stages(lights, files))
+        """Judge the runs; gives those that there is something to say of."""
+        stages, at = list[Stage](), dict[int, Stage]()
+        revealed, known = 0, {test.id for test in self.taught[:1]}  # the first one is like the example
         with progress_bar("every new test", "lights") as on_done:
-            for done, stage in enumerate(stages):
-                on_done(done, len(stages))
-                if not stage.all_green and not self.is_program:
-                    self.run_again(stage)
-                if isinstance(stage.before, Stage) and stage.before.is_silent:
-                    stage.before = stage.before.before
-                if stage.before and not stage.is_silent:
-                    self.judge(stage, stage.before)
+            for done, light in enumerate(lights):
+                on_done(done, len(lights))
+                revealed = revealed if light.revealed is None else light.revealed
+                if not light.judged:
+                    continue
+                path = (at.get(one.number) for one in ancestors(lights[: light.number - 1]))
+                before = None if light.verb == "start" else next(filter(None, path), None)
+                given = tuple(test.id for test in self.taught[:revealed])
+                if self.is_program:  # the cases that its lights have named
+                    given = tuple(dict.fromkeys((*before.given, light.test) if before else (light.test,)))
+                stage = self.read(light, before or Revision(), given, files[light.commit])
+                stage.brought = set() if light.verb == "start" else {*given} - known
+                known.update(given)
+                stages.append(stage)
+                if not stage.is_silent:
+                    at[light.number] = stage
+                    self.judge(stage)
         seen = {(id, red.test.source) for stage in stages for id, red in stage.reds.items() if red.asserted}
         for stage in stages:  # seen red at another time, it needs no red here
-            stage.verdicts = [
-                one
-                for one in stage.verdicts
-                if one.kind not in (Kind.PASSES, Kind.UNSEEN) or stage.has(one) not in seen
-            ]
+            needy = [one for one in stage.verdicts if one.kind in (Kind.PASSES, Kind.UNSEEN)]
+            stage.verdicts = [one for one in stage.verdicts if one not in needy or stage.has(one) not in seen]
         for last in stages[-1:]:
             reds = last.before.reds if last.before and last.is_silent else last.reds
             for id, red in reds.items():
@@ -144,49 +149,32 @@ class Session:
                 last.verdicts = [*last.verdicts, verdict]
         return [stage for stage in stages if stage.verdicts or stage.remarks]
 
-    def stages(self, lights: list[Light], files: Mapping[str, Files]) -> Iterator[Stage]:
-        """Each run that changed something: its files, its tests or their colours."""
-        at: dict[int, Stage] = {}
-        revealed, known = 0, {test.id for test in self.taught[:1]}  # the first one is like the example
-        for light in lights:
-            revealed = revealed if light.revealed is None else light.revealed
-            if not light.judged:
-                continue
-            path = (at.get(one.number) for one in ancestors(lights[: light.number - 1]))
-            before = None if light.verb == "start" else next(filter(None, path), None)
-            given = self.find_given(before, light, revealed)
-            colours = self.find_colours(light, given)
-            told = {id: one for id, one in colours.items() if self.is_program or one == "green"}
-            results = {
-                id: TestResult(id, one, why=WHY.get(one, ""), where="test") for id, one in told.items()
-            }
-            clock = time.strftime("%H:%M", time.localtime(light.when))
-            now = Stage(
-                f"light {light.number}",
-                f"{clock}, make {light.verb}: {light.colour}",
-                before=before or Revision(),
-                files=files[light.commit],
-                run=TreeRun(results),
-                all_green=light.is_green,
-                given=given,
-                light=light,
-                colours=colours,
-                brought=set() if light.verb == "start" else {*given} - known,
-            )
-            known.update(given)
-            as_before = before and (before.files, before.given, before.colours, before.light.colour)
-            at[light.number] = now
-            if before and as_before == (now.files, now.given, now.colours, light.colour):
-                at[light.number] = before
-            else:
-                yield now
+    def read(self, light: Light, before: Revision, given: tuple[str, ...], files: Files) -> Stage:
+        """The stage of a light; what was not green runs once more: a light tells the colour, and not why.
 
-    def find_given(self, before: Stage | None, light: Light, revealed: int) -> tuple[str, ...]:
-        """The tests of the kata that were revealed; of a program, the cases that its lights have named."""
-        if not self.is_program:
-            return tuple(test.id for test in self.taught[:revealed])
-        known = tuple(before.colours) if before else ()
-        return known if light.test in ("", *known) else (*known, light.test)
+        The light says the colour of each test; where the run says another one, there is a doubt.
+        """
+        title = f"{time.strftime('%H:%M', time.localtime(light.when))}, make {light.verb}: {light.colour}"
+        stage = Stage(f"light {light.number}", title, before=before, files=files, given=given, light=light)
+        stage.all_green = light.is_green
+        colours = self.find_colours(light, given)
+        if not self.is_program and not light.is_green:
+            own = stage.test_files if light.own is None else map(file_of, colours)
+            [stage.run] = self.judging.run((stage, own))
+        results = stage.run.results
+        differs = f"light {light.number} says red, and another run of its files does not"
+        differs += f": {stage.run.fault}" if stage.run.fault else ""
+        for id, colour in colours.items():
+            found = stage.run.find(id)
+            if colour == "green":
+                results[id] = TestResult(id, "green")
+            elif self.is_program:
+                results[id] = TestResult(id, colour, why=WHY[colour], where="test")
+            elif colour == "red" and not found.red_kind:
+                results[id] = TestResult(id, "amber", why=differs, where=DOUBT)
+            elif found.colour == "green":
+                results[id] = replace(found, colour="amber", why=differs, where="elsewhere")
+        return stage
 
     def find_colours(self, light: Light, given: Sequence[str]) -> dict[str, str]:
         """What a light tells of each test; of the kata's, the first that is not green, or that all are."""
@@ -200,37 +188,16 @@ class Session:
             told[light.test] = light.colour
         return told
 
-    def run_again(self, stage: Stage) -> None:
-        """Run what was not green once more: a light tells the colour, and not why.
-
-        The light says the colour of each test; where the run says another one, there is a doubt.
-        """
-        own = stage.test_files if stage.light.own is None else map(file_of, stage.colours)
-        [stage.run] = self.judging.run((stage, own))
-        results = stage.run.results
-        differs = f"light {stage.light.number} says red, and another run of its files does not"
-        differs += f": {stage.run.fault}" if stage.run.fault else ""
-        unread = results.keys() & stage.paths.keys()
-        for id, colour in stage.colours.items():
-            found = stage.run.find(id)
-            if colour == "green":
-                results[id] = TestResult(id, "green")
-            elif colour == "red" and not found.red_kind and id not in unread:
-                results[id] = TestResult(id, "amber", why=differs, where=DOUBT)
-            elif found.colour == "green":
-                results[id] = replace(found, colour="amber", why=differs, where="elsewhere")
-
-    def judge(self, stage: Stage, base: Revision) -> None:
+    def judge(self, stage: Stage) -> None:
         """Judge a stage by the last one before it that could say anything."""
+        base = stage.before or Revision()
         stage.proven = base.proven if isinstance(base, Stage) else frozenset()
         comparison = VersionComparison(self.judging, base, stage)
         found = comparison.judge_all()
         if stage.light.verb != "start":
+            told = [one for one in found if one.test or not self.is_program]
             stage.verdicts = [
-                one
-                for one in found
-                if (one.test or not self.is_program)
-                and (one.kind not in SEEN_RED or stage.has(one) not in stage.proven)
+                one for one in told if one.kind not in SEEN_RED or stage.has(one) not in stage.proven
             ]
             if stage.all_green and stage.light.test in self.opening & stage.brought:
                 rule = self.judging.rule(stage.light.test)

@@ -28,18 +28,15 @@ WHY_CHARS = 300
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 PLAIN = {"int", "float", "str", "bytes", "bool", "list", "tuple", "dict", "set"}
 """What code gives until it has a class of its own."""
-MISSING = [
-    (kind, re.compile(words))
-    for kind, words in (
-        (ModuleNotFoundError, r"No module named '(?P<name>(?P<owner>\w+)[\w.]*)'"),
-        (ImportError, r"cannot import name '(?P<name>\w+)' from (?:partially .* module )?'(?P<owner>\w+)"),
-        (NameError, r"'(?P<name>\w+)'"),
-        (AttributeError, r"^module '(?P<owner>\w+)[\w.]*' has no attribute '(?P<name>\w+)'"),
-        (AttributeError, r"^(?:type object )?'(?P<of>\w+)'(?: object)? has no attribute '(?P<name>\w+)'"),
-        (AttributeError, r"^(?P<name>[^\W\d]\w*)$"),  # an enumeration says no more
-        (TypeError, r"(?P<called>[\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some))"),
-    )
-]
+MISSING = (
+    (ModuleNotFoundError, r"No module named '(?P<name>(?P<owner>\w+)[\w.]*)'"),
+    (ImportError, r"cannot import name '(?P<name>\w+)' from (?:partially .* module )?'(?P<owner>\w+)"),
+    (NameError, r"'(?P<name>\w+)'"),
+    (AttributeError, r"^module '(?P<owner>\w+)[\w.]*' has no attribute '(?P<name>\w+)'"),
+    (AttributeError, r"^(?:type object )?'(?P<of>\w+)'(?: object)? has no attribute '(?P<name>\w+)'"),
+    (AttributeError, r"^(?P<name>[^\W\d]\w*)$"),  # an enumeration says no more
+    (TypeError, r"(?P<called>[\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some))"),
+)
 """What errors say of a name that is not there: its module, its class, or the function without a parameter."""
 PROCESS = os.getpid()
 REPORT = os.environ.pop("PROVE_REPORT", "")
@@ -100,7 +97,7 @@ class TreeReporter:
             code = getattr(getattr(item, "function", None), "__code__", None)
             place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
             file = os.path.relpath(place[0], self.top) if self.has(place[0]) else ""
-            params = plain(self.relative(repr(params))) if params else ""
+            params = self.plain(repr(params)) if params else ""
             self.note(item, "waiting", params=params, file=file, line=place[1])
 
     @pytest.hookimpl(hookwrapper=True)
@@ -108,9 +105,8 @@ class TreeReporter:
         """A `conftest.py` that cannot be read: pytest itself only ends."""
         outcome: Any = yield
         if outcome.excinfo:
-            raised = outcome.excinfo[1]
-            error = getattr(raised, "cause", None) or raised.__cause__ or raised
-            tell(fault=self.relative(f"pytest does not start: {in_a_line(error)}"))
+            error = outcome.excinfo[1].__cause__ or outcome.excinfo[1]
+            tell(fault=self.plain(f"pytest does not start: {in_a_line(error)}")[:WHY_CHARS])
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(self, call: Any, report: Any) -> None:
@@ -135,12 +131,12 @@ class TreeReporter:
         if report.skipped or hasattr(report, "wasxfail"):
             skipped = f"it is skipped: {getattr(call.excinfo, 'value', '')}"
             why = "it is expected to fail" if hasattr(report, "wasxfail") else skipped
-            self.note(item, "left out", why=plain(why)[:WHY_CHARS])
+            self.note(item, "left out", why=self.plain(why)[:WHY_CHARS])
         elif report.failed and call.excinfo is not None:
             words = self.describe(call.excinfo.value, "fixture" if call.when != "call" else "test")
             self.note(item, failure=report.longreprtext[-FAILURE_CHARS:], **words)
         elif report.failed:
-            self.note(item, "amber", why=plain(report.longreprtext)[-WHY_CHARS:], where="test")
+            self.note(item, "amber", why=self.plain(report.longreprtext)[-WHY_CHARS:], where="test")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self) -> None:
@@ -162,18 +158,17 @@ class TreeReporter:
             where = "elsewhere"
         elif isinstance(error, SyntaxError):
             where = "code" if error.filename and not self.is_test(error.filename) else "file"
-        return {
-            "colour": "red" if asserts and where == "test" and ours else "amber",
+        colour = "red" if asserts and where == "test" and ours else "amber"
+        told = {
+            "colour": colour,
             "error": type(error).__name__,
-            "why": self.relative(in_a_line(error)),
-            "missing": missing,
-            "owner": owner,
-            "where": where,
+            "why": self.plain(in_a_line(error))[:WHY_CHARS],
         }
+        return told | {"missing": missing, "owner": owner, "where": where}
 
     def find_missing(self, error: BaseException) -> tuple[str, str]:
         """Name what the code does not have, in words, and the module that should have it."""
-        told = [words.search(str(error)) for kind, words in MISSING if isinstance(error, kind)]
+        told = [re.search(words, str(error)) for kind, words in MISSING if isinstance(error, kind)]
         found = next((one.groupdict() for one in told if one), {})
         owner = found.get("of")  # a class of the code, or a value that it gave
         if not found or (owner and owner not in PLAIN and not self.has_class(owner)):
@@ -203,9 +198,9 @@ class TreeReporter:
                 return f"{name} was imported from {module.__file__}, and not from this version"
         return ""
 
-    def relative(self, text: str) -> str:
-        """A text without the folder of the version, which differs from run to run."""
-        return text.replace(f"{self.top}{os.sep}", "")
+    def plain(self, text: str) -> str:
+        """A text without addresses and the folder of the version, which differ from run to run."""
+        return ADDRESS.sub("", text.replace(f"{self.top}{os.sep}", ""))
 
 
 def id_of(item: Any) -> str:
@@ -217,26 +212,18 @@ def id_of(item: Any) -> str:
 
 def in_a_line(error: BaseException) -> str:
     try:
-        said = str(error).strip().splitlines()
+        said = str(error).strip().partition("\n")[0]
     except Exception as fault:
-        said = ["to read it raises " + type(fault).__name__]
+        said = "to read it raises " + type(fault).__name__
     asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
     name = "" if asserts and said else type(error).__name__
-    return plain(": ".join(part for part in (name, said[0] if said else "") if part))[:WHY_CHARS]
-
-
-def plain(text: str) -> str:
-    """A text without addresses, which differ from run to run."""
-    return ADDRESS.sub("", text)
-
-
-if JOB:
-    for limit, most in LIMITS.items():
-        with suppress(ValueError, OSError):  # not every system limits everything
-            resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
+    return ": ".join(filter(None, (name, said)))
 
 
 def pytest_addoption(pluginmanager: Any) -> None:
     """Report from now on: pytest calls this before it reads the first `conftest.py`."""
+    for limit, most in LIMITS.items() if JOB else ():
+        with suppress(ValueError, OSError):  # not every system limits everything
+            resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
     if JOB:
         pluginmanager.register(TreeReporter(JOB), "prove-reporter")

@@ -32,21 +32,11 @@ from dojo.story.story import Story
 
 LIMITS = 60.0, 300.0
 """How many seconds the run of some tests may take, and that of all tests of some files."""
-CACHED_RUNS = 5_000
-AT_ONCE = 2
 PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
-OFF = (
-    "cacheprovider",
-    "xdist",
-    "xdist.looponfail",
-    "pytest_cov",
-    "randomly",
-    "testmon",
-    "pytest_rerunfailures",
-)
+OFF = ("cacheprovider", "xdist", "xdist.looponfail", "pytest_cov", "randomly", "pytest_rerunfailures")
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
 DESCRIBE = """
 import os, sys, sysconfig, pytest
@@ -107,8 +97,6 @@ class TreeRun:
     """By the ids of the tests; that of a file which could not be read by its path."""
     fault: str = ""
     """Why the run as a whole is no answer."""
-    late: bool = False
-    """True if it did not end in time, or was killed: on another day it may end."""
     lines: list[tuple[str, int]] = field(default_factory=list)
     """The lines that ran, of the files that were asked for."""
 
@@ -131,8 +119,8 @@ class RunRequest(NamedTuple):
     tree: Files
     files: tuple[str, ...]
     """The files of tests: all of their tests run, or those that `ids` names."""
-    ids: tuple[str, ...] = ()
-    traced: tuple[str, ...] = ()
+    ids: Sequence[str] = ()
+    traced: Sequence[str] = ()
     """The files whose lines are noted as they run."""
     again: bool = False
     """True if it is asked a second time."""
@@ -156,7 +144,7 @@ class Runner:
     @contextmanager
     def ready(self) -> "Iterator[Runner]":
         """Lend the runner; nothing of it is left, whether the body ends, fails, or is told to stop."""
-        self.cache = Cache(self.top, "commits", most=CACHED_RUNS)
+        self.cache = Cache(self.top, "commits", most=5_000)
         self.base = [describe(self.python), *self.words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
         self.base += [suite_key(self.suite)] if self.suite else []
         before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
@@ -170,11 +158,9 @@ class Runner:
             signal.signal(signal.SIGTERM, before)
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
-        keyed = {self.key(one): one for one in questions}
-        with ThreadPoolExecutor(AT_ONCE) as pool:
+        with ThreadPoolExecutor(2) as pool:
             try:
-                runs = dict(zip(keyed, pool.map(self.answer, keyed.values()), strict=True))
-                return [runs[self.key(one)] for one in questions]
+                return [*pool.map(self.answer, questions)]
             except BaseException:  # Ctrl-C: the threads wait for these
                 for process in list(self.running):
                     kill_group(process)
@@ -182,8 +168,8 @@ class Runner:
 
     def key(self, question: RunRequest) -> str:
         """Make the name of an answer from all that it depends on."""
-        tree = [(name, mode, digest_of(content)) for name, (mode, content) in sorted(question.tree.items())]
-        return hashlib.sha256(msgspec.json.encode([self.base, tree, *question[1:]])).hexdigest()
+        parts = [self.base, sorted(question.tree.items()), *question[1:]]
+        return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
     def answer(self, question: RunRequest) -> TreeRun:
         if not question.files:
@@ -193,15 +179,15 @@ class Runner:
             return msgspec.convert(told, TreeRun)
         try:
             with TemporaryDirectory(dir=self.scratch, ignore_cleanup_errors=True) as folder:
-                run = self.run(question, Path(folder))
+                run, is_killed = self.run(question, Path(folder))
         except OSError as error:  # a full disk
             return TreeRun(fault=describe_error(error))
-        if not run.late:
+        if not is_killed:
             self.cache.write(key, asdict(run))
         return run
 
-    def run(self, question: RunRequest, folder: Path) -> TreeRun:
-        """Run pytest below a folder; whatever the tests do, there is an answer."""
+    def run(self, question: RunRequest, folder: Path) -> tuple[TreeRun, bool]:
+        """Run pytest below a folder, and say if it was killed: too late, by Ctrl-C, or for want of memory."""
         suite = self.suite if question.of_suite else None
         tree, home, report = folder / "tree", folder / "home", folder / "report"
         tree.mkdir()
@@ -234,18 +220,9 @@ class Runner:
         finally:
             kill_group(process)
             self.running.discard(process)
-        status = describe_status(process.returncode)
-        crashed = (
-            f"crashed Python: {status}" if process.returncode < 0 else f"ended Python itself, with {status}"
-        )
-        run = read_report(report, end or crashed)
-        run.late = process.returncode == -signal.SIGKILL  # too late, by Ctrl-C, or by a system without memory
-        return run
-
-
-@cache
-def digest_of(content: bytes) -> bytes:
-    return hashlib.sha256(content).digest()
+        how = "crashed Python:" if process.returncode < 0 else "ended Python itself, with"
+        run = read_report(report, end or f"{how} {describe_status(process.returncode)}")
+        return run, process.returncode == -signal.SIGKILL
 
 
 def own_words(files: Sequence[str], tree: Path) -> list[str]:
@@ -269,15 +246,12 @@ def clean_environment(home: Path, python: Path) -> dict[str, str]:
 def describe(python: Path) -> str:
     """Say which Python it is, and what is installed there; raises UsageError if it cannot run the tests."""
     how: dict[str, Any] = {"capture_output": True, "text": True, "timeout": LIMITS[0]}
-    try:
+    with suppress(OSError, subprocess.TimeoutExpired):
         run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path(), python), **how)
-    except (OSError, subprocess.TimeoutExpired):
-        fault = f"PYTHON={python} does not run: name the Python that has what the tests need"
-        raise UsageError(fault) from None
-    if run.returncode or not run.stdout:
-        fault = "has no pytest, or is too old: Python 3.9 and pytest 6 are needed; name another with PYTHON="
-        raise UsageError(f"{python} {fault}")
-    return str(run.stdout)
+        if not run.returncode and run.stdout:
+            return str(run.stdout)
+    what = "does not run, has no pytest, or is too old: Python 3.9 and pytest 6 are needed"
+    raise UsageError(f"{python} {what}; name another with PYTHON=")
 
 
 def read_report(report: Path, end: str) -> TreeRun:

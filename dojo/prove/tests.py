@@ -3,22 +3,18 @@
 import ast
 import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cache
 from pathlib import PurePosixPath
 from types import CodeType
 from typing import NamedTuple
 
 from dojo.attempt import diffstat
 
-CACHED_FILES = 20_000
-TEST_FOLDERS = {"test", "tests"}
-"""What lies in a folder of such a name belongs to the tests; `testing` only at the top."""
 NO_TESTS = {"conftest", "contest", "latest", "testing"}
-ASSERTING = ("assert", "raises", "fail")
-"""How the names of what asserts begin: `assertEqual`, `raises`, `fail`."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-IMPORTS = (ast.Import, ast.ImportFrom)
+NO_HELPERS = (ast.Import, ast.ImportFrom, ast.ClassDef)
 NOT_READ = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
@@ -59,9 +55,12 @@ def holds_tests(path: str) -> bool:
 
 
 def belongs_to_tests(path: str) -> bool:
-    """True for a test file, a `conftest.py`, and a helper or data in a folder of tests."""
+    """True for a test file, a `conftest.py`, and a helper or data in a folder of tests.
+
+    A folder `testing` is one of tests only at the top.
+    """
     *folders, name = PurePosixPath(path).parts
-    in_folder = bool(TEST_FOLDERS & set(folders)) or folders[:1] == ["testing"]
+    in_folder = "test" in folders or "tests" in folders or folders[:1] == ["testing"]
     return in_folder or name == "conftest.py" or holds_tests(path)
 
 
@@ -69,7 +68,7 @@ def is_code(path: str) -> bool:
     return path.endswith(".py") and not belongs_to_tests(path)
 
 
-@lru_cache(CACHED_FILES)
+@cache
 def parse(content: bytes) -> ast.Module | None:
     """Parse a file, without its docstrings and its version number; gives None where it is not Python."""
     with warnings.catch_warnings():
@@ -78,11 +77,9 @@ def parse(content: bytes) -> ast.Module | None:
             tree = ast.parse(content)
         except NOT_READ:
             return None
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, (ast.Module, ast.ClassDef, *FUNCTIONS))
-            and ast.get_docstring(node, clean=False) is not None
-        ):
+    documented = (one for one in ast.walk(tree) if isinstance(one, (ast.Module, ast.ClassDef, *FUNCTIONS)))
+    for node in documented:
+        if ast.get_docstring(node, clean=False) is not None:
             del node.body[0]
     tree.body = [
         one for one in tree.body if not isinstance(one, ast.Assign) or names_in(one)[:1] != ["__version__"]
@@ -94,7 +91,7 @@ def names_in(node: ast.AST) -> list[str]:
     return [str(getattr(one, "attr", getattr(one, "id", ""))) for one in ast.walk(node)][1:]
 
 
-@lru_cache(CACHED_FILES)
+@cache
 def normalize(content: bytes) -> str:
     """Give the normal form of a file: layout, comments, docstrings and a version number are no difference."""
     tree = parse(content)
@@ -109,23 +106,23 @@ def dump(*nodes: ast.AST) -> str:
         return ""
 
 
-@lru_cache(CACHED_FILES)
+@cache
 def parse_tests(content: bytes) -> TestFile | None:
     """Read a file of tests; gives None where it is not Python."""
     tree = parse(content)
     if tree is None:
         return None
+    nodes = [*ast.walk(tree)]
     tests = {name: node for name, node in functions(tree.body) if node.name.startswith("test")}
-    apart = {
-        *tests.values(),
-        *(node for node in ast.walk(tree) if isinstance(node, (*IMPORTS, ast.ClassDef))),
-    }
-    bodies = [node.body for node in ast.walk(tree) if isinstance(node, (ast.ClassDef, ast.Module))]
+    bodies = [node.body for node in nodes if isinstance(node, (ast.ClassDef, ast.Module))]
+    rest = [one for body in bodies for one in body if not isinstance(one, NO_HELPERS)]
     own = [one for one in tree.body if isinstance(one, (*FUNCTIONS, ast.ClassDef)) and not one.decorator_list]
+    names = {one.name for node in nodes if isinstance(node, ast.Import) for one in node.names}
+    names |= {"." * one.level + str(one.module) for one in nodes if isinstance(one, ast.ImportFrom)}
     return TestFile(
         tuple(read_test(name, node) for name, node in tests.items()),
-        dump(*(one for body in bodies for one in body if one not in apart)),
-        {*imported(tree)},
+        dump(*(one for one in rest if one not in tests.values())),
+        {name.partition(".")[0] for name in names},
         any(not any(node.name.startswith("test") for _, node in functions([one])) for one in own),
     )
 
@@ -142,30 +139,20 @@ def functions(body: Iterable[ast.stmt], *classes: str) -> Iterator[tuple[str, as
                 yield from functions(getattr(node, part, ()), *classes)
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    """Name what a file imports, wherever it does, by the first part."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (one.name.partition(".")[0] for one in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield "" if node.level else (node.module or "").partition(".")[0]
-
-
 def read_test(name: str, node: ast.FunctionDef) -> Test:
     """Read what a test does, and how often it asserts something; the run tells the rows."""
     marks = [one for one in node.decorator_list if names_in(one)[:1] != ["parametrize"]]
     arguments = [one.arg for one in node.args.args if one.arg != "self"]
     source = " ".join([*arguments, dump(*node.args.defaults, *marks, *node.body)])
     asserts = sum(isinstance(one, ast.Assert) for one in ast.walk(node))
-    asserts += sum(name.startswith(ASSERTING) for name in names_in(node))
+    asserts += sum(name.startswith(("assert", "raises", "fail")) for name in names_in(node))
     return Test(name, source.replace(f"'{node.name}'", "''"), node.lineno, asserts)
 
 
 def find_at(content: bytes, line: int) -> Test | None:
     """Find the function that begins at a line: that of a test which is inherited, or made by a program."""
     for node in ast.walk(parse(content) or ast.Module([], [])):
-        first = min((one.lineno for one in getattr(node, "decorator_list", ())), default=0)
-        if isinstance(node, FUNCTIONS) and line == (first or node.lineno):
+        if isinstance(node, FUNCTIONS) and line == min(one.lineno for one in (node, *node.decorator_list)):
             return read_test(node.name, node)  # type: ignore[arg-type]
     return None
 
@@ -175,9 +162,8 @@ def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, 
 
     Its source is the same, and first those that kept their function's name; or else only that name is.
     """
-    gone = {id: test for id, test in before.items() if id not in after}
-    taken = {id: test for id, test in before.items() if id in after and after[id].source != test.source}
-    gone |= taken  # another test has its name
+    gone = {id: test for id, test in before.items() if id not in after or after[id].source != test.source}
+    taken = gone.keys() & after.keys()  # another test has its name
     new = [(id, test) for id, test in after.items() if id not in before and test.source]
     renamed: dict[str, str] = {}
     for same_source, same_name in ((True, True), (True, False), (False, True)):
@@ -186,7 +172,7 @@ def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, 
                 old
                 for old, was in gone.items()
                 if (was.source == test.source or not same_source)
-                and (last_name(old) == last_name(id) or not same_name)
+                and (old.rpartition("::")[2] == id.rpartition("::")[2] or not same_name)
                 and (old not in taken or (same_source and file_of(old) == file_of(id)))
             )
             if id not in renamed and (old := next(alike, "")):
@@ -199,26 +185,15 @@ def file_of(id: str) -> str:
     return id.partition("::")[0]
 
 
-def last_name(id: str) -> str:
-    return id.rpartition("::")[2]
-
-
 def changed_lines(old: bytes, new: bytes) -> set[int]:
     """Number the new and changed lines of a file that can run; layout is no change."""
     told = [[b" ".join(line.split()) for line in text.splitlines()] for text in (old, new)]
     blocks = SequenceMatcher(None, told[0], told[1], autojunk=False).get_opcodes()
     different = {n + 1 for kind, _, _, start, end in blocks if kind != "equal" for n in range(start, end)}
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), suppress(*NOT_READ):
         warnings.simplefilter("ignore")
-        try:
-            return different & {*lines_that_run(compile(new, "code", "exec", dont_inherit=True))}
-        except NOT_READ:
-            return set()
-
-
-def lines_that_run(code: CodeType) -> Iterator[int]:
-    """Number the lines of some code, and of the functions in it."""
-    yield from (line for _, _, line in code.co_lines() if line)
-    for one in code.co_consts:
-        if isinstance(one, CodeType):
-            yield from lines_that_run(one)
+        codes = [compile(new, "code", "exec", dont_inherit=True)]
+        for code in codes:  # and the functions in it
+            codes += [one for one in code.co_consts if isinstance(one, CodeType)]
+        return different & {line for code in codes for _, _, line in code.co_lines() if line}
+    return set()

@@ -67,13 +67,6 @@ class TestChange:
     def was_red(self) -> bool:
         return self.red is not None or bool(self.then and self.then.red_kind)
 
-    @property
-    def needs_replay(self) -> bool:
-        """True if it matters what it comes to on the code before."""
-        is_news = not self.is_same and self.test.source != GIVEN
-        helped = self.helpers_changed and self.was_green
-        return self.now.colour == "green" and (self.was_red or is_news or helped)
-
     def note_red(self) -> None:
         """Note how it is red, and was until then."""
         kind, red = self.now.red_kind, self.red
@@ -107,19 +100,11 @@ class Revision:
     reds: dict[str, TestChange] = field(default_factory=dict)
     """What is red in it, by the ids of the tests; the judge fills it."""
 
-    @property
-    def to_look_at(self) -> list[Verdict]:
-        return [verdict for verdict in self.verdicts if verdict.to_look_at]
-
     @cached_property
     def paths(self) -> dict[str, File]:
         """Its files by their paths as text; links left out."""
         files = ((name, one) for name, one in self.files.items() if one.mode != "120000")
         return {name.decode(errors="replace"): one for name, one in files}
-
-    @cached_property
-    def code(self) -> set[str]:
-        return {*filter(is_code, self.paths)}
 
     @property
     def normal_code(self) -> dict[str, str]:
@@ -132,9 +117,7 @@ class Revision:
         """The files that may hold tests: none that has nothing but imports."""
         files = {path: self.test_file(path) for path in sorted(filter(holds_tests, self.paths))}
         return [
-            path
-            for path, file in files.items()
-            if not file or file.tests or file.helpers or file.defines_code
+            path for path, one in files.items() if not one or one.tests or one.helpers or one.defines_code
         ]
 
     @cached_property
@@ -146,7 +129,8 @@ class Revision:
     @cached_property
     def import_names(self) -> set[str]:
         """The names by which its code may be imported."""
-        return {part for path in self.code for part in PurePosixPath(path).with_suffix("").parts}
+        paths = filter(is_code, self.paths)
+        return {part for path in paths for part in PurePosixPath(path).with_suffix("").parts}
 
     def content(self, path: str) -> bytes:
         return self.paths[path].content if path in self.paths else b""
@@ -179,12 +163,11 @@ class Revision:
 
     def unlike(self, other: "Revision") -> list[str]:
         """The paths of what differs from another version; layout, comments and docstrings do not."""
-        paths = sorted(self.paths.keys() | other.paths.keys())
+        paths = sorted({path for path, _ in self.paths.items() ^ other.paths.items()})
         return [
             path
             for path in paths
-            if self.paths.get(path) != other.paths.get(path)
-            and not (path.endswith(".py") and normalize(self.content(path)) == normalize(other.content(path)))
+            if not path.endswith(".py") or normalize(self.content(path)) != normalize(other.content(path))
         ]
 
 
@@ -255,10 +238,5 @@ class Proof:
         """
         kinds = {kind for word in words for kind in FAIL_ON[word]}
         last = {one.function: one.kind for one in self.verdicts}
-        return [
-            one
-            for one in self.verdicts
-            if one.kind in kinds
-            and not one.explained
-            and (one.kind != Kind.STILL_RED or last[one.function] == Kind.STILL_RED)
-        ]
+        named = [one for one in self.verdicts if one.kind in kinds and not one.explained]
+        return [one for one in named if one.kind != Kind.STILL_RED or last[one.function] == one.kind]

@@ -6,19 +6,24 @@ import subprocess
 
 import pytest
 from documents.typed import CARD, RED, SAYS, STARTED, TRIED, WATCHED, Room, is_elsewhere, is_quick, verb
-from documents.written import name, words
+from documents.written import facilitating, name, plan, words
 from helpers import TOP, Watching, copied
 
+from check.test_facilitating import LEADS
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.cli.environment import ensure_environment
 
+LED = {
+    command for kata, minutes in LEADS for *_, part in plan(facilitating(kata), minutes) for command in part
+}
+"""What test_facilitating.py types, and so no test here."""
 SLOW = [
     command
     for command in TRIED
     if not is_quick(command) and not is_elsewhere(command) and verb(command) not in (STARTED, WATCHED)
+    if command not in LED or command in RED
 ]
-
 
 OWN_TEST = """\
 import poker
@@ -137,18 +142,6 @@ def test_a_room_can_write_one_of_our_steps(tmp_path, page, step):
 
 
 # Without any of our verbs
-
-
-def test_plain_pytest_runs_the_suite_as_the_page_says(made, tmp_path):
-    text = (TOP / "docs" / "participating.md").read_text(encoding="utf-8")
-    on_a_step, on_a_file = re.findall(r"(pytest tests/suite [^`\n]+)", text)
-    environment = {"PATH": f"{TOP / '.venv' / 'bin'}:/usr/bin:/bin"}
-    assert made.copy.run("bash", "-c", on_a_step, **environment).returncode == 0
-    file = tmp_path / "poker.py"
-    file.write_text("def card(text):\n    return 6\n")
-    stopped = made.copy.run("bash", "-c", on_a_file.replace("FILE", f"'{file}'"), **environment)
-    assert stopped.returncode == 1
-    assert "1 failed, 1 passed" in stopped.stdout
 
 
 def test_each_block_of_a_page_is_shell():

@@ -92,23 +92,18 @@ TOO_OLD = "Python 3.11 or newer is needed: install it, or name yours: make PYTHO
 
 def stopped(made):
     """The one line that make stopped with; what is being set up, and that make stops, may be said as well."""
-    noise = ("Setting up ", "make: ***")
-    (line,) = [line for line in made.stderr.splitlines() if not line.startswith(noise)]
-    assert (made.returncode, made.stdout) == (2, "")
-    return line
+    lines = [line for line in made.stderr.splitlines() if not line.startswith(("Setting up ", "make: *** ["))]
+    assert (made.returncode, made.stdout, len(lines)) == (2, "", 1), made.stderr
+    return lines[0]
 
 
-def test_an_old_python_is_told_in_a_line_of_make(fresh, tools):
-    python = script(tools / "python3", OLD)
+def test_an_old_python_is_told_in_a_line_of_make_and_so_is_none_at_all(fresh, tools):
+    python = script(tools / "old" / "python3", OLD)
     assert TOO_OLD in stopped(fresh.make("step-2", f"PYTHON={python}"))
     assert list(fresh.root.glob(".venv*")) == []
-
-
-def test_no_python_at_all(fresh, tools):
     for tool in ("make", "sh"):
         (tools / tool).symlink_to(shutil.which(tool))
-    told = stopped(fresh.make("step-2", PATH=str(tools)))
-    assert TOO_OLD in told
+    assert TOO_OLD in stopped(fresh.make("step-2", PATH=str(tools)))
 
 
 def test_a_newer_python_is_found_beside_an_old_one_and_beside_one_that_is_gone(fresh, tools):
@@ -135,17 +130,16 @@ def test_setting_up_leaves_the_program_its_input(fresh, tools):
     assert (fresh.root / "eaten").read_text() == ""
 
 
-def test_an_old_python_says_so_itself(here):
-    """`python3.10 -m dojo`, without make."""
+NO_FORK = "import os, runpy; del os.fork; runpy.run_path('dojo/__main__.py')"
+WSL = "dojo needs Linux or macOS; on Windows, use WSL: type wsl --install, and go on in its terminal\n"
+
+
+def test_without_make_an_old_python_and_a_system_without_fork_are_told_of(here):
     lie = here.path("dojo/__main__.py").read_text("utf-8").replace("sys.version_info", "(3, 10, 4)")
-    made = here.run(sys.executable, "-c", lie)
-    assert (made.returncode, made.stderr) == (1, "Python 3.11 or newer is needed, and this one is 3.10\n")
-
-
-def test_a_system_without_fork_hears_of_wsl(here):
-    made = here.run(sys.executable, "-c", "import os, runpy; del os.fork; runpy.run_path('dojo/__main__.py')")
-    told = "dojo needs Linux or macOS; on Windows, use WSL: type wsl --install, and go on in its terminal\n"
-    assert (made.returncode, made.stdout, made.stderr) == (1, "", told)
+    old = "Python 3.11 or newer is needed, and this one is 3.10\n"
+    for code, told in ((lie, old), (NO_FORK, WSL)):
+        made = here.run(sys.executable, "-c", code)
+        assert (made.returncode, made.stdout, made.stderr) == (1, "", told)
 
 
 # The locks

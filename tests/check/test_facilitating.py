@@ -5,13 +5,16 @@ from documents.typed import CARD, SAYS
 from documents.written import facilitating, plan, words
 from helpers import TOP, Watching
 
-LED = [
-    pytest.param("holdem", 90, CARD, "a six beats a five", id="holdem"),
-    pytest.param("roman", 60, 'def to_roman(number):\n    return "I"\n', "2 is II", id="roman"),
-]
+LEADS = {
+    ("holdem", 90): (CARD, "a six beats a five"),
+    ("roman", 60): ('def to_roman(number):\n    return "I"\n', "2 is II"),
+}
+"""By a kata and the minutes of its plan: the code with which the first test is green, and the second test."""
 
 
-@pytest.mark.parametrize(("kata", "minutes", "code", "second"), LED)
+@pytest.mark.parametrize(
+    ("kata", "minutes", "code", "second"), [(*led, *told) for led, told in LEADS.items()]
+)
 def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, kata, minutes, code, second):
     """In order, with a pair that writes its first lines as soon as it has started."""
     (workspace.root / ".cache").symlink_to(TOP / ".cache")

@@ -1,71 +1,9 @@
-"""A participant plays each kata to its end by the functions behind `make next`, with the code of the steps.
+"""A participant plays Roman numerals by `make next`, and writes the tests.
 
-A test that is red is answered with the step that it drives. Whoever writes the tests plays Roman numerals.
+Where ours lead, tests/katas/test_walk.py goes the way of each kata, and the page of one is played to its end.
 """
 
-import io
-
-import pytest
-from coach.mine.conftest import Player as Writer
-from rich.console import Console
-
-from dojo.attempt.create import create
-from dojo.attempt.light import all_lights
-from dojo.coach.exercise import open_exercise
-from dojo.coach.next import play
-from dojo.story.tests import first_drivers
-
-KATAS = ["deals", "holdem", "ladder", "two_hands", "roman"]
-
-
-class Player:
-    """Types `make next`, and writes the code of the steps."""
-
-    def __init__(self, exercise):
-        self.exercise, self.attempt = exercise, exercise.attempt
-        self.by_id = {test.id: test for test in exercise.tests}
-        self.asked = []
-        """What each green that a change has made was followed by."""
-
-    def next(self):
-        """What `make next` shows."""
-        screen = io.StringIO()
-        play(self.exercise, Console(file=screen, width=80, markup=False))
-        return " ".join(screen.getvalue().split())
-
-    def write(self, step):
-        """Write the code of a step, and look at the bar, which has to be green."""
-        self.attempt.module.write_text(self.attempt.story.step(step).code)
-        self.asked.append("Is there anything to tidy up?" in self.next())
-
-    def walk(self):
-        """To the end: the ids of the tests that were red when they came."""
-        self.next()
-        self.write(1)
-        reds = []
-        while "That was the last test" not in (shown := self.next()):
-            light = all_lights(self.attempt)[-1]
-            assert light.colour != "amber", shown
-            if light.colour == "red":
-                reds.append(light.test)
-                self.write(self.by_id[light.test].written)
-            else:
-                assert "you had it already" not in shown, shown
-            assert all_lights(self.attempt)[-1].colour == "green", shown
-        return reds
-
-
-@pytest.mark.parametrize("kata", KATAS)
-def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(workspace, kata):
-    attempt = create(workspace.workspace, "tables-3", kata, workspace.workspace.kata(kata)[0])
-    with open_exercise(attempt) as exercise:
-        player = Player(exercise)
-        tests, reds, asked = exercise.tests, player.walk(), player.asked
-    opening = first_drivers(tests)
-    assert reds == [test.id for test in tests if test in opening and test.written > 1]
-    assert asked == [True] * (len(reds) + 1)
-    assert all_lights(attempt)[-1].revealed == len(tests)
-
+from coach.mine.conftest import Player
 
 WALK = [
     ("one", "roman.to_roman(1) == 'I'", '"I"', "“one”: earned a place, red first and then 6 lines of code."),
@@ -77,8 +15,8 @@ WALK = [
 """What each test asserts, what the code gives then, where it has to change, and what is said of the test."""
 
 
-class Roman(Writer):
-    """Plays the kata roman, and writes the tests, as far as four."""
+class Roman(Player):
+    """Plays the kata roman, as far as four."""
 
     begins = ("start", "NAME=tables-3", "KATA=roman", "MODE=mine")
     module, function = "roman", "to_roman"

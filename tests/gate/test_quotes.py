@@ -203,9 +203,11 @@ HONEST = [
 ]
 
 
-@pytest.mark.parametrize(("above", "code"), HONEST)
-def test_an_honest_story_may_quote(small, capsys, above, code):
-    small.edit("step_02/README.md", above, f"```{code}```\n\n{above}")
+def test_an_honest_story_may_quote(small, capsys):
+    """Also without the indentation of the code."""
+    small.edit("step_02/README.md", "    return str(number)", "return str(number)")
+    for above, code in HONEST:
+        small.edit("step_02/README.md", above, f"```{code}```\n\n{above}")
     opens(small, capsys)
 
 
@@ -218,38 +220,22 @@ def test_a_comment_above_a_definition_belongs_to_it(small, capsys):
     )
 
 
-def test_indentation_is_no_violation(small, capsys):
-    small.edit("step_02/README.md", "    return str(number)", "return str(number)")
-    opens(small, capsys)
-
-
-FAILURES = [
-    pytest.param(
+FAILURES = {
+    "the line that fails, and what was raised": (
         "    x = 1\n>   assert f() == 2\nE   assert 1 == 2\n",
         [">   assert f() == 2", "E   assert 1 == 2"],
-        id="the line that fails, and what was raised",
     ),
-    pytest.param(
-        ">   f\nE   1 == 2\nE    +  where <f at 0x7f44>()\n", [">   f", "E   1 == 2"], id="no address"
-    ),
-    pytest.param(
-        ">   f\nE   <A at 0x7f44>\n", [">   f", "E   <A at 0x7f44>"], id="unless there is nothing else"
-    ),
-    pytest.param(
-        ">   f\nE   1 == 2\nE\nE     - 2\nE     + 1\n", [">   f", "E   1 == 2"], id="up to an empty line"
-    ),
-]
+    "no address": (">   f\nE   1 == 2\nE    +  where <f at 0x7f44>()\n", [">   f", "E   1 == 2"]),
+    "unless there is nothing else": (">   f\nE   <A at 0x7f44>\n", [">   f", "E   <A at 0x7f44>"]),
+    "up to an empty line": (">   f\nE   1 == 2\nE\nE     - 2\nE     + 1\n", [">   f", "E   1 == 2"]),
+}
 
 
-@pytest.mark.parametrize(("failure", "quoted"), FAILURES)
+@pytest.mark.parametrize(("failure", "quoted"), FAILURES.values(), ids=FAILURES)
 def test_a_failure_is_quoted_without_what_changes(failure, quoted):
     assert failing(failure) == quoted
 
 
 def test_a_full_failure_has_the_lines_below_the_first_empty_one():
-    assert failing(">   f\nE   1 == 2\nE\nE     - 2\nE     + 1\n", full=True) == [
-        ">   f",
-        "E   1 == 2",
-        "E     - 2",
-        "E     + 1",
-    ]
+    failure, quoted = FAILURES["up to an empty line"]
+    assert failing(failure, full=True) == [*quoted, "E     - 2", "E     + 1"]

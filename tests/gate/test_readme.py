@@ -139,19 +139,18 @@ def test_a_readme_that_names_its_source_alone_says_nothing(small, capsys):
     shuts(small, capsys, "law 7 · steps/step_02_numbers/README.md: its first three lines do not have")
 
 
-HONEST = {
-    "names that are there": "`say(4)`, `str`, `number % 3`, `[2, 3]` and `say`",
-    "names of Python": "`append` is Python's, and so are `match` and `itertools`",
-    "what is printed": "`Fizz: 3` and `1 2 Fizz 4` are what is said",
-    "names of files": "`fizz.py` and `suite/test_numbers.py` are files",
-    "right counts": "All 5 tests of the suite are green, and all three mutants are red",
-    "guards of this step": "One new guard, and two tests that are older",
-    "lists in lists": "A\n  - list\n    - in a list",
-    "signs that are no HTML": "2 < 3 and 5 > 4, said A&B",
-}
+HONEST = [
+    "`say(4)`, `str`, `number % 3`, `[2, 3]` and `say`",
+    "`append` is Python's, and so are `match` and `itertools`",
+    "`Fizz: 3` and `1 2 Fizz 4` are what is said",
+    "`fizz.py` and `suite/test_numbers.py` are files",
+    "All 5 tests of the suite are green, and all three mutants are red",
+    "One new guard, and two tests that are older",
+    "2 < 3 and 5 > 4, said A&B",
+    "A\n  - list\n    - in a list",
+]
 
 
-@pytest.mark.parametrize("words", HONEST.values(), ids=HONEST)
-def test_an_honest_story_may_say(small, capsys, words):
-    small.edit("step_03/README.md", "Four is a guard.", f"{words}.")
+def test_an_honest_story_may_say(small, capsys):
+    small.edit("step_03/README.md", "Four is a guard.", ".\n- ".join(HONEST))
     opens(small, capsys)

@@ -120,23 +120,6 @@ def test_what_is_put_beside_the_module_is_a_change(bare):
     assert of_files(bare.story) == []
 
 
-HEAD = b'"""Fizz."""\n'
-CHARACTERS = [
-    ("step_02/fizz.py", b"\xef\xbb\xbf" + HEAD, ":1: has a character that no reader sees: U+FEFF"),
-    ("suite/rows.py", HEAD + b"\r\nA = 1\r\n", "suite/rows.py:2: has the line ends of Windows"),
-    ("step_02/fizz.py", HEAD + '"""\xe4"""\n'.encode("latin-1"), ":2: is not UTF-8"),
-    ("step_02/fizz.py", HEAD + "A = '\u202e'\n".encode(), ":2: has a character that no reader sees: U+202E"),
-    ("suite/rows.py", HEAD + "A = '\u202e'\n".encode(), "suite/rows.py:2: has a character that no reader"),
-    ("step_02/fizz.py", HEAD + "A = '\u200b'\n".encode(), ":2: has a character that no reader sees: U+200B"),
-]
-
-
-@pytest.mark.parametrize(("path", "source", "told"), CHARACTERS, ids=[told for _, _, told in CHARACTERS])
-def test_how_a_file_is_saved_is_seen_by_reading(bare, path, source, told):
-    bare.path(path).write_bytes(source)
-    reads(bare, "law 6 · ", told)
-
-
 IMPORTS = {
     "import time\n\ntime.sleep(0.01)": "sleeps",
     "import os\n\nos.system(':')": "starts another program",
@@ -150,16 +133,3 @@ def test_what_a_step_does_while_it_is_imported_is_named(small, code, does):
     small.edit("step_03/fizz.py", '"""Fizz."""\n', f'"""Fizz."""\n\n{code}\n')
     (said,) = told_of(small, find(Evidence(small.story), [[check_reruns]]))
     assert said.startswith(f"law 6 · steps/step_03_fizz/fizz.py: {does} while it is imported")
-
-
-VERBS = [["gate"], ["progress"], ["red", "STEP=3"], ["diff", "STEP=3"], ["board"], ["coverage"]]
-NO_TEXT = {"latin-1": '"""\xe4"""\n'.encode("latin-1"), "deep": b"(" * 300, "a return": b"return 1"}
-
-
-@pytest.mark.parametrize("source", NO_TEXT.values(), ids=NO_TEXT)
-@pytest.mark.parametrize("words", VERBS, ids=" ".join)
-def test_a_step_that_is_no_text_is_no_traceback(small, capsys, source, words):
-    small.path("step_02/fizz.py").write_bytes(HEAD + source)
-    small.verb(*words)
-    said = capsys.readouterr()
-    assert "Traceback" not in said.out + said.err

@@ -70,16 +70,21 @@ OUR_STORIES = {"poker", "roman"}
 """Whoever adds a story in katas/ owes these tests nothing."""
 
 
+def load(code):
+    """The module of some code, loaded and not run."""
+    module = sys.modules["tried"] = ModuleType("tried")
+    try:
+        exec(compile(code, "tried.py", "exec"), vars(module))
+    finally:
+        del sys.modules["tried"]
+    return module
+
+
 @cache
 def passed(cases, code, words=()):
     """For each case, whether the code passes it; the program as a module, which is fast."""
-    module = ModuleType("tried")
-    sys.modules["tried"] = module
-    try:
-        exec(compile(code, "tried.py", "exec"), module.__dict__)
-        return [passes(module.main, case, words) for case in cases]
-    finally:
-        del sys.modules["tried"]
+    main = load(code).main
+    return [passes(main, case, words) for case in cases]
 
 
 def passes(main, case, words=()):

@@ -2,13 +2,11 @@
 
 import random
 import runpy
-import sys
-from types import ModuleType
 
 import pytest
 from helpers import TOP
 
-from katas.cases import DEALS, FINISHED
+from katas.cases import DEALS, FINISHED, load
 
 MAKER = runpy.run_path(str(TOP / "katas" / "deals" / "make_deals.py"))
 GAME = DEALS.kata.sample.read_text(encoding="utf-8").splitlines()
@@ -25,14 +23,10 @@ LEFT_OUT |= {"the_same_card_twice", "what_is_no_card_is_skipped"}
 
 def counted(code, lines):
     """How many deals the left hand wins, or with which error it ends."""
-    module = sys.modules["tried"] = ModuleType("tried")
     try:
-        exec(compile(code, "tried.py", "exec"), module.__dict__)
-        return module.left_wins(lines)
+        return load(code).left_wins(lines)
     except Exception as error:
         return type(error).__name__
-    finally:
-        del sys.modules["tried"]
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 import sys
 from io import StringIO
-from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
@@ -36,19 +36,13 @@ def test_what_differs_is_named(what, instead, said):
     assert f"step_66: {said}" in list(faults([RIGHT, RIGHT._replace(step="step_66", **{what: instead})]))
 
 
-def drawn(*found):
-    """The lines of the table, in words."""
-    console = Console(width=80, file=StringIO())
-    console.print(table([*found]))
-    return [line.split() for line in console.file.getvalue().splitlines()]
-
-
 def test_the_table_shows_numbers_only_where_they_are_not_the_known_ones_and_what_was_run_instead():
     wrong = RIGHT._replace(step="step_66_predicates", counts=KNOWN | {"Flush": 5_107})
-    lines = drawn(RIGHT, wrong, RIGHT._replace(step="step_72", same="step_51"))
+    console = Console(width=80, file=StringIO())
+    console.print(table([RIGHT, wrong, RIGHT._replace(step="step_72", same="step_51")]))
+    lines = [line.split() for line in console.file.getvalue().splitlines()]
     assert lines[0] == ["known", "51", "66", "72=51"]
     assert ["Flush", "5,108", "·", "5,107", "·"] in lines
-    assert ["Straight", "10,200", "·", "·", "·"] in lines
     assert ["classes", "7,462", "·", "·", "·"] in lines
 
 
@@ -86,15 +80,17 @@ def test_of_few_cards_everything_is_counted(few):
     assert few.faults == []
 
 
-SUIT = "    suit: str = field(compare=False)\n"
-HAND = "    return ranked\n\n\ndef best("
-FOUR = "    return Hand(ranked.ranking, ranked.cards[:4])\n\n\ndef best("
 FLUSH = "    FLUSH = 5\n    FULL_HOUSE = 6\n"
 HOUSE = "    FULL_HOUSE = 5\n    FLUSH = 6\n"
 SPAN = "a.value - e.value == 4"
 PLANTED = [
-    pytest.param(SUIT, "    suit: str\n", "differs in strength from a hand of", id="suits break ties"),
-    pytest.param(HAND, FOUR, " are equal", id="the last card does not count"),
+    pytest.param(" = field(compare=False)", "", "differs in strength from a hand of", id="suits break ties"),
+    pytest.param(
+        "return ranked\n\n\ndef best",
+        "return Hand(ranked.ranking, ranked.cards[:4])\n\n\ndef best",
+        " are equal",
+        id="the last card does not count",
+    ),
     pytest.param(SPAN, f"{SPAN} != a.value - 9", "hands are Straight, not 480", id="no straight to the king"),
     pytest.param(FLUSH, HOUSE, "puts the classes in another order than right", id="the order of rankings"),
     pytest.param("(dealt, 5))\n", "(dealt[:6], 5))\n", "finds another best in deal", id="the seventh card"),
@@ -113,72 +109,44 @@ def test_a_wrong_design_is_found_out(few, tmp_path, old, new, told):
     assert len(found.faults) <= 5  # of many the first are named
 
 
-class Run:
-    """What is examined is counted, and is right; a step in a folder of its own."""
-
-    def __init__(self, folder):
-        self.folder, self.times = folder, 0
-
-    def examine(self, _module, name):
-        self.times += 1
-        return RIGHT._replace(step=name, bests=[self.times])
-
-    def step(self, name="step_40_one", code="# one"):
-        step = Step(self.folder / name, "poker")
-        step.folder.mkdir(exist_ok=True)
-        step.module.write_text(code, encoding="utf-8")
-        return step
-
-
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    run = Run(tmp_path)
-    monkeypatch.setattr(exhaustive, "examine", run.examine)
-    monkeypatch.setattr(exhaustive, "story", lambda: run)
+    """Looks at steps of such codes, by their names: what was kept of each, or how many were run by then."""
+    ran = []
+
+    def examine(_module, name):
+        ran.append(name)
+        return RIGHT._replace(step=name, bests=[len(ran)])
+
+    def run(**codes):
+        steps = [Step(tmp_path / name, "poker") for name in codes]
+        for step, code in zip(steps, codes.values(), strict=True):
+            step.folder.mkdir(exist_ok=True)
+            step.module.write_text(code, encoding="utf-8")
+        return [(one.step, one.same, *one.bests) for one in exhaustive.all_examined(steps)]
+
+    monkeypatch.setattr(exhaustive, "examine", examine)
+    monkeypatch.setattr(exhaustive, "story", lambda: SimpleNamespace(top=tmp_path))
     monkeypatch.setattr(exhaustive, "on_cores", map)
-    run.top = tmp_path
+    run.kept = tmp_path / ".cache" / "exhaustive"
     return run
 
 
 def test_a_design_that_has_not_changed_is_not_run_again_also_under_another_name(run):
-    first = exhaustive.examined(run.step())
-    assert exhaustive.examined(run.step()) == first
-    other = exhaustive.examined(run.step("step_50_in_bulk"))
-    assert other == RIGHT._replace(step="step_50_in_bulk", bests=[1])
-    assert run.times == 1
+    assert run(step_40_one="# one") == run(step_40_one="# one") == [("step_40_one", "", 1)]
+    assert run(step_50_in_bulk="# one") == [("step_50_in_bulk", "", 1)]
+    twice = run(step_49_tables="# one", step_40_one="# other", step_50_in_bulk="# one")
+    other = ("step_40_one", "", 2)
+    assert twice == [other, ("step_49_tables", "", 1), ("step_50_in_bulk", "step_49_tables", 1)]
 
 
-def another_exhaustive(monkeypatch, folder):
-    other = folder / "exhaustive.py"
-    other.write_bytes(Path(exhaustive.__file__).read_bytes() + b"\n")
-    monkeypatch.setattr(exhaustive, "__file__", str(other))
-
-
-def what_cannot_be_read(_monkeypatch, folder):
-    for file in folder.glob(".cache/exhaustive/*.json"):
+def test_where_anything_has_changed_it_is_run_again(run, monkeypatch):
+    assert run(step_40_one="# one") != run(step_40_one="# two")
+    monkeypatch.setattr(sys, "version", "4.0.0")
+    assert run(step_40_one="# two") == [("step_40_one", "", 3)]
+    for file in run.kept.glob("*.json"):
         file.write_text('{"step": "step_40_one"}')
-
-
-CHANGES = [
-    pytest.param(lambda *_: None, "# two", id="the design"),
-    pytest.param(another_exhaustive, "# one", id="this module"),
-    pytest.param(lambda patch, _: patch.setattr(sys, "version", "4.0.0"), "# one", id="Python"),
-    pytest.param(what_cannot_be_read, "# one", id="what is kept"),
-]
-
-
-@pytest.mark.parametrize(("change", "code"), CHANGES)
-def test_where_anything_has_changed_it_is_run_again(run, monkeypatch, change, code):
-    exhaustive.examined(run.step())
-    change(monkeypatch, run.folder)
-    assert exhaustive.examined(run.step(code=code)).bests == [2]
-
-
-def test_designs_of_one_code_are_run_once_and_told_apart(run):
-    steps = [run.step("step_49_tables"), run.step("step_40_one", "# other"), run.step("step_50_in_bulk")]
-    told = [("step_40_one", ""), ("step_49_tables", ""), ("step_50_in_bulk", "step_49_tables")]
-    assert [(one.step, one.same) for one in exhaustive.all_examined(steps)] == told
-    assert run.times == 2
+    assert run(step_40_one="# two") == [("step_40_one", "", 4)]
 
 
 ENDS = [

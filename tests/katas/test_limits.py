@@ -30,21 +30,11 @@ def definitions(code):
     lines = code.splitlines()
     found = {}
     for node in ast.parse(code).body:
-        decorators = getattr(node, "decorator_list", [])
-        first = min([node.lineno, *(one.lineno for one in decorators)])
-        for name in names(node):
+        first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
+        names = [node.name] if hasattr(node, "name") else map(ast.unparse, getattr(node, "targets", []))
+        for name in names:
             found[name] = lines[first - 1 : node.end_lineno]
     return found
-
-
-def names(node):
-    """The names that a statement at the top of a module defines."""
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return [node.name]
-    if isinstance(node, ast.Assign):
-        stored = [one for target in node.targets for one in ast.walk(target)]
-        return [one.id for one in stored if isinstance(one, ast.Name)]
-    return []
 
 
 def rewritten(before, after):
@@ -65,14 +55,12 @@ def test_a_step_changes_a_few_lines():
     assert {name: lines for name, lines in changes.items() if lines > LIMIT} == {}
 
 
-def words(step):
-    """How many words of prose its README has, without its headings, its blocks and its source."""
-    prose = [part.text for part in readme_parts(step.lesson) if part.what == "paragraph"]
-    return len(" ".join(prose[1:]).split())
-
-
 def test_a_readme_is_short():
-    lengths = {step.name: words(step) for step in story().steps}
+    """In words of prose, without its headings, its blocks and its source."""
+    lengths = {}
+    for step in story().steps:
+        _, *prose = [part.text for part in readme_parts(step.lesson) if part.what == "paragraph"]
+        lengths[step.name] = len(" ".join(prose).split())
     assert {name: length for name, length in lengths.items() if length > 200} == {}
     assert median(lengths.values()) <= 150
 
@@ -90,25 +78,13 @@ def test_a_design_rewrites_only_what_its_story_speaks_of():
     assert {name: names for name, names in left_out.items() if names} == {}
 
 
-CODE = """\
-LABELS = ["Pair"]
-
-
-@cache
-def hand(cards):
-    return max(cards)
-
-
-def best(cards):
-    return hand(cards)
-"""
+CODE = 'LABELS = ["Pair"]\n\n\n@cache\ndef hand(cards):\n    return max(cards)\n'
 CHANGES = [
     pytest.param("max", "max", 0, set(), id="nothing"),
     pytest.param("max", "min", 2, {"hand"}, id="a line of a function"),
     pytest.param("@cache\n", "", 1, {"hand"}, id="a decorator"),
-    pytest.param("    return hand", "    # of seven\n    return hand", 1, {"best"}, id="a comment"),
     pytest.param('["Pair"]', '["Two Pair"]', 2, {"LABELS"}, id="a constant"),
-    pytest.param("def best", "def best_of", 2, set(), id="another name"),
+    pytest.param("def hand", "def hand_of", 2, set(), id="another name"),
 ]
 
 

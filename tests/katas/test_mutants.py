@@ -1,42 +1,35 @@
-"""The mutants of poker: each has one fault, which one can make in its step."""
+"""The mutants: each has one fault, which one can make in its step."""
 
 import re
 import sys
 from functools import cache
-from types import ModuleType
 
 import pytest
+from helpers import TOP
 
+from dojo.runner.matrix import matrix, on_mutants
 from dojo.story.mutants import read_mutants
+from dojo.story.story import read_story
+from katas.cases import load
 from katas.poker import story
 from katas.poker.inputs import Answers, all_inputs, shown
 
+ROMAN = read_story(TOP / "katas" / "roman")
 MUTANTS = read_mutants(story())
-EACH = pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+ALL = [pytest.param(one, id=f"{of.name} {one.name}") for of in (story(), ROMAN) for one in read_mutants(of)]
 INPUTS = all_inputs()
 THEMES = {"reading cards", "flushes", "straights", "groups", "kickers", "ties", "labels", "best of seven"}
 THEMES |= {"marking", "errors", "spellings", "two hands"}
+THEMES_OF_ROMAN = {"letters", "pairs", "limits", "reading", "what is no numeral", "the program"}
 
 
 @cache
-def answered(name, code):
+def answers(code):
     """What an evaluator answers to each input, as far as somebody reads."""
-    module = sys.modules[name] = ModuleType(name)
-    try:
-        exec(compile(code, name, "exec"), module.__dict__)
-    finally:
-        del sys.modules[name]
-    return Answers(module, INPUTS)
+    return Answers(load(code), INPUTS)
 
 
-def right():
-    """What the right ones answer."""
-    return answered("right", story().designs[0].code)
-
-
-def of_mutant(mutant):
-    """What a mutant answers."""
-    return answered(f"mutant_{mutant.name}", mutant.whole)
+RIGHT = story().designs[0].code
 
 
 def same(answers_of):
@@ -57,15 +50,15 @@ def by_next_answer(group):
 
 def test_the_right_ones_are_of_different_design_and_answer_the_same():
     assert [step.number for step in story().designs] == [65, 66, 67, 68, 69, 70, 71]
-    assert [step.number for step in story().designs if [*answered(step.name, step.code)] != [*right()]] == []
+    assert [step.number for step in story().designs if [*answers(step.code)] != [*answers(RIGHT)]] == []
 
 
-@EACH
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_its_docstring_shows_the_shortest_input_on_which_it_differs(mutant):
-    assert mutant.fields["shown by"] == shown(mutant.step, INPUTS, of_mutant(mutant), right())
+    assert mutant.fields["shown by"] == shown(mutant.step, INPUTS, answers(mutant.whole), answers(RIGHT))
 
 
-@EACH
+@pytest.mark.parametrize("mutant", ALL)
 def test_it_tells_what_it_does_and_where_and_asks_a_riddle_that_gives_no_hand_away(mutant):
     assert mutant.does.endswith(".")
     assert mutant.origin.endswith((".", "?", ")"))
@@ -76,17 +69,38 @@ def test_it_tells_what_it_does_and_where_and_asks_a_riddle_that_gives_no_hand_aw
         assert words not in (mutant.does, mutant.origin)
 
 
-def test_there_are_many_on_every_theme_and_no_two_answer_the_same_or_have_the_same_riddle():
-    assert len(MUTANTS) >= 48
-    assert {mutant.fields["theme"] for mutant in MUTANTS} == THEMES
-    assert same({mutant.name: of_mutant(mutant) for mutant in MUTANTS}) == []
-    assert len({mutant.fields["riddle"] for mutant in MUTANTS}) == len(MUTANTS)
+@pytest.mark.parametrize(("of", "least", "themes"), [(story(), 48, THEMES), (ROMAN, 16, THEMES_OF_ROMAN)])
+def test_there_are_many_on_every_theme_and_no_two_have_the_same_riddle(of, least, themes):
+    mutants = read_mutants(of)
+    assert len(mutants) >= least
+    assert {mutant.fields["theme"] for mutant in mutants} == themes
+    assert len({mutant.fields["riddle"] for mutant in mutants}) == len(mutants)
+
+
+def too_early(of):
+    """For each mutant of a story: the tests that drive a step before its own, and that it does not pass."""
+    driving = [test for test in matrix(of).tests if test.kind == "drives"]
+    return [
+        (mutant.name, test.rule)
+        for mutant, column in on_mutants(of).items()
+        for test in driving
+        if test.written < mutant.step and column[test.id].colour != "green"
+    ]
+
+
+def test_each_of_roman_numerals_passes_what_drives_the_steps_before_its_own():
+    """Those of poker hands take longer: tests/check/test_poker.py."""
+    assert too_early(ROMAN) == []
+
+
+def test_no_two_answer_the_same():
+    assert same({mutant.name: answers(mutant.whole) for mutant in MUTANTS}) == []
 
 
 def test_two_that_are_one_are_noticed_and_one_that_is_right_differs_on_no_input():
-    one, other = (answered(name, story().designs[0].code) for name in ("one", "other"))
-    assert same({"one": one, "other": other}) == [["one", "other"]]
-    assert shown(65, INPUTS, other, right()) == ""
+    other = answers(f"{RIGHT}\n")
+    assert same({"one": answers(RIGHT), "other": other}) == [["one", "other"]]
+    assert shown(65, INPUTS, other, answers(RIGHT)) == ""
 
 
 def test_it_is_a_program_too(here):

@@ -7,18 +7,10 @@ from itertools import pairwise
 import pytest
 
 from dojo.story.readme import SAYS_SO
+from katas.cases import load
+from katas.poker import inputs as asked
 from katas.poker import story
-from katas.poker.inputs import (
-    Input,
-    all_inputs,
-    is_flush,
-    label,
-    marked,
-    printed,
-    read,
-    which_best,
-    which_hand,
-)
+from katas.poker.inputs import Input
 
 PAIRS = [(before, step) for before, step in pairwise(story().steps) if step.kind == "refactoring"]
 DECK = [value + suit for value in "23456789TJQKA" for suit in "♣♦♥♠"]
@@ -29,26 +21,26 @@ OTHER_THAN_FIVE = range(2, 29)
 
 def of_hands(one, other):
     """What is asked of two hands."""
-    yield Input(5, f"is {one} a flush", partial(is_flush, one))
-    yield Input(9, f"{one} against {other}", partial(which_hand, one, other))
-    yield Input(25, f"the label of {one}", partial(label, one))
+    yield Input(5, f"is {one} a flush", partial(asked.is_flush, one))
+    yield Input(9, f"{one} against {other}", partial(asked.which_hand, one, other))
+    yield Input(25, f"the label of {one}", partial(asked.label, one))
 
 
 @cache
 def inputs():
     """Those of the judge, and others that are dealt from a seed; each can be asked from some step on."""
     dice = random.Random(SEED)
-    found = all_inputs()[::7]
+    found = asked.all_inputs()[::7]
     for _ in range(DEALS):
         cards = dice.sample(DECK, 14)
         seven, others = (" ".join(cards[n : n + 7]) for n in (0, 7))
         few = " ".join(dice.sample(DECK, dice.choice([1, 2, 3, 4, 6])))
         found += [
-            Input(2, f"reading {cards[0]}", partial(read, cards[0])),
+            Input(2, f"reading {cards[0]}", partial(asked.read, cards[0])),
             *of_hands(*(" ".join(cards[n : n + 5]) for n in (0, 7))),
-            Input(38, f"the best of {seven} against {others}", partial(which_best, seven, others)),
-            Input(35, f"the lines {seven} and {few}, marked", partial(marked, [seven, others, few])),
-            Input(36, f"the program, given {seven} and {few}", partial(printed, f"{seven}\n{few}")),
+            Input(38, f"the best of {seven} against {others}", partial(asked.which_best, seven, others)),
+            Input(35, f"the lines {seven} and {few}, marked", partial(asked.marked, [seven, others, few])),
+            Input(36, f"the program, given {seven} and {few}", partial(asked.printed, f"{seven}\n{few}")),
         ]
     return found
 
@@ -61,20 +53,12 @@ def of_other_than_five():
     return [given for one, other in pairwise([*dealt, dealt[0]]) for given in of_hands(one, other)]
 
 
-class Version:
-    """The names of a version."""
-
-    def __init__(self, code):
-        vars(self)["__name__"] = "version"
-        exec(compile(code, "version.py", "exec"), vars(self))
-
-
 def differences(before, step, number):
     """What the code of a step answers otherwise than that of the step before."""
-    one, other = Version(before), Version(step)
+    one, other = load(before), load(step)
     every = [*inputs(), *(of_other_than_five() if number in OTHER_THAN_FIVE else [])]
-    asked = [given for given in every if given.step < number]
-    return [given.told for given in asked if answer(one, given) != answer(other, given)]
+    can_be_asked = [given for given in every if given.step < number]
+    return [given.told for given in can_be_asked if answer(one, given) != answer(other, given)]
 
 
 def answer(poker, given):

@@ -3,13 +3,12 @@
 That each mutant breaks one of them, law 7 says.
 """
 
-import sys
 from collections import Counter
-from types import ModuleType
 
 import pytest
 
 from dojo.story.mutants import kata_rules, read_mutants
+from katas.cases import load
 from katas.poker import story
 
 MUTANTS = {mutant.name: mutant for mutant in read_mutants(story())}
@@ -42,15 +41,10 @@ SHOWN = [
 
 def answer(code, function, given):
     """What a function of an evaluator says; where it raises an error, which."""
-    name = "evaluator"
-    module = sys.modules[name] = ModuleType(name)
     try:
-        exec(compile(code, name, "exec"), module.__dict__)
-        return getattr(module, function)(*given)
+        return getattr(load(code), function)(*given)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
-    finally:
-        del sys.modules[name]
 
 
 @pytest.mark.parametrize(("kata", "mutant", "function", "given"), SHOWN)

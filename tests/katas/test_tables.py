@@ -2,12 +2,12 @@
 
 import runpy
 from collections import Counter
-from itertools import combinations, combinations_with_replacement, islice, pairwise
+from itertools import combinations, combinations_with_replacement, pairwise
 
 import pytest
 
 from katas.poker import story
-from katas.poker.find_numbers import keeps_apart, numbers, with_one_more
+from katas.poker.find_numbers import keeps_apart, with_one_more
 
 VALUES = "23456789TJQKA"
 SUITS = "♣♦♥♠"
@@ -67,12 +67,8 @@ def test_every_sum_of_seven_numbers_is_the_best_of_its_21_hands_each_time(
     assert len(seen) == 49_205
 
 
-def test_the_numbers_are_those_that_the_search_finds(quick):
-    """The first nine of them; a check goes through all."""
-    assert list(islice(numbers(), 9)) == list(quick["NUMBERS"].values())[:9]
-
-
 def test_with_a_smaller_number_two_selections_have_one_sum(quick):
+    """That there is none smaller for any of them, tests/check/test_poker.py finds."""
     sums = [{0}, *(set() for _ in range(7))]
     for number in list(quick["NUMBERS"].values())[:3]:
         sums = [with_one_more(number, sums, size) for size in range(8)]
@@ -93,11 +89,3 @@ def test_the_numbers_tell_of_any_seven_suits_whether_five_are_the_same_and_which
         number = sum(quick["SUIT_NUMBERS"][suit] for suit in suits)
         five = [suit for suit in SUITS if suits.count(suit) >= 5]
         assert quick["FLUSH_IN"][number] == (five[0] if five else None)
-
-
-def test_what_seven_cards_make_is_worked_out_once_and_not_before_they_come():
-    fresh = runpy.run_path(str(story().step(71).module))
-    assert fresh["POWERS"] == [None]
-    seven = fresh["cards"]("2♣ 3♣ 4♣ 5♣ 7♦ 8♦ J♦")
-    assert fresh["best"](seven) is fresh["best"](seven)
-    assert len(fresh["POWERS"]) == 2

@@ -84,18 +84,17 @@ def saves(text):
 
     Each has its code and its tests; `#` is a comment in the code.
     """
-    return [save(*part.split()) for part in text.split("|")]
-
-
-def save(code, *tests, verb="watch"):
-    """A save from its words: what it is, its code, its tests."""
-    if code == "back":
-        return back(int(tests[0]))
-    if code == "start":
-        return save(*tests, verb="start")
-    comment = "# layout alone\n" * code.count("#")
-    tests = "".join(TESTS[name] for names in tests for name in names.split("+"))
-    return saved(comment + CODE[code.rstrip("#")], tests, verb=verb)
+    found = []
+    for part in text.split("|"):
+        verb, code, *names = (
+            part.split() if part.split()[0] in ("start", "back") else ("watch", *part.split())
+        )
+        tests = "".join(TESTS[name] for name in "+".join(names).split("+") if name)
+        comment = "# layout alone\n" * code.count("#")
+        found.append(
+            back(int(code)) if verb == "back" else saved(comment + CODE[code.rstrip("#")], tests, verb=verb)
+        )
+    return found
 
 
 def case(code, colour, rule):
@@ -166,11 +165,6 @@ def verdicts(*saves, **how):
 def kinds(*saves, **how):
     """The kind of each verdict, and the rule of its test."""
     return [f"{number} {one.kind}: {one.rule}".strip() for number, one in verdicts(*saves, **how)]
-
-
-def sentences(*saves, **how):
-    """The sentences of the verdicts."""
-    return [one.says for _, one in verdicts(*saves, **how)]
 
 
 def remarks(*saves, **how):

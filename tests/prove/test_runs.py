@@ -26,7 +26,7 @@ def question(texts, files=("test_game.py",), ids=(), **how):
 
 
 def run(runner, texts, **how):
-    return runner.answer(question({"game.py": CODE} | texts, **how))
+    return runner.ask(question({"game.py": CODE} | texts, **how))[0]
 
 
 def only(run):
@@ -95,7 +95,7 @@ def outcomes(runner):
             "from game ", f"from game_{name} "
         )
         texts |= {f"test_{name}.py": a_test(body, head), f"game_{name}.py": "".join(code) or CODE}
-    found = runner.answer(question(texts, files=[name for name in texts if name.startswith("test_")]))
+    found = runner.ask(question(texts, files=[name for name in texts if name.startswith("test_")]))[0]
     return {id.partition("::")[0]: one for id, one in found.results.items()}
 
 
@@ -243,7 +243,7 @@ def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner
 
 def test_what_was_killed_is_asked_again_the_next_time(runner):
     killed = question({"test_game.py": a_test("os.kill(os.getpid(), 9)", "import os")})
-    assert only(runner.answer(killed)).why == "it crashed Python: Killed"
+    assert only(*runner.ask(killed)).why == "it crashed Python: Killed"
     assert runner.cache.read(runner.key(killed)) is None
 
 
@@ -256,7 +256,7 @@ def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, m
         made.ask(asked, question({"test_game.py": "x = 1\n"}))
     assert not scratch.exists()
     with Runner(PYTHON, tmp_path).ready() as made:
-        assert only(made.answer(asked)).colour == "green"
+        assert only(*made.ask(asked)).colour == "green"
 
 
 def interrupt(*_asked):
@@ -264,5 +264,5 @@ def interrupt(*_asked):
 
 
 def test_a_python_that_cannot_run_tests_is_a_mistake():
-    with pytest.raises(UsageError, match="/usr/bin/env has no pytest"):
+    with pytest.raises(UsageError, match="/usr/bin/env does not run, has no pytest, or is too old"):
         describe(Path("/usr/bin/env"))
