@@ -66,8 +66,6 @@ class Light:
     """Of `make judge`: how many right solutions accept the tests, of how many."""
     caught: tuple[int, ...] = ()
     """Of `make judge`: how many wrong solutions are caught, of how many."""
-    reach: int = 0
-    """Of `make judge`: the step that the tests reach."""
 
     @property
     def judged(self) -> bool:

@@ -22,9 +22,10 @@ from dojo.attempt.create import title
 from dojo.attempt.light import NotRecorded, all_lights
 from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import Memory
+from dojo.errors import UsageError
 from dojo.pages.templates import page_frame, template_environment
 from dojo.room.app import HEADERS, HTML, OWN_ROOM, RoomApp, body_of, in_json
-from dojo.room.models import Name, Pair, Record, Refused, Report, decode, id_of, reports
+from dojo.room.models import Name, Pair, Record, Report, decode, id_of, reports
 from dojo.room.records import PAIR_BYTES, join_word
 from dojo.story.katas import Kata
 from dojo.story.story import Story
@@ -111,7 +112,7 @@ class Katas:
     async def visit(self, request: Request) -> Response:
         """Let a pair in, record the lights that it brings, and answer with those that it does not have.
 
-        Raises Refused, HTTPException and EnvironmentProblem.
+        Raises UsageError, HTTPException and EnvironmentProblem.
         """
         sent = decode(await body_of(request), Visit, "what you send")
         word = sent.word or self.new_words()
@@ -122,7 +123,7 @@ class Katas:
             raise self.app.wrong_word(request, rule)
         name = before.asked if before else sent.name
         if name is None:
-            raise Refused("a name, please")
+            raise UsageError("a name, please")
         shares = bool(before and before.pair.shares) if sent.shares is None else sent.shares
         known = self.lights(id)
         after = min(sent.after, len(known))
@@ -144,9 +145,9 @@ class Katas:
         return [json.loads(light) for (light,) in self.app.records.database.execute(command, [id])]
 
     def reports(self, id: str, known: list[dict[str, Any]], new: list[dict[str, Any]]) -> list[Report]:
-        """Return what the room is to know of the new lights of a pair; raises Refused."""
+        """Return what the room is to know of the new lights of a pair; raises UsageError."""
         if len(json.dumps([*known, *new])) > PAIR_BYTES:
-            raise Refused(f"a pair has {PAIR_BYTES:,} bytes of lights at most")
+            raise UsageError(f"a pair has {PAIR_BYTES:,} bytes of lights at most")
         attempt = Attempt(self.kata.attempts / f"browser-{id}", self.story, self.kata)
         memory = Memory(the_store.store(attempt).repository)
         the_store.ELSEWHERE[memory.repository] = memory
@@ -154,7 +155,7 @@ class Katas:
             memory.add([*known, *new])
             found = reports(attempt, all_lights(attempt), shares=True, after=len(known))
         except (NotRecorded, AttributeError, KeyError, TypeError, ValueError) as fault:
-            raise Refused(f"what you send are no lights: {fault}") from None
+            raise UsageError(f"what you send are no lights: {fault}") from None
         finally:
             del the_store.ELSEWHERE[memory.repository]
         return decode(msgspec.json.encode(found), list[Report], "what you send")

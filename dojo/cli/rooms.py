@@ -26,7 +26,7 @@ def board(call: Call) -> int:
 
 
 @session(options="ADDRESS FROM KATA ROUND ROTATE BREAK MOB AT_GREEN AUTO NEW ROOM")
-def room(call: Call) -> int:
+def room(call: Call) -> None:
     """Show everybody's runs on one screen, with a clock."""
     from dojo.browser.assets import make_assets
     from dojo.browser.katas import Katas
@@ -47,7 +47,7 @@ def room(call: Call) -> int:
         assets = make_assets(set_up(top, partial(find_npm, top)), call.story, call.kata)
         more["extend"] = lambda app: Katas(app, call.story, call.kata, assets)
     word, new = call.get("ROOM"), call.has("NEW")
-    return room(call.workspace, call.get("ADDRESS"), folder, plan, word=word, new=new, **more)
+    room(call.workspace, call.get("ADDRESS"), folder, plan, word=word, new=new, **more)
 
 
 def minutes(call: Call, option: str) -> float:

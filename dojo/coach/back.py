@@ -68,15 +68,13 @@ def back(attempt: Attempt, to: str) -> int:
 
 def reset(attempt: Attempt) -> int:
     """Bring back the files and tests of the start; the lights stay. Return an exit status."""
-    with turn(attempt, print):
-        first = next((light for light in all_lights(attempt) if light.verb == "start"), None)
-        return back(attempt, str(first.number) if first else "1")
+    return back(attempt, str(next((one.number for one in all_lights(attempt) if one.verb == "start"), 1)))
 
 
 def drop(attempt: Attempt) -> int:
     """Delete an attempt and its lights, after a question; return an exit status.
 
-    Raises UsageError, EnvironmentProblem.
+    Raises UsageError, EnvironmentProblem, OSError.
     """
     shown = attempt.story.shown(attempt.folder)
     number = count_of(len(all_lights(attempt)), "light")
@@ -86,13 +84,10 @@ def drop(attempt: Attempt) -> int:
     if input("name: ").strip() != attempt.name:
         print("Nothing is deleted.")
         return 1
-    try:
-        with turn(attempt, print):
-            shutil.rmtree(attempt.folder)
-            for record_of in attempt.folder.parent.joinpath(RECORDS).glob(f"{attempt.name}.*"):
-                if record_of.stem == attempt.name:
-                    shutil.rmtree(record_of) if record_of.is_dir() else record_of.unlink()
-    except OSError as error:
-        raise EnvironmentProblem(f"{shown} cannot be deleted: {describe_error(error)}") from None
+    with turn(attempt, print):
+        shutil.rmtree(attempt.folder)
+        for record_of in attempt.folder.parent.joinpath(RECORDS).glob(f"{attempt.name}.*"):
+            if record_of.stem == attempt.name:
+                shutil.rmtree(record_of) if record_of.is_dir() else record_of.unlink()
     print(f"{attempt.name} is gone.")
     return 0

@@ -17,7 +17,7 @@ from dojo.attempt.lock import turn
 from dojo.coach import own_tests
 from dojo.coach.display import ask_to_tidy, print_bar, print_failure, print_left_out, print_onward, suggest
 from dojo.coach.exercise import Exercise, open_exercise
-from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, run_tests
+from dojo.coach.run import BarRun, run_tests
 from dojo.errors import UsageError
 from dojo.runner.child.breakpoints import lend_terminal
 from dojo.runner.result import COLOURS
@@ -26,8 +26,6 @@ from dojo.screen.words import count_of, first_of
 from dojo.story.tests import SuiteTest, first_drivers
 
 ASK = "ask"
-LISTED = 6
-"""Tests that are named, of those that pass already."""
 WHICH_LINES = "We needed code for {}, and you had it already: which of your lines makes {} pass?"
 
 
@@ -39,7 +37,7 @@ def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = F
     if guess not in ("", *COLOURS, ASK):
         raise UsageError(f"EXPECT={expected}: use red, green, amber or ask")
     with turn(attempt, out.print), open_exercise(attempt) as exercise:
-        print_bar(out, play(exercise, out, guess, all_shared if shared else next_tests))
+        print_bar(out, play(exercise, out, guess, shared=shared))
 
 
 def bar(attempt: Attempt, out: Console) -> None:
@@ -51,9 +49,10 @@ def bar(attempt: Attempt, out: Console) -> None:
         print_bar(out, report(run_tests(exercise), "bar", out))
 
 
-def play(exercise: Exercise, out: Console, expected: str = "", choose: Chooser = next_tests) -> BarRun:
+def play(exercise: Exercise, out: Console, expected: str = "", *, shared: bool = False) -> BarRun:
     """Show the red test, or that it turned green, or the next test, and record that."""
-    return report(run_tests(exercise, None if exercise.attempt.is_own else choose), "next", out, expected)
+    this = run_tests(exercise, reveals=not exercise.attempt.is_own, shared=shared)
+    return report(this, "next", out, expected)
 
 
 def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
@@ -85,7 +84,7 @@ def advise(this: BarRun, out: Console) -> None:
     """Say how to go on at green: tidy up, the next test, or that it was the last."""
     if this.turned_green:
         ask_to_tidy(this, out)
-    elif this.is_last:
+    elif this.revealed == len(this.exercise.tests):
         kata, number = this.attempt.kata.name, len(this.exercise.tests)
         out.print(f"That was the last test of {kata}: all {number} are green.", style="bold")
         suggest(this.attempt, out)
@@ -105,7 +104,7 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
         out.print(f"Still green after {lines_in_words(lines)}: your tidying up changed nothing that it does.")
     if passing:
         title = f"{count_of(len(passing), 'more test')} {'passes' if len(passing) == 1 else 'pass'} already"
-        out.print(f"{title}: {first_of([one.rule for one in passing], LISTED)}", style=green)
+        out.print(f"{title}: {first_of([one.rule for one in passing], most=6)}", style=green)
     if ahead := [one.rule for one in passing if was_ahead(this, one)]:
         out.print(WHICH_LINES.format(first_of(ahead), "it" if len(ahead) == 1 else "them"), style=green)
     if not is_news:

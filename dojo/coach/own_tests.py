@@ -21,11 +21,6 @@ from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, first_of
 from dojo.story.tests import rule_of
 
-DOES_MORE = (
-    "Your code can do something new, and no test of yours was red for it. Write that test now; to see it"
-    " fail, take the new code out for a moment."
-)
-
 
 class OwnTest(NamedTuple):
     """A test of the participant, and what is known of it since the last green."""
@@ -54,11 +49,10 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
         print_onward(out, f"{first}, then {this.attempt.command(verb)}.")
         return details
     if not news and does_more(this):
-        paragraph(out, DOES_MORE, "bold")
+        more = "Your code can do something new, and no test of yours was red for it. Write that test now;"
+        paragraph(out, f"{more} to see it fail, take the new code out for a moment.", "bold")
     if verb == "next" and news:
-        caught = None if all(test.lines for test in news) else judge_new(this)
-        print_verdicts(news, caught.judgement if caught else None, out)
-        details |= caught.details if caught else {}
+        details |= print_verdicts(this, news, out)
     if this.turned_green:
         ask_to_tidy(this, out)
     if verb == "next" and (news or this.turned_green):
@@ -130,9 +124,8 @@ def doubt_failing(this: BarRun, out: Console) -> bool:
 def does_more(this: BarRun) -> bool:
     """True if the code was green before, has changed, and passes a test of our suite that it did not pass."""
     light, exercise = this.before, this.exercise
-    if this.turned_green or not light or not isinstance(exercise, SuiteExercise):
-        return False
-    if not this.changes().code.number:
+    is_other = not this.turned_green and this.changes().code
+    if not is_other or not light or not isinstance(exercise, SuiteExercise):
         return False
     files = all_files(this.attempt, [light])[light.commit]
     module = files.get(this.attempt.module.name.encode())
@@ -144,19 +137,23 @@ def does_more(this: BarRun) -> bool:
     return bool(now - then)
 
 
-def print_verdicts(tests: list[OwnTest], judgement: Judgement | None, out: Console) -> None:
-    """Print the colours and the worth of each; tests with the same verdict stand together."""
-    for crash in judgement.crashes if judgement else ():
+def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> dict[str, Any]:
+    """Print the colours and the worth of each; tests with the same verdict stand together. Return fields of
+    the light: tests that have all driven code are not judged.
+    """
+    caught = None if all(test.lines for test in tests) else judge_new(this)
+    for crash in caught.judgement.crashes if caught else ():
         paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
     rules: dict[tuple[str, str], list[str]] = {}
     for test in tests:
-        text = verdict(test, judgement)
+        text = verdict(test, caught.judgement if caught else Judgement(this.attempt.story))
         rules.setdefault((text, "green" if test.was_red else "amber"), []).append(test.result.rule)
     for (text, colour), some in rules.items():
         paragraph(out, f"{first_of(some)}: {text}", COLOURS[colour].style)
+    return caught.details if caught else {}
 
 
-def verdict(test: OwnTest, judgement: Judgement | None) -> str:
+def verdict(test: OwnTest, judgement: Judgement) -> str:
     """Return whether a test was red first, and what right and wrong solutions show of it."""
     if not test.is_new:
         return "seen red now."
@@ -165,14 +162,12 @@ def verdict(test: OwnTest, judgement: Judgement | None) -> str:
         seen = f"earned a place, red first and then {count_of(test.lines, 'line')} of code."
     elif test.was_red:
         seen = "red first, and no code was needed: the test has changed."
-    if not judgement or test.result.id not in judgement.tests:
-        return seen
     if test.result.id in judgement.rejected:
         return f"{seen} {explain_rejected(test.result, judgement)}"
     if alone := [mutant for mutant, by in judgement.caught.items() if by == {test.result.id}]:
         caught = "Earned a place: it catches a fault that none of yours caught."
         return f"{seen} {caught} {alone[0].fields['riddle']}"
-    if judgement.wrong and not test.lines:
+    if judgement.wrong and not test.lines and test.result.id in judgement.tests:
         return f"{seen} Nothing new yet. What does it ask that the others do not?"
     return seen
 

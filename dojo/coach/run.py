@@ -1,6 +1,5 @@
 """One run of an attempt: what was before it, the results of its tests, and the light that records it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -45,11 +44,6 @@ class BarRun:
     def revealed(self) -> int:
         """How many tests of the exercise are revealed from now on."""
         return self.known + len(self.new)
-
-    @property
-    def is_last(self) -> bool:
-        """True if no test is left to reveal."""
-        return self.revealed == len(self.exercise.tests)
 
     @property
     def results(self) -> list[Result]:
@@ -108,51 +102,38 @@ class BarRun:
         """Record it; code that was tidied up before a new test is a light of its own. Raises NotRecorded."""
         if self.new and self.has_changed:
             replace(self, new=[]).record(verb)
-        state: dict[str, Any] = {
-            "colour": self.colour,
-            "counts": self.counts,
-            "test": self.current_test,
-            "snapshot": self.snapshot,
-            "own": {result.id: result.colour for result in self.outcome.own},
-            "of": len(self.exercise.tests),
-            "revealed": self.revealed,
-        }
-        return record(self.attempt, verb=verb, **state | what)
+        own = {result.id: result.colour for result in self.outcome.own}
+        state: dict[str, Any] = {"verb": verb, "colour": self.colour, "counts": self.counts, "own": own}
+        state |= {"test": self.current_test, "of": len(self.exercise.tests), "revealed": self.revealed}
+        return record(self.attempt, **{"snapshot": self.snapshot} | state | what)
 
 
-Chooser = Callable[[Exercise, int], list[SuiteTest]]
-"""Returns the tests that come next, if so many are known."""
+def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False) -> BarRun:
+    """Run the revealed tests; if it reveals, and the last run was green or had no test, also the next ones.
 
-
-def run_tests(exercise: Exercise, choose: Chooser | None = None) -> BarRun:
-    """Run the revealed tests; if the last run was green or had no test, also those that `choose` returns."""
+    Raises UsageError if it shall reveal the tests that another kata has as well, and none of them is left.
+    """
     lights, snapshot = all_lights(exercise.attempt), take_snapshot(exercise.attempt.folder)
-    known = min(count_revealed(lights), len(exercise.tests))
+    known, coming = min(count_revealed(lights), len(exercise.tests)), list[SuiteTest]()
     last = last_run(lights)
     had_no_test = not known and last is not None and not any(last.counts.values())
-    goes_on = had_no_test or last_colour(lights) == "green"
-    chosen = choose(exercise, known) if choose and goes_on else []
-    outcome = exercise.run([*exercise.tests[:known], *chosen])
+    if reveals and (had_no_test or last_colour(lights) == "green"):
+        coming = exercise.tests[known : exercise.shared] if shared else next_tests(exercise.tests, known)
+        if shared and not coming:
+            told = f"you have all tests that {exercise.attempt.kata.name} shares with another kata"
+            raise UsageError(f"{told}: leave SHARED= out")
+    outcome = exercise.run([*exercise.tests[:known], *coming])
     this = BarRun(exercise, lights, snapshot, known, outcome)
-    if this.failure or not chosen:
+    if this.failure or not coming:
         return this
-    return replace(this, new=chosen[: len(up_to_red(outcome.ours[known:]))])
+    return replace(this, new=coming[: len(up_to_red(outcome.ours[known:]))])
 
 
-def next_tests(exercise: Exercise, known: int) -> list[SuiteTest]:
+def next_tests(tests: list[SuiteTest], known: int) -> list[SuiteTest]:
     """Return the tests before the next one that opens a step, and that one.
 
     The very first test asks the same as the participant's own first test: it is no news.
     """
-    tests = exercise.tests
     opening = first_drivers(tests)
     first = next((n for n in range(max(known, 1), len(tests)) if tests[n] in opening), len(tests))
     return tests[known : first + 1]
-
-
-def all_shared(exercise: Exercise, known: int) -> list[SuiteTest]:
-    """Return the tests not yet revealed that another kata has as well; raises UsageError if there is none."""
-    if not (left := exercise.tests[known : exercise.shared]):
-        name = exercise.attempt.kata.name
-        raise UsageError(f"you have all tests that {name} shares with another kata: leave SHARED= out")
-    return left

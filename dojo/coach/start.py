@@ -1,7 +1,5 @@
 """`make start NAME=tables-3`: a new attempt of any kind, its first test, and how to go on."""
 
-from typing import NamedTuple
-
 from rich.console import Console
 
 from dojo.attempt.attempt import STARTED, Attempt, NoAttempt, find
@@ -20,14 +18,6 @@ from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 
-class Origin(NamedTuple):
-    """The light of another attempt that one begins with, and how many tests of the kata are done by it."""
-
-    attempt: Attempt
-    light: Light
-    done: int
-
-
 def start(
     workspace: Workspace, name: str, kata: Kata, story: Story, out: Console, origin: str = "", **settings: str
 ) -> None:
@@ -36,18 +26,19 @@ def start(
     It begins with the code of the attempt `origin`, if there is one. The settings are `mode`, or `command`,
     `build` and `limit`. Raises UsageError for those that cannot be used, NoAttempt or NoKata.
     """
-    settings, begin, files = check(settings, kata), None, None
+    settings, files, done = check(settings, kata), None, 0
     if origin:
-        begin = find_origin(workspace, origin, story, kata)
-        settings["origin"] = f"{origin}, light {begin.light.number}"
-        files = snapshot_of(begin.attempt, begin.light).files
+        other = find(workspace, origin)
+        light, done = find_light(other, story, kata)
+        settings["origin"] = f"{origin}, light {light.number}"
+        files = snapshot_of(other, light).files
     attempt = create(workspace, name, kata.name, story, files, **settings)
     with open_exercise(attempt) as exercise:
-        tests = exercise.tests if attempt.program else exercise.tests[: begin.done if begin else 0]
+        tests = exercise.tests if attempt.program else exercise.tests[:done]
         snapshot, outcome = take_snapshot(attempt.folder), exercise.run(tests)
     known = len(outcome.ours) if tests else 0
     this = BarRun(exercise, all_lights(attempt), snapshot, known, outcome)
-    introduce(this, begin, out)
+    introduce(this, out)
     print_onward(out, f"\n  {attempt.command('next')}     the bar; when it is green, what comes next")
     print_onward(out, f"  {attempt.command('watch')}    the bar at every save\n")
     before = count_revealed(this.lights)  # of an attempt whose folder was deleted
@@ -73,7 +64,7 @@ def check(settings: dict[str, str], kata: Kata) -> dict[str, str]:
     return settings | {"build": build}
 
 
-def introduce(this: BarRun, origin: Origin | None, out: Console) -> None:
+def introduce(this: BarRun, out: Console) -> None:
     """Say where the attempt lies, and what to do first."""
     attempt, of = this.attempt, len(this.exercise.tests)
     files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
@@ -90,31 +81,32 @@ def introduce(this: BarRun, origin: Origin | None, out: Console) -> None:
         first += " Make this one green." if this.failure else ""
     elif attempt.is_own:
         first = f"You write the tests. Take the easiest line of {IDEAS}, and test it in {attempt.test_file}."
-    elif origin:
-        begins = f"It begins with what {origin.attempt.name} had at light {origin.light.number}:"
-        done = f"{origin.done} of the {count_of(of, 'test')} of {attempt.kata.name} are done"
-        first = f"{begins} {done}, which leaves {of - origin.done}."
+    elif origin := attempt.setting("origin"):
+        done = f"{this.known} of the {count_of(of, 'test')} of {attempt.kata.name} are done"
+        first = f"It begins with what was in {origin}: {done}, which leaves {of - this.known}."
     else:
         first = f"The first test is there, and red. Make it green in {attempt.module.name}."
     out.print(f"{first} Go on with")
 
 
-def find_origin(workspace: Workspace, name: str, story: Story, kata: Kata) -> Origin:
-    """Return what an attempt gives to one at another kata; raises NoAttempt if that is nothing."""
-    attempt = find(workspace, name)
+def find_light(attempt: Attempt, story: Story, kata: Kata) -> tuple[Light, int]:
+    """Return the light that one at another kata begins with, and how many tests of that one it has done.
+
+    Raises NoAttempt if there is none.
+    """
+    name, what = attempt.name, f"{attempt.kata.name} of {attempt.story.name}"
     if attempt.kata == kata or attempt.story != story:
-        what = f"{attempt.kata.name} of {attempt.story.name}"
         raise NoAttempt(f"{name} is an attempt at {what}: FROM= names one at another kata of {story.name}")
     with collect(story) as suite:
         theirs, ours = attempt.kata.taught(suite.tests), kata.taught(suite.tests)
     lights = all_lights(attempt)
     found = [
-        Origin(attempt, light, count_known(theirs[: count_revealed(lights[: light.number])], ours))
+        (light, count_known(theirs[: count_revealed(lights[: light.number])], ours))
         for light in lights
         if light.is_green
     ]
-    best = max(found, key=lambda origin: origin.done, default=None)
-    if best and best.done:
+    best = max(found, key=lambda one: one[1], default=None)
+    if best and best[1]:
         return best
     without = "without FROM= it begins at the first test"
     raise NoAttempt(f"{name} has no green light with a test of {kata.name}: {without}")

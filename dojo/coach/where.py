@@ -36,8 +36,8 @@ class Standing(NamedTuple):
     """What hangs or crashes, and how; or that it does not load, and then there is nothing else."""
     step: int | None = None
     """None for a program in any language."""
-    ahead: Sequence[str] = ()
-    behind: Sequence[str] = ()
+    unlike: Sequence[str] = ()
+    """The tests that have another colour there."""
 
 
 def columns(story: Story) -> Columns:
@@ -55,9 +55,8 @@ def standing(
     """Return where an attempt stands, by the colours of its tests; without steps where there are no cells.
 
     It behaves like the step that agrees with it on the most tests of the kata, green or not; if several do,
-    like the first of them. It is ahead of that step on tests that are green here and not there. It is behind
-    on the opposite, as far as these tests are written by then and not luck. The next test is the first one in
-    teaching order that is not green.
+    like the first of them. A test that is green there by luck, before it is written, is not missed here. The
+    next test is the first one in teaching order that is not green.
     """
     green = {test.id for test in tests if colours.get(test.id) == "green"}
     in_a_row = next((n for n, test in enumerate(tests) if test.id not in green), len(tests))
@@ -69,9 +68,8 @@ def standing(
         return [test for test in tests if test.id in cells and (test.id in green) != cells[test.id][step]]
 
     step = min(range(min(map(len, cells.values()))), key=lambda number: len(apart(number)))
-    ahead = [test.rule for test in apart(step) if test.id in green]
-    behind = [test.rule for test in apart(step) if test.id not in green and test.written <= step]
-    return place._replace(step=step, ahead=ahead, behind=behind)
+    unlike = [test.rule for test in apart(step) if test.id in green or test.written <= step]
+    return place._replace(step=step, unlike=unlike)
 
 
 def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
@@ -111,9 +109,8 @@ def where(attempt: Attempt, out: Console) -> None:
     are = "is" if place.in_a_row == 1 else "are"
     out.print(f"{place.in_a_row} of {count_of(place.of, what)} {are} green, from the first one on.")
     out.print(f"Next {what}: “{place.next}”" if place.next else NOTHING_LEFT)
-    for verb, rules in (("Passes", place.ahead), ("Fails", place.behind)):
-        if rules:
-            out.print(f"{verb}, unlike that step: {first_of(rules)}")
+    if place.unlike:
+        out.print(f"Unlike that step: {first_of(place.unlike)}")
     for fault in place.faults:
         out.print(fault, style=AMBER)
 

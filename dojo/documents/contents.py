@@ -1,29 +1,74 @@
-"""`make contents`: writes what the pages tell of the steps, from the steps; the speeds, from what the bench
-measured; and what each story has to say of its own.
+"""`make contents`: the tables and pictures of the pages: which steps there are, what the gate says, what the
+bench measured; and what each story has to say of its own.
 """
 
+import os
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from dojo.bench.plot import draw_plot
-from dojo.bench.timings import NoFigures, read_figures
-from dojo.documents.tables import TABLES, Part
+from dojo.bench.timings import NoFigures, markdown, read_figures
 from dojo.errors import EnvironmentProblem
+from dojo.gate.gate import format_open
 from dojo.runner.matrix import Matrix, matrix
 from dojo.screen.palette import INK, PAPER, TERMINAL
 from dojo.screen.waiting import progress_bar
+from dojo.story.steps import Step
 from dojo.story.workspace import Workspace
 from dojo.tour.progression import staircase
 
-PROGRESSION, SPEED = "progression.svg", "speed.svg"
+Part = Callable[[Matrix, Path], str]
+"""What stands on a page in a certain folder."""
 PICTURE = re.compile(r"!\[[^]]*\]\(([^)\s]+)\)")
 PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->", re.DOTALL)
+
+
+def contents(workspace: Workspace) -> int:
+    """Write those of all stories that are stale; gives a status. Raises BadFile, CollectionError."""
+    if workspace.faults:
+        raise workspace.faults[0]
+    for story in workspace.stories:
+        with progress_bar() as on_done:
+            texts = generated_files(matrix(story, on_done=on_done), first=story == workspace.stories[0])
+        for page in stale_files(texts):
+            page.write_text(texts[page], encoding="utf-8")
+            print(f"{story.shown(page)} written anew")
+    return 0
+
+
+def stale_files(texts: dict[Path, str]) -> list[Path]:
+    """The files that do not say what they should say."""
+    return [page for page, text in texts.items() if not page.exists() or page.read_text("utf-8") != text]
+
+
+def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
+    """Every generated file of a story, with what it has to say; the first has the workspace's pages too.
+
+    Raises EnvironmentProblem, or NoFigures.
+    """
+    story = found.story
+    own = import_module(story.own.pages) if story.own.pages else None
+    parts: dict[str, Part] = TABLES | (own.PARTS if own else {})
+    files = [story.folder / "README.md", *(kata.folder / "README.md" for kata in story.katas)]
+    files += [story.top / "README.md", *sorted(story.top.glob("docs/*.md"))] if first else []
+    files += [story.top / page for page in own.PAGES] if own else []
+    texts = {page: fill_page(page, found, parts) for page in files if page.exists()}
+    pictures = {story.folder / "progression.svg": staircase_svg(found)}
+    with suppress(NoFigures):
+        figures = read_figures(story)
+        if figures.work:
+            plot = draw_plot(figures, figures.work, found.steps)
+            pictures[story.file.parent / "speed.svg"] = f"{plot}\n"
+    named = {(page.parent / name).resolve() for page in texts for name in PICTURE.findall(texts[page])}
+    return texts | {file: drawn for file, drawn in pictures.items() if file.resolve() in named}
 
 
 def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
@@ -42,67 +87,61 @@ def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
     return PLACE.sub(anew, page.read_text(encoding="utf-8"))
 
 
-def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
-    """Every generated file of a story, with what it has to say; the first has the workspace's pages too.
-
-    Raises EnvironmentProblem, or NoFigures.
-    """
-    story = found.story
-    own = import_module(story.own.pages) if story.own.pages else None
-    parts: dict[str, Part] = TABLES | (own.PARTS if own else {})
-    files = [story.folder / "README.md", *(kata.folder / "README.md" for kata in story.katas)]
-    files += [story.top / "README.md", *sorted(story.top.glob("docs/*.md"))] if first else []
-    files += [story.top / page for page in own.PAGES] if own else []
-    texts = {page: fill_page(page, found, parts) for page in files if page.exists()}
-    pictures = {story.folder / PROGRESSION: staircase_svg(found)}
-    with suppress(NoFigures):
-        figures = read_figures(story)
-        if figures.work:
-            pictures[story.file.parent / SPEED] = draw_plot(figures, figures.work, found.steps) + "\n"
-    named = {(page.parent / name).resolve() for page in texts for name in PICTURE.findall(texts[page])}
-    return texts | {file: drawn for file, drawn in pictures.items() if file.resolve() in named}
+def by_chapter(steps: list[Step]) -> list[tuple[str, list[Step]]]:
+    """The chapters in order, each with its steps."""
+    return [(chapter, list(of)) for chapter, of in groupby(steps, key=lambda step: step.chapter)]
 
 
-def stale_files(texts: dict[Path, str]) -> list[Path]:
-    """The files that do not say what they should say."""
-    return [page for page, text in texts.items() if not page.exists() or page.read_text("utf-8") != text]
+def chapters(matrix: Matrix, folder: Path) -> str:
+    """A line for each chapter: its number, its name, and a link to its first step."""
+    return "\n".join(
+        f"{chapter.replace(' ·', '.')}: {link(steps[0].title, steps[0], folder)}"
+        for chapter, steps in by_chapter(matrix.steps)
+    )
 
 
-def contents(workspace: Workspace) -> int:
-    """Write those of all stories that are stale; gives a status. Raises BadFile, CollectionError."""
-    if workspace.faults:
-        raise workspace.faults[0]
-    for story in workspace.stories:
-        with progress_bar() as on_done:
-            texts = generated_files(matrix(story, on_done=on_done), first=story == workspace.stories[0])
-        for page in stale_files(texts):
-            page.write_text(texts[page], encoding="utf-8")
-            print(f"{story.shown(page)} written anew")
-    return 0
+def stories(matrix: Matrix, folder: Path) -> str:
+    """A table for each chapter: each step, how it came about, and its tests."""
+    source = matrix.story.source
+    told = f" {source.part}s |" if source else ""
+    head = [f"| step | |{told} drives | guards | green |", "|---" * (6 if source else 5) + "|"]
+    parts = []
+    for chapter, steps in by_chapter(matrix.steps):
+        rows = [row(matrix, step, folder) for step in steps]
+        parts.append("\n".join([f"## {matrix.story.heading(chapter)}\n", *head, *rows]))
+    return "\n\n".join(parts)
 
 
-RED, GREEN, YELLOW, MAGENTA = (TERMINAL[name] for name in ("red", "green", "yellow", "magenta"))
-THEME = TerminalTheme(PAPER, INK, [INK, RED, GREEN, YELLOW, INK, MAGENTA, INK, INK])
-SVG = """\
-<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img">
-<title>The green-bar progression, step by step</title>
-<style>
-.{unique_id}-matrix {{ font-family: Menlo, "DejaVu Sans Mono", Consolas, monospace; }}
-.{unique_id}-matrix {{ font-size: {char_height}px; line-height: {line_height}px; }}
-{styles}
-</style>
-<rect width="{width}" height="{height}" rx="8" fill="#1b1b1b"/>
-<defs>{lines}</defs>
-<g transform="translate({terminal_x}, {terminal_y})">
-{backgrounds}
-<g class="{unique_id}-matrix">
-{matrix}
-</g></g></svg>
-"""
+def row(matrix: Matrix, step: Step, folder: Path) -> str:
+    """One step: its story, its kind, what it retells, its new tests, and how many are green by then."""
+    told = "–".join(map(str, step.parts[:: max(len(step.parts) - 1, 1)]))
+    guards = sum(test.kind == "guards" and test.written == step.number for test in matrix.tests)
+    green = sum(step.number >= test.written for test in matrix.tests)
+    cells = [link(f"{step.number:02} {step.title}", step, folder), step.kind]
+    cells += [told] if matrix.story.source else []
+    return f"| {' | '.join(map(str, [*cells, len(matrix.driving(step)) or '', guards or '', green]))} |"
+
+
+def link(text: str, step: Step, folder: Path) -> str:
+    """A link to the story of a step, from a page in that folder."""
+    return f"[{text}]({Path(os.path.relpath(step.readme, folder)).as_posix()})"
+
+
+TABLES: dict[str, Part] = {
+    "chapters": chapters,
+    "stories": stories,
+    "gate": lambda matrix, _folder: f"```text\n{format_open(matrix)}\n```",
+    "speed": lambda matrix, _folder: markdown(read_figures(matrix.story)),
+}
+COLOURS = [TERMINAL.get(name, INK) for name in ("", "red", "green", "yellow", "", "magenta", "", "")]
+SVG = Path(__file__).parent / "terminal.svg"
+"""What rich draws a terminal into."""
 
 
 def staircase_svg(matrix: Matrix) -> str:
     """The staircase, as an SVG."""
     console = Console(record=True, width=80, file=StringIO(), force_terminal=True, color_system="standard")
     console.print(staircase(matrix, 80))
-    return console.export_svg(code_format=SVG, unique_id="progression", theme=THEME)
+    return console.export_svg(
+        code_format=SVG.read_text("utf-8"), unique_id="progression", theme=TerminalTheme(PAPER, INK, COLOURS)
+    )

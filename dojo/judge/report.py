@@ -45,7 +45,6 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
             snapshot=files,
             accepted=[len(judgement.accepting), len(judgement.right)],
             caught=[len(judgement.caught), len(judgement.wrong)],
-            reach=judgement.reach,
         )
     return report(judgement, more, console())
 

@@ -65,14 +65,12 @@ def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator
         parent = next(iter(commit.parents), "")
         if parent not in known and (files := repository.files(parent)) is not None:
             known[parent] = Revision(files=files)
-        known[commit.id] = Revision(
-            commit.id[:7],
-            commit.title,
-            before=known.get(parent),
-            commit=commit.id,
-            files=repository.files(commit.id) or {},
+        files = repository.files(commit.id) or {}
+        version = Revision(
+            commit.id[:7], commit.title, commit=commit.id, files=files, before=known.get(parent)
         )
-        yield known[commit.id]
+        known[commit.id] = version
+        yield version
 
 
 def read_reasons(file: Path) -> dict[str, str]:

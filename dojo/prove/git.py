@@ -37,8 +37,6 @@ class Repository:
 
     def __init__(self, folder: Path) -> None:
         """Raises UsageError if there is no such folder, or no repository in it."""
-        if not folder.is_dir():
-            raise UsageError(f"there is no folder {folder}: REPO= is the path of a git repository")
         self.folder = folder
         self.contents: dict[bytes, bytes] = {}
         """What has been read, by the hashes."""

@@ -60,16 +60,16 @@ class VersionJudge:
             requests.append(RunRequest(version.files, of_suite, given, traced, of_suite=True))
             traced = ()
         answers = iter(self.runner.ask(*requests))
-        return [self.join(*pair) for pair in zip(answers, answers)]
-
-    def join(self, own: TreeRun, given: TreeRun) -> TreeRun:
-        """Join two runs on a version; what another package lacks is no missing name of the code."""
-        results = own.results | given.results
-        for id, one in results.items():
-            if one.owner and one.owner not in self.names:
-                where = "elsewhere" if one.error == "ModuleNotFoundError" else one.where
-                results[id] = replace(one, missing="", owner="", where=where)
-        return TreeRun(results, own.fault or given.fault, lines=[*own.lines, *given.lines])
+        runs = [
+            TreeRun(own.results | given.results, own.fault or given.fault, lines=[*own.lines, *given.lines])
+            for own, given in zip(answers, answers)
+        ]
+        for run in runs:
+            for id, one in run.results.items():
+                if one.owner and one.owner not in self.names:  # what another package lacks
+                    where = "elsewhere" if one.error == "ModuleNotFoundError" else one.where
+                    run.results[id] = replace(one, missing="", owner="", where=where)
+        return runs
 
     def rule(self, id: str) -> str:
         """A test in words."""
@@ -104,7 +104,7 @@ class VersionComparison:
     def judge_all(self) -> list[Verdict]:
         """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
         a, by_lights = self.after, self.judge.by_lights
-        self.replay([one for one in self.changes if one.needs_replay])
+        self.replay()
         told = [verdict for one in self.changes if (verdict := self.verdict(one))]
         driven = {one.function for one in told if one.kind in SEEN_RED}
         for place, one in enumerate(told):
@@ -162,19 +162,24 @@ class VersionComparison:
         asserts = change.test.asserts * max(1, len(self.new.rows(function)))
         return 0 if asserted and asserts <= asserted else 1
 
-    def replay(self, changes: list[TestChange]) -> None:
-        """Note what some tests come to on the code before; a red is asked again, for it may be one by chance.
+    def replay(self) -> None:
+        """Note what green tests come to on the code before, if that matters; a red is asked a second time.
 
         Where the code is the same, that is what they come to now. A red that a light has seen was seen.
         """
-        laid = self.before.with_tests_of(self.after)
-        for one in changes:
+        waiting, laid = [], self.before.with_tests_of(self.after)
+        for one in self.changes:
+            is_news = not one.is_same and one.test.source != GIVEN
+            helped = one.helpers_changed and one.was_green
             is_as_it_was = self.judge.by_lights and one.is_same and not one.helpers_changed
+            if one.now.colour != "green" or not (one.was_red or is_news or helped):
+                continue
             if self.code_is_same:
                 one.laid = one.now
             elif one.red and (one.test.source == GIVEN or is_as_it_was):
                 one.laid = one.red.now
-        waiting = [one for one in changes if not one.laid]
+            else:
+                waiting.append(one)
         for again in (False, True):
             ids = tuple(one.now.id for one in waiting)
             run = self.judge.run((laid, map(file_of, ids)), ids=ids, again=again)[0]
@@ -191,16 +196,9 @@ class VersionComparison:
             return None
         shown = change.red.now if change.red and kind == Kind.MADE_GREEN else change.laid
         failed = shown or change.now
-        return say(
-            kind,
-            self.judge.rule(change.now.id),
-            by_lights=self.judge.by_lights,
-            name=failed.missing,
-            test=change.now.id,
-            why=why or failed.why,
-            failure_before=shown.failure if shown else "",
-            failure_now=change.now.failure,
-        )
+        failures = {"failure_before": shown.failure if shown else "", "failure_now": change.now.failure}
+        told = {"name": failed.missing, "test": change.now.id, "why": why or failed.why} | failures
+        return say(kind, self.judge.rule(change.now.id), by_lights=self.judge.by_lights, **told)
 
     def find_kind(self, change: TestChange) -> tuple[Kind | None, str]:
         """Find the kind of a verdict, and why there is no answer."""

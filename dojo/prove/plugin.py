@@ -162,14 +162,13 @@ class TreeReporter:
             where = "elsewhere"
         elif isinstance(error, SyntaxError):
             where = "code" if error.filename and not self.is_test(error.filename) else "file"
-        return {
-            "colour": "red" if asserts and where == "test" and ours else "amber",
+        colour = "red" if asserts and where == "test" and ours else "amber"
+        told = {
+            "colour": colour,
             "error": type(error).__name__,
             "why": self.plain(in_a_line(error))[:WHY_CHARS],
-            "missing": missing,
-            "owner": owner,
-            "where": where,
         }
+        return told | {"missing": missing, "owner": owner, "where": where}
 
     def find_missing(self, error: BaseException) -> tuple[str, str]:
         """Name what the code does not have, in words, and the module that should have it."""

@@ -20,13 +20,13 @@ from dojo.screen.words import count_of
 
 NOTHING_FOUND, FOUND, UNANSWERED = 0, 1, 3
 """The status of a proof; 2 is that of a wrong call."""
-SCHEMA = 3
-"""The version of the JSON: another one where a field is gone, or means something else."""
 EXPLAIN = (
     "To explain what is open, write a line `no-red: why` into the message of its commit,"
     " or name a file of reasons with EXPLAINED=."
 )
 QUIET = Look(" ", "dim")
+ESCAPED = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
+"""How GitHub reads these signs in a command."""
 
 
 def show(
@@ -129,8 +129,8 @@ def print_line(out: Console, look: Look, text: str) -> None:
 
 
 def as_json(proof: Proof) -> str:
-    """Write a proof for a program."""
-    told: dict[str, object] = {"schema": SCHEMA, "open": len(proof.open), "counts": proof.counts}
+    """Write a proof for a program; the schema has a new number where a field goes or means something else."""
+    told: dict[str, object] = {"schema": 3, "open": len(proof.open), "counts": proof.counts}
     told |= {name: getattr(proof, name) for name in ("title", "base", "head", "python", "remarks")}
     versions = []
     for one in proof.versions:
@@ -143,11 +143,6 @@ def as_json(proof: Proof) -> str:
 def annotations(proof: Proof) -> Iterator[str]:
     """The workflow commands by which GitHub shows what is open beside its line."""
     for one in proof.open:
-        place = f" file={escape(one.file)},line={max(one.line, 1)}" if one.file else ""
+        place = f" file={one.file.translate(ESCAPED)},line={max(one.line, 1)}" if one.file else ""
         level = "notice" if one.kind == Kind.NO_ANSWER else "warning"
-        yield f"::{level}{place}::{escape(one.says)}"
-
-
-def escape(text: str) -> str:
-    characters = {"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"}
-    return "".join(characters.get(one, one) for one in text)
+        yield f"::{level}{place}::{one.says.translate(ESCAPED)}"

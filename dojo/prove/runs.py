@@ -32,21 +32,11 @@ from dojo.story.story import Story
 
 LIMITS = 60.0, 300.0
 """How many seconds the run of some tests may take, and that of all tests of some files."""
-CACHED_RUNS = 5_000
-AT_ONCE = 2
 PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
-OFF = (
-    "cacheprovider",
-    "xdist",
-    "xdist.looponfail",
-    "pytest_cov",
-    "randomly",
-    "testmon",
-    "pytest_rerunfailures",
-)
+OFF = ("cacheprovider", "xdist", "xdist.looponfail", "pytest_cov", "randomly", "pytest_rerunfailures")
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
 DESCRIBE = """
 import os, sys, sysconfig, pytest
@@ -156,7 +146,7 @@ class Runner:
     @contextmanager
     def ready(self) -> "Iterator[Runner]":
         """Lend the runner; nothing of it is left, whether the body ends, fails, or is told to stop."""
-        self.cache = Cache(self.top, "commits", most=CACHED_RUNS)
+        self.cache = Cache(self.top, "commits", most=5_000)
         self.base = [describe(self.python), *self.words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
         self.base += [suite_key(self.suite)] if self.suite else []
         before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
@@ -172,7 +162,7 @@ class Runner:
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
         keys = [*map(self.key, questions)]
         keyed = dict(zip(keys, questions, strict=True))
-        with ThreadPoolExecutor(AT_ONCE) as pool:
+        with ThreadPoolExecutor(2) as pool:
             try:
                 runs = dict(zip(keyed, pool.map(self.answer, keyed, keyed.values()), strict=True))
                 return [runs[key] for key in keys]
@@ -234,11 +224,8 @@ class Runner:
         finally:
             kill_group(process)
             self.running.discard(process)
-        status = describe_status(process.returncode)
-        crashed = (
-            f"crashed Python: {status}" if process.returncode < 0 else f"ended Python itself, with {status}"
-        )
-        run = read_report(report, end or crashed)
+        how = "crashed Python:" if process.returncode < 0 else "ended Python itself, with"
+        run = read_report(report, end or f"{how} {describe_status(process.returncode)}")
         run.late = process.returncode == -signal.SIGKILL  # too late, by Ctrl-C, or by a system without memory
         return run
 
@@ -264,12 +251,10 @@ def clean_environment(home: Path, python: Path) -> dict[str, str]:
 def describe(python: Path) -> str:
     """Say which Python it is, and what is installed there; raises UsageError if it cannot run the tests."""
     how: dict[str, Any] = {"capture_output": True, "text": True, "timeout": LIMITS[0]}
-    try:
+    with suppress(OSError, subprocess.TimeoutExpired):
         run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path(), python), **how)
         if not run.returncode and run.stdout:
             return str(run.stdout)
-    except (OSError, subprocess.TimeoutExpired):
-        pass
     what = "does not run, has no pytest, or is too old: Python 3.9 and pytest 6 are needed"
     raise UsageError(f"{python} {what}; name another with PYTHON=")
 

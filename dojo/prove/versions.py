@@ -67,13 +67,6 @@ class TestChange:
     def was_red(self) -> bool:
         return self.red is not None or bool(self.then and self.then.red_kind)
 
-    @property
-    def needs_replay(self) -> bool:
-        """True if it matters what it comes to on the code before."""
-        is_news = not self.is_same and self.test.source != GIVEN
-        helped = self.helpers_changed and self.was_green
-        return self.now.colour == "green" and (self.was_red or is_news or helped)
-
     def note_red(self) -> None:
         """Note how it is red, and was until then."""
         kind, red = self.now.red_kind, self.red
@@ -106,10 +99,6 @@ class Revision:
     """The tests that the kata has given: they are not the participant's."""
     reds: dict[str, TestChange] = field(default_factory=dict)
     """What is red in it, by the ids of the tests; the judge fills it."""
-
-    @property
-    def to_look_at(self) -> list[Verdict]:
-        return [verdict for verdict in self.verdicts if verdict.to_look_at]
 
     @cached_property
     def paths(self) -> dict[str, File]:

@@ -19,10 +19,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from dojo.errors import EnvironmentProblem
+from dojo.errors import EnvironmentProblem, UsageError
 from dojo.pages.templates import page_frame, template_environment
 from dojo.room.clock import Plan, change_of, view
-from dojo.room.models import Answer, Line, Name, Pair, Record, Refused, Travels, decode, id_of, parse_record
+from dojo.room.models import Answer, Line, Name, Pair, Record, Travels, decode, id_of, parse_record
 from dojo.room.records import NEW_LIGHTS, Records, changes
 from dojo.screen.palette import COLOURS, NOT_RUN
 
@@ -67,14 +67,10 @@ class RoomApp:
 
     records: Records
     address: str
-    wrong: Counter[tuple[str, int]] = field(default_factory=Counter)
-    """The wrong words by the address that they came from, and the minute."""
-    came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """The pairs that have joined since the room was opened, by the address that they came from."""
-    notes: dict[str, str] = field(default_factory=dict)
-    """What the page has to say about a file or an attempt, in a line each."""
-    entrance: str = ""
-    """Where the QR code leads: to the page itself, or to the one of participants in a browser."""
+    wrong: Counter[tuple[str, float]] = field(default_factory=Counter)  # words, by address and minute
+    came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # pairs, by address
+    notes: dict[str, str] = field(default_factory=dict)  # what the page says of a file or an attempt
+    entrance: str = ""  # where the QR code leads: to the page itself, or to the one of participants
 
     def __post_init__(self) -> None:
         routes = [
@@ -84,7 +80,7 @@ class RoomApp:
             Route("/{word}/lights", self.lights, methods=["POST"]),
             Route("/{word}/lead", self.lead, methods=["POST"]),
         ]
-        faults: dict[Any, Any] = dict.fromkeys((HTTPException, Refused, EnvironmentProblem), refuse)
+        faults: dict[Any, Any] = dict.fromkeys((HTTPException, UsageError, EnvironmentProblem), refuse)
         self.asgi = Starlette(routes=routes, exception_handlers=faults)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -103,14 +99,14 @@ class RoomApp:
         word = request.scope["path"].removeprefix("/").partition("/")[0]
         is_right = hmac.compare_digest(word.encode(errors="replace"), self.records.info.word.encode())
         is_known = is_right and (self.is_lead(request) or pair_of(request) in self.records.names())
-        if self.wrong[address_of(request), minute()] >= WRONG and not is_known:
+        if self.wrong[address_of(request), time.monotonic() // 60] >= WRONG and not is_known:
             raise HTTPException(429, "too many wrong words: this room hears you again in a minute")
         if not is_right:
             raise self.wrong_word(request, "that is not the join word of this room")
 
     def wrong_word(self, request: Request, told: str) -> HTTPException:
         """Count it, and return what is said to it."""
-        self.wrong[address_of(request), minute()] += 1
+        self.wrong[address_of(request), time.monotonic() // 60] += 1
         return HTTPException(403, told)
 
     def is_lead(self, request: Request) -> bool:
@@ -133,10 +129,10 @@ class RoomApp:
         return in_json(Answer(*place, pair.name, now, view(clock, now, change_of(clock, kept.lights, now))))
 
     def take(self, sent: Record, request: Request) -> Pair:
-        """Record what a pair sends, and return the pair as it is here; raises Refused, EnvironmentProblem."""
+        """Record what a pair sends; returns the pair as it is here. Raises UsageError, EnvironmentProblem."""
         came = self.came_from[address_of(request)]
         if sent.pair.id not in came and len(came) >= PAIRS_OF_ADDRESS:
-            raise Refused(f"{PAIRS_OF_ADDRESS} pairs have joined from your address: this room takes no more")
+            raise UsageError(f"{PAIRS_OF_ADDRESS} pairs are here from your address: it takes no more")
         pair = self.records.keep(sent)
         came.add(pair.id)
         return pair
@@ -211,11 +207,6 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def minute() -> int:
-    """The minute of now."""
-    return int(time.monotonic() // 60)
-
-
 def pair_of(request: Request) -> str:
     """The id of the pair whose key a request has."""
     return id_of(request.headers.get("pair", ""))
@@ -224,7 +215,7 @@ def pair_of(request: Request) -> str:
 async def refuse(_request: Request, fault: Exception) -> Response:
     """The status and the line of a request that fails."""
     if not isinstance(fault, HTTPException):
-        return in_json({"error": str(fault)}, 400 if isinstance(fault, Refused) else 500)
+        return in_json({"error": str(fault)}, 400 if isinstance(fault, UsageError) else 500)
     return in_json({"error": fault.detail}, fault.status_code)
 
 
@@ -246,8 +237,7 @@ def page(word: str, address: str, entrance: str = "") -> str:
     environment = template_environment(PAGES)
     framed = page_frame(f"The room {word}", environment, "room.js")
     framed["policy"] = Markup(framed["policy"]) + OWN_ROOM
-    code = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}").svg_inline(
-        border=2, scale=1, omitsize=True
-    )
+    made = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}")
+    code = made.svg_inline(border=2, scale=1, omitsize=True)
     shapes = {**{colour: look.shape for colour, look in COLOURS.items()}, "kept": NOT_RUN.shape}
     return environment.get_template("room.html").render(**framed, shapes=shapes, qr=Markup(code))

@@ -24,12 +24,9 @@ class Plan(Travels, frozen=True):
     round: Minutes = 0
     rotate: Minutes = 0
     rest: Minutes = 0
-    names: Annotated[tuple[Line, ...], Meta(max_length=40)] = ()
-    """Who takes turns to type, if the room is one mob."""
-    at_green: bool = False
-    """True if seats change at green."""
-    by_itself: bool = False
-    """True if the next phase begins by itself."""
+    names: Annotated[tuple[Line, ...], Meta(max_length=40)] = ()  # who takes turns to type, in one mob
+    at_green: bool = False  # seats change at green
+    by_itself: bool = False  # the next phase begins by itself
 
 
 class Clock(Struct, frozen=True):
@@ -38,20 +35,16 @@ class Clock(Struct, frozen=True):
     plan: Plan = Plan()
     kind: str = ROUND
     number: int = 1
-    spent: float = 0
-    """Seconds of this phase that were over when it was last stopped."""
-    since: float | None = None
-    """When it was started again; none while it stands."""
+    spent: float = 0  # seconds of this phase that were over when it was last stopped
+    since: float | None = None  # when it was started again; none while it stands
     phases: tuple[tuple[str, int, float, float | None], ...] = ()
     """The rounds and breaks that have begun: which one, when, and when it ended, if it has."""
-    extra: float = 0
-    """Seconds that were added to this phase."""
+    extra: float = 0  # seconds that were added to this phase
 
     @property
     def length(self) -> float:
         """The seconds of this phase."""
-        minutes = self.plan.round if self.kind == ROUND else self.plan.rest
-        return max(minutes, SHORTEST) * MINUTE + self.extra
+        return max(self.plan.round if self.kind == ROUND else self.plan.rest, SHORTEST) * MINUTE + self.extra
 
     def elapsed(self, now: float) -> float:
         """The seconds of this phase that are over."""

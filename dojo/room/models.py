@@ -24,13 +24,8 @@ VERSION = 2
 FIRST = 200  # tests that may turn green for the first time at one light
 FILES, FILE = 100, 100_000  # changed files of a light, and the characters of one
 YOUNG = 12 * 3600  # seconds: an attempt that has rested for longer when the room opens is of another day
-HISTORY = 12  # letters of the first commit, which tell its lights from others
 SOURCE, NOTE = 400_000, 50  # bytes of all code of a light; and for each file, to say that it is not sent
 END = 4_102_444_800  # the year 2100, in seconds: no light is later
-
-
-class Refused(UsageError):
-    """What was sent cannot be taken; the message says why."""
 
 
 class Travels(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +45,6 @@ Count = Annotated[int, Meta(ge=0, le=20_000)]
 LineCount = Annotated[int, Meta(ge=0)]
 Source = Annotated[str, Meta(max_length=FILE, pattern=r"\A[^\0]*\Z")]
 Colour = Annotated[str, Meta(pattern=r"\A(green|red|amber)?\Z")]
-FirstColour = Annotated[str, Meta(pattern=r"\A(red|green)\Z")]
 
 
 class Report(Travels, frozen=True):
@@ -66,22 +60,18 @@ class Report(Travels, frozen=True):
     green: Count
     tests: Count
     """How many tests ran, and how many of them were green."""
-    test: Line = ""
-    """The rule of the current test."""
+    test: Line = ""  # the rule of the current test
     known: Count = 0
     of: Count = 0
     """How many tests of the kata were revealed, and how many there are; 0 where that is unknown."""
-    expected: Colour = ""
-    """The colour that the participant expected, if any."""
-    held: bool | None = None
-    """True if it came."""
+    expected: Colour = ""  # the colour that the participant expected, if any
+    held: bool | None = None  # True if it came
     code: LineCount = 0
     test_lines: LineCount = 0
     """Changed lines since the light before, of code and of tests."""
-    first_green: Annotated[dict[Line, FirstColour], Meta(max_length=FIRST)] = {}
+    first_green: Annotated[dict[Line, Colour], Meta(max_length=FIRST)] = {}
     """The rules of tests that are green for the first time: red if they were seen red before."""
-    to: Count = 0
-    """Of `make back`: the number of the light that it went back to."""
+    to: Count = 0  # of `make back`: the number of the light that it went back to
     files: Annotated[dict[Line, Source | None], Meta(max_length=FILES)] | None = None
     """Where the pair shares its code: the files that have changed; None for one that is gone."""
 
@@ -109,8 +99,7 @@ class Pair(Travels, frozen=True):
     """A hash of the key: it tells pairs apart, and nobody can send lights with it."""
     name: Name
     kata: Annotated[str, Meta(max_length=60)]
-    shares: bool = False
-    """True if its code goes to the room."""
+    shares: bool = False  # its code goes to the room
 
 
 class Record(Struct, forbid_unknown_fields=True):
@@ -120,8 +109,7 @@ class Record(Struct, forbid_unknown_fields=True):
     lights: list[Report] = []
     proof: Proof | None = None
     left: bool = False
-    asked: str = ""
-    """In a room: the name that the pair sent last, which another pair or the leader may have changed."""
+    asked: str = ""  # in a room, the name that it sent last: another pair or the leader may have changed it
     version: Annotated[int, Meta(ge=1, le=VERSION)] = VERSION
 
 
@@ -140,12 +128,8 @@ def record_of(attempt: Attempt, *, shares: bool = False) -> Record:
     with suppress(OSError):
         require_key(attempt)  # it is the same pair wherever it goes
     room = membership(attempt) or Membership("", "", str(attempt.folder))
-    return Record(pair_in(room, attempt, shares), reports(attempt, all_lights(attempt), shares=shares))
-
-
-def pair_in(room: Membership, attempt: Attempt, shares: bool) -> Pair:
-    """An attempt, as a room knows it."""
-    return Pair(id_of(room.key), room.name or attempt.name, attempt.kata.name, shares)
+    pair = Pair(id_of(room.key), room.name or attempt.name, attempt.kata.name, shares)
+    return Record(pair, reports(attempt, all_lights(attempt), shares=shares))
 
 
 def attempts_since(workspace: Workspace, opened: float, word: str) -> Iterator[Attempt]:
@@ -157,14 +141,11 @@ def attempts_since(workspace: Workspace, opened: float, word: str) -> Iterator[A
 
 
 def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: int = 0) -> list[Report]:
-    """The reports of the lights after a number, with the code if the pair shares it; raises NotRecorded.
-
-    `lights` are all of the attempt: the ones before say which tests were red.
-    """
+    """The reports of the lights after a number, with the code if the pair shares it; raises NotRecorded."""
     led_here = [ancestors([*lights[: light.number - 1]]) for light in lights[after:]]
     before = [next((one for one in led if one.verb != "back"), None) for led in led_here]
     files = all_files(attempt, [*lights[after:], *filter(None, before)])
-    first_green = [*list_first_green(lights)][after:]
+    first_green = [*list_first_green(lights)][after:]  # all lights say which tests were red before
     as_they_are = ("number", "when", "verb", "colour", "of", "expected", "held", "to")
     found = []
     for light, last, new in zip(lights[after:], before, first_green, strict=True):
@@ -174,7 +155,7 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
         failing = [test for test, colour in own if colour != "green" and "::" in test]  # no file
         found.append(
             Report(
-                history=lights[0].commit[:HISTORY],
+                history=lights[0].commit[:12],
                 green=light.counts.get("green", 0),
                 tests=sum(light.counts.values()),
                 test=one_line(rule_of([*failing, light.test][0])),
@@ -196,8 +177,7 @@ def list_first_green(lights: Sequence[Light]) -> Iterator[dict[str, str]]:
         colours = dict(light.own or {}) if light.judged else {}
         if light.judged and light.test and light.verb != "start":
             # ours, the one in hand: it is red if more tests are red than the participant's own
-            own_red = list(colours.values()).count("red")
-            is_red = light.counts.get("red", 0) > own_red
+            is_red = light.counts.get("red", 0) > list(colours.values()).count("red")
             colours[light.test] = "green" if light.colour == "green" else "red" if is_red else "amber"
         red |= {test for test, colour in colours.items() if colour == "red"}
         new = [test for test, colour in colours.items() if colour == "green" and test not in green]
@@ -228,7 +208,7 @@ def write_record(record: Record) -> bytes:
 
 
 def parse_record(content: bytes) -> Record:
-    """Read what a pair says, up to the last line that has an end; raises Refused."""
+    """Read what a pair says, up to the last line that has an end; raises UsageError."""
     told, lights = dict[str, Any](), list[Any]()
     for line in content[: content.rfind(b"\n") + 1].splitlines():
         told |= decode(line, dict[str, Any], "a line")
@@ -246,13 +226,10 @@ def id_of(key: str) -> str:
 
 
 def decode(content: bytes | str | Mapping[str, str], kind: type[T], what: str) -> T:
-    """The value that a text of JSON has, or the words of an address.
-
-    Raises Refused, in one line, for what the schema does not allow; `what` names it in the message.
-    """
+    """The value of a text of JSON, or of the words of an address; raises UsageError, which names `what`."""
     try:
         if isinstance(content, Mapping):
             return msgspec.convert(dict(content), kind, strict=False)
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-        raise Refused(f"{what} cannot be taken: {one_line(str(fault))}") from None
+        raise UsageError(f"{what} cannot be taken: {one_line(str(fault))}") from None

@@ -18,7 +18,7 @@ from dojo.attempt.light import RUNS
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.pages.code import fold_diff
 from dojo.room.clock import Clock
-from dojo.room.models import Pair, Record, Refused, Report, VerdictLine, parse_record
+from dojo.room.models import Pair, Record, Report, VerdictLine, parse_record
 from dojo.screen.words import plain
 
 FOLDER, DATABASE = ".room", "room.db"
@@ -42,9 +42,8 @@ CREATE TABLE IF NOT EXISTS lights (
 );
 """
 KEEP_PAIR = """
-INSERT INTO pairs VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) DO UPDATE SET
-    name = excluded.name, asked = excluded.asked, kata = excluded.kata, shares = excluded.shares,
-    proof = excluded.proof, "left" = excluded."left"
+INSERT INTO pairs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)
+ON CONFLICT (id) DO UPDATE SET (name, asked, kata, shares, proof, "left") = (?2, ?3, ?4, ?5, ?6, ?7)
 """
 LIGHT_BEFORE = "SELECT 1 FROM lights WHERE pair = ? AND history = ? AND number = ? - 1"
 KEEP_LIGHT = "INSERT OR IGNORE INTO lights (pair, history, number, report) VALUES (?, ?, ?, ?)"
@@ -65,15 +64,12 @@ class RoomInfo(Struct, frozen=True):
     """What a room is."""
 
     word: str
-    lead: str
-    """The key of the leader, which starts and stops the clock."""
+    lead: str  # the key of the leader
     opened: float
     port: int = 0
     clock: Clock = Clock()
-    locked: bool = False
-    """True if no new pair may join."""
-    message: str = ""
-    """What the leader tells all pairs."""
+    locked: bool = False  # then no new pair may join
+    message: str = ""  # what the leader tells all pairs
 
 
 class Records:
@@ -81,20 +77,18 @@ class Records:
 
     def __init__(self, folder: Path, new: RoomInfo | None = None) -> None:
         """Open the room of a folder, or make a new one there; raises EnvironmentProblem."""
-        self.folder, self.fault = folder, ""
-        """Where it is, and why nothing can be written, for the page."""
+        self.folder, self.fault = folder, ""  # why nothing can be written, for the page
         file = folder / DATABASE
         try:
             if not file.exists():
                 write_database(folder, new)
             if not file.is_file():
-                raise Refused(f"{file.name} is no file")
+                raise UsageError(f"{file.name} is no file")
             self.database = sqlite3.connect(file, isolation_level=None, timeout=1)
             self.database.executescript(DURABLE)
             (info,) = self.database.execute("SELECT info FROM room").fetchone()
             self.info = msgspec.json.decode(info, type=RoomInfo)
-            self.notes = self.keep_files(folder / "pairs")
-            """Why something of the format before is not taken over."""
+            self.notes = self.keep_files(folder / "pairs")  # of the format before
         except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError, UsageError) as fault:
             remedy = "" if new else "; NEW=1 opens a new room"
             told = f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}{remedy}"
@@ -109,7 +103,7 @@ class Records:
     def save(self, info: RoomInfo) -> None:
         """Keep what the room is; raises EnvironmentProblem."""
         with self.writing():
-            self.database.execute("REPLACE INTO room VALUES (1, ?)", [to_json(info)])
+            self.database.execute("REPLACE INTO room VALUES (1, ?)", [msgspec.json.encode(info).decode()])
         self.info = info
 
     def find(self, *, last: int = -1, **by: str) -> Record | None:
@@ -119,9 +113,8 @@ class Records:
 
     def select(self, where: str = "", *values: str, last: int = -1) -> Iterator[Record]:
         """The records of some pairs, with all lights or the last ones."""
-        for id, name, asked, kata, shares, proof, left in self.database.execute(
-            f"{FIND_PAIRS} {where} ORDER BY rowid", values
-        ):
+        rows = self.database.execute(f"{FIND_PAIRS} {where} ORDER BY rowid", values)
+        for id, name, asked, kata, shares, proof, left in rows:
             found = self.database.execute(LAST_LIGHTS, [id, last])
             lights = [read_light(report) for (report,) in found][::-1]
             verdicts = msgspec.json.decode(proof, type=list[VerdictLine]) if proof else None
@@ -137,43 +130,41 @@ class Records:
         for file in sorted(folder.glob(f"*{SUFFIX}")):
             try:
                 self.keep(read_file(file), by_network=False)
-            except Refused as fault:
+            except UsageError as fault:
                 notes.append(not_taken(file.name, fault))
         return notes
 
     def keep(self, sent: Record, *, by_network: bool = True) -> Pair:
         """Record what a pair says, all of it or nothing, and no light again; returns the pair as it is here.
 
-        A file says nothing of the pair if that is known. Raises Refused, EnvironmentProblem.
+        A file says nothing of the pair if that is known. Raises UsageError, EnvironmentProblem.
         """
         before, asked, names = self.find(id=sent.pair.id, last=0), sent.pair.name, self.names()
         if before is None and sent.pair.id in names:
-            raise Refused(f"the leader has removed {asked} from this room")
+            raise UsageError(f"the leader has removed {asked} from this room")
         if before is None and self.info.locked:
-            raise Refused("this room is locked: it takes no more pairs")
+            raise UsageError("this room is locked: it takes no more pairs")
         if before is None and len([*filter(None, names.values())]) >= PAIRS:
-            raise Refused(f"this room has {PAIRS} pairs: it takes no more")
+            raise UsageError(f"this room has {PAIRS} pairs: it takes no more")
         before = before or Record(sent.pair)
         if before.asked and not by_network:
             sent, asked = structs.replace(sent, pair=before.pair, left=before.left), before.asked
-        is_same = asked == before.asked  # even if the leader has renamed it
-        pair = structs.replace(
-            sent.pair, name=before.pair.name if is_same else self.free_name(asked, sent.pair.id)
-        )
+        name = before.pair.name if asked == before.asked else self.free_name(asked, sent.pair.id)
+        pair = structs.replace(sent.pair, name=name)  # the leader's, while the pair asks for the same one
         proof = before.proof if sent.proof is None else sent.proof
         with self.writing():
             if Record(pair, [], proof, sent.left, asked) != before:
-                said = None if proof is None else to_json(proof)
+                said = None if proof is None else msgspec.json.encode(proof).decode()
                 values = [pair.id, pair.name, asked, pair.kata, pair.shares, said, sent.left]
                 self.database.execute(KEEP_PAIR, values)
             for light in sent.lights:
                 place = [pair.id, light.history, light.number]
                 if light.number > 1 and not self.database.execute(LIGHT_BEFORE, place).fetchone():
-                    raise Refused(f"light {light.number} of {asked} came before the one in front of it")
+                    raise UsageError(f"light {light.number} of {asked} came before the one in front of it")
                 report = light if pair.shares else structs.replace(light, files=None)
-                self.database.execute(KEEP_LIGHT, [*place, to_json(report)])
+                self.database.execute(KEEP_LIGHT, [*place, msgspec.json.encode(report).decode()])
             if sent.lights and (1,) in self.database.execute(IS_FULL, [LIGHTS, PAIR_BYTES, pair.id]):
-                raise Refused(f"{asked} has sent all that this room takes of one pair")
+                raise UsageError(f"{asked} has sent all that this room takes of one pair")
         return pair
 
     def free_name(self, name: str, id: str) -> str:
@@ -183,9 +174,9 @@ class Records:
         return next(one for one in chain([name], numbered) if one.lower() not in taken)
 
     def rename(self, id: str, name: str | None) -> None:
-        """Give a pair another name, or remove it: its lights stay. Raises Refused, EnvironmentProblem."""
+        """Give a pair another name, or remove it: its lights stay. Raises UsageError, EnvironmentProblem."""
         if name and self.free_name(name, id) != name:
-            raise Refused(f"{name} is another pair's name in this room: take another one")
+            raise UsageError(f"{name} is another pair's name in this room: take another one")
         with self.writing():
             self.database.execute("UPDATE pairs SET name = ? WHERE id = ?", [name, id])
 
@@ -235,17 +226,17 @@ def rows(before: str, after: str) -> Iterator[tuple[str, str]]:
 
 
 def read_regular(file: Path) -> bytes:
-    """The content of a regular file; raises Refused."""
+    """The content of a regular file; raises UsageError."""
     try:
         if file.is_file() and file.stat().st_size <= LARGE:
             return file.read_bytes()
     except OSError as fault:
-        raise Refused(describe_error(fault)) from None
-    raise Refused("it is no regular file, or too large")
+        raise UsageError(describe_error(fault)) from None
+    raise UsageError("it is no regular file, or too large")
 
 
 def read_file(file: Path) -> Record:
-    """The record of a file of `make hand-in`; raises Refused."""
+    """The record of a file of `make hand-in`; raises UsageError."""
     return parse_record(read_regular(file))
 
 
@@ -279,14 +270,9 @@ def write_database(folder: Path, new: RoomInfo | None) -> None:
     draft = folder / f"draft.{DATABASE}"
     with closing(sqlite3.connect(draft)) as database:
         database.executescript(SCHEMA)
-        database.execute("REPLACE INTO room VALUES (1, ?)", [to_json(info)])
+        database.execute("REPLACE INTO room VALUES (1, ?)", [msgspec.json.encode(info).decode()])
         database.commit()
     draft.rename(folder / DATABASE)
-
-
-def to_json(value: object) -> str:
-    """A value as JSON."""
-    return msgspec.json.encode(value).decode()
 
 
 # what it is like, and the animal that is like that

@@ -23,7 +23,7 @@ from dojo.errors import EnvironmentProblem, UsageError
 from dojo.pages.templates import template_environment
 from dojo.room.app import PAGES, RoomApp
 from dojo.room.clock import Plan
-from dojo.room.models import Record, Refused, attempts_since, record_of
+from dojo.room.models import Record, attempts_since, record_of
 from dojo.room.records import SUFFIX, Records, find_room, find_rooms, not_taken, read_file
 from dojo.screen.console import console
 from dojo.story.workspace import Workspace
@@ -50,11 +50,8 @@ def room(
     word: str = "",
     new: bool,
     extend: Callable[[RoomApp], object] = lambda _app: None,
-) -> int:
-    """Serve a room until Ctrl-C; raises UsageError, EnvironmentProblem, OSError.
-
-    It is the one with that word, or the last one of today, or a new one. `extend` adds pages to it.
-    """
+) -> None:
+    """Serve the room of a word, today's last, or a new one, until Ctrl-C; raises UsageError, OSError."""
     where = None if new else find_room(workspace.top, word, today=True)
     before = Records(where) if where else None
     with bind(address, before.info.port if before else 0) as listens:
@@ -62,23 +59,19 @@ def room(
         info = records.info
         held = take_lock(records.folder / "served")
         if held is None:
-            raise UsageError(
-                f"the room {info.word} is served already, at port {info.port}: NEW=1 opens another"
-            )
+            raise UsageError(f"the room {info.word} is at port {info.port} already: NEW=1 opens another")
         with held, closing(records.database):
             clock = replace(info.clock, plan=plan) if plan != Plan() else info.clock
             records.save(replace(info, clock=clock, port=listens.getsockname()[1]))
             app = RoomApp(records, name_of(listens))
             extend(app)
             asyncio.run(serve(listens, Nearby(app, workspace, folder)))
-    return 0
 
 
 def bind(address: str, last_port: int = 0) -> socket.socket:
-    """A socket that listens at an address: a host, a port, both, or neither.
+    """A socket that listens at an address; raises UsageError.
 
-    Without a host it is this machine's address on its network; without a port the one of last time, or the
-    first that is free. Raises UsageError.
+    Without a host it is this machine's, without a port the one of last time, or the first that is free.
     """
     found = ADDRESS.fullmatch(address)
     if not found or int(found["port"] or 0) > 65535:
@@ -116,8 +109,7 @@ def name_of(listens: socket.socket) -> str:
 class GuardedProtocol(H11Protocol):
     """HTTP that holds out against clients who take all that there is: a connection is for one request."""
 
-    since: float
-    """When the client connected, or read on in a long answer."""
+    since: float  # when the client connected, or read on in a long answer
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -134,10 +126,7 @@ class GuardedProtocol(H11Protocol):
 
 
 def hold_out(connections: set[Any]) -> None:
-    """End connections that take too long; and one if there are too many, or if too much waits unread.
-
-    That is the oldest of the address that has most, or the one with most unread.
-    """
+    """End who is slow; of too many, the oldest of the address with most; of too much unread, the most."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = CONNECTIONS if files == resource.RLIM_INFINITY else max(LEAST, min(CONNECTIONS, files - SPARE))
     unread = {one: one.transport.get_write_buffer_size() for one in connections}
@@ -169,7 +158,7 @@ class Nearby:
             try:
                 self.app.records.keep(await asyncio.to_thread(read), by_network=False)
                 self.app.notes[name] = ""
-            except Refused as fault:
+            except UsageError as fault:
                 self.app.notes[name] = not_taken(Path(name).name, fault)
             except EnvironmentProblem:  # in the middle of a run, or the disk is full: the next look sees it
                 continue
@@ -205,22 +194,22 @@ async def serve(listens: socket.socket, nearby: Nearby) -> None:
         backlog=AT_ONCE,
     )
     server = uvicorn.Server(config)
-    looking = asyncio.create_task(look_round(listens, server.server_state.connections, nearby))
+
+    async def look_round() -> None:
+        """Say that the room is open, once Ctrl-C ends it; then look for slow clients and new lights."""
+        listens.listen(QUEUE)  # which uvicorn has made as short as AT_ONCE
+        word = nearby.app.records.info.word
+        older = [one for one in find_rooms(nearby.workspace.top).values() if one != word][:5]
+        text = template_environment(PAGES).get_template("open.txt")
+        said = text.render(app=nearby.app, older=older, folder=nearby.folder)
+        console().print(said, soft_wrap=True, markup=False)
+        while True:
+            hold_out(server.server_state.connections)
+            await nearby.look()
+            await asyncio.sleep(OFTEN)
+
+    looking = asyncio.create_task(look_round())
     try:
         await server.serve([listens])
     finally:
         looking.cancel()
-
-
-async def look_round(listens: socket.socket, connections: set[Any], nearby: Nearby) -> None:
-    """Say that the room is open, once Ctrl-C ends it; then look for slow clients and new lights, for ever."""
-    listens.listen(QUEUE)  # which uvicorn has made as short as AT_ONCE
-    app = nearby.app
-    older = [word for word in find_rooms(nearby.workspace.top).values() if word != app.records.info.word][:5]
-    text = template_environment(PAGES).get_template("open.txt")
-    said = text.render(app=app, older=older, folder=nearby.folder)
-    console().print(said, soft_wrap=True, markup=False)
-    while True:
-        hold_out(connections)
-        await nearby.look()
-        await asyncio.sleep(OFTEN)

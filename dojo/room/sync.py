@@ -1,7 +1,4 @@
-"""The participant's side of a room: join it, send it each light once and in order, and leave it; or hand in.
-
-What the room has not acknowledged goes with the next light, or with `make watch`.
-"""
+"""The participant's side of a room: join it, send what it lacks at each light, and leave it; or hand in."""
 
 import re
 import time
@@ -14,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace as replace_fields
 from rich.console import Console
 
 from dojo.attempt.attempt import NAME, Attempt
@@ -23,7 +19,7 @@ from dojo.attempt.membership import Membership, joined, membership
 from dojo.attempt.membership import join as note_room
 from dojo.errors import UsageError
 from dojo.pages.templates import write_file
-from dojo.room.models import Answer, Proof, Record, Refused, decode, pair_in, record_of, reports, write_record
+from dojo.room.models import Answer, Pair, Proof, Record, decode, id_of, record_of, reports, write_record
 from dojo.room.records import SUFFIX, read_regular
 from dojo.screen.words import count_of, one_line
 from dojo.story.story import relative_path
@@ -47,15 +43,13 @@ class RoomStatus(NamedTuple):
     """What an attempt knows of its room."""
 
     reachable: bool
-    words: str
-    """Whether the room has the lights, in a few words."""
+    words: str  # whether the room has the lights
     clock: dict[str, Any] | None = None
-    """The clock of the room, if it has one, as it was `at` that time of this machine."""
-    at: float = 0
+    at: float = 0  # when the clock was so, by the time of this machine
 
 
 def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> bytes:
-    """Return the answer of the room; raises NoAnswer, and Refused with what the room says."""
+    """Return the answer of the room; raises NoAnswer, and UsageError with what the room says."""
     headers = {"Host": room.address, "Pair": room.key}
     connection = HTTPConnection(room.address, timeout=PATIENCE)
     try:
@@ -74,19 +68,19 @@ def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> 
         raise NoAnswer
     if answer.status != 200:
         told = decode(content, dict[str, str], f"what {room.address} says").get("error", "no")
-        raise Refused(f"the room at {room.address} says: {one_line(told)}")
+        raise UsageError(f"the room at {room.address} says: {one_line(told)}")
     return content
 
 
 def deliver(attempt: Attempt, room: Membership, **more: Any) -> Answer:
-    """Send who the pair is, and more; returns the answer of the room. Raises NoAnswer, Refused."""
-    sent = Record(pair_in(room, attempt, room.shares), **more)
-    content = ask(room, "POST", "lights", write_record(sent))
+    """Send who the pair is, and more; returns the answer of the room. Raises NoAnswer, UsageError."""
+    pair = Pair(id_of(room.key), room.name or attempt.name, attempt.kata.name, room.shares)
+    content = ask(room, "POST", "lights", write_record(Record(pair, **more)))
     return decode(content, Answer, f"what {room.address} says")
 
 
 def send_unsent(attempt: Attempt, room: Membership, **more: Any) -> Answer:
-    """Send what the room lacks, and more; return its answer. Raises NoAnswer, Refused, NotRecorded."""
+    """Send what the room lacks, and more; return its answer. Raises NoAnswer, UsageError, NotRecorded."""
     lights, until = all_lights(attempt), time.monotonic() + IN_ALL
     first, answer = lights[0].commit if lights else "", deliver(attempt, room)
     while (known := answer.number if first.startswith(answer.history) else 0) < len(lights):
@@ -97,7 +91,7 @@ def send_unsent(attempt: Attempt, room: Membership, **more: Any) -> Answer:
         fits = max(
             1, sum(total <= LARGE for total in accumulate(len(msgspec.json.encode(one)) for one in part))
         )
-        told = [replace_fields(one, when=max(0.0, one.when + off)) for one in part[:fits]]
+        told = [msgspec.structs.replace(one, when=max(0.0, one.when + off)) for one in part[:fits]]
         answer = deliver(attempt, room, lights=told)
     return deliver(attempt, room, **more) if more else answer
 
@@ -109,10 +103,8 @@ class RoomLink:
     attempt: Attempt
     room: Membership | None = None
     status: RoomStatus | None = None
-    next: float = 0
-    """When it asks the room again, by the monotonic clock."""
-    seen: int = 0
-    """The time of the light that it has seen last."""
+    next: float = 0  # when it asks the room again, by the monotonic clock
+    seen: int = 0  # the time of the light that it has seen last
 
     def update(self) -> RoomStatus | None:
         """Send what the room lacks, and return what is known of it; None if the attempt is in no room."""
@@ -124,7 +116,7 @@ class RoomLink:
         try:
             answer = send_unsent(self.attempt, room)
             self.status = RoomStatus(True, "connected to the room", answer.clock, time.time())
-        except (Refused, NoAnswer, NotRecorded) as fault:
+        except (UsageError, NoAnswer, NotRecorded) as fault:
             self.status = RoomStatus(
                 False, str(fault) or "the room does not answer: it gets your lights later"
             )
@@ -136,9 +128,7 @@ def room_of(text: str) -> Membership:
     """The room that ROOM= names, with a new key; raises UsageError."""
     found = ROOM.fullmatch(text.strip())
     if not found or not 0 < int(found["address"].rpartition(":")[2]) < 65536:
-        raise UsageError(
-            f"ROOM is the address of a room and its join word, for example {EXAMPLE}, not {text}"
-        )
+        raise UsageError(f"ROOM is the address of a room and its join word, such as {EXAMPLE}, not {text}")
     return Membership(found["address"], found["word"])
 
 
@@ -178,8 +168,8 @@ def hand_in(attempt: Attempt, proof: Proof, folder: Path, out: Console, *, share
     content = write_record(record)
     write_file(file, content.decode())
     code = "with your code" if shares else "without your code"
-    lights, kilobytes = count_of(len(record.lights), "light"), max(1, round(len(content) / 1000))
-    out.print(f"{relative_path(Path.cwd(), file)}: {lights}, {kilobytes} kB, {code}.", soft_wrap=True)
+    said = f"{count_of(len(record.lights), 'light')}, {max(1, round(len(content) / 1000))} kB, {code}"
+    out.print(f"{relative_path(Path.cwd(), file)}: {said}.", soft_wrap=True)
     return file
 
 
@@ -191,7 +181,7 @@ def leave(attempt: Attempt, proof: Callable[[], Proof], out: Console) -> None:
     try:
         send_unsent(attempt, room, left=True, proof=proof())
         said = "The room has all your lights, and what the proof says of your tests."
-    except (Refused, NoAnswer) as fault:
+    except (UsageError, NoAnswer) as fault:
         why = str(fault) or "the room does not answer"
         said = f"It may lack your last lights: {why}. To send the rest later, join it again."
     note_room(attempt, replace(room, left=True))

@@ -24,7 +24,8 @@ class CodeSpan(NamedTuple):
 class Part(NamedTuple):
     """One of them: what it is, the `##` heading above it, and where it stands.
 
-    `html` and `code` are those that a story should not have: HTML, and code without a fence.
+    `html` and `code` are those that a story should not have: HTML, and code that is not fenced by three
+    backticks at the left margin, above and below.
     """
 
     what: str
@@ -38,8 +39,6 @@ class Part(NamedTuple):
     """The other words behind the fence: where the lines of a block come from."""
     nested: bool = False
     """True if it stands in a list or in a quotation."""
-    plain: bool = True
-    """True if a block is fenced by three backticks at the left margin, above and below."""
     codes: tuple[CodeSpan, ...] = ()
     is_empty: bool = False
     """True if a block has no line between its fences."""
@@ -70,8 +69,9 @@ def readme_parts(prose: str) -> tuple[Part, ...]:
         elif token.type == "fence":
             plain = lines[first] == FENCE + token.info and end > line and lines[end - 1] == FENCE
             kind, _, source = token.info.strip().partition(" ")
-            block = Part("block", section, line, text.removesuffix("\n"), kind, source, token.level > 0)
-            found.append(block._replace(plain=plain, is_empty=not text))
+            what = "block" if plain and not token.level else "code"
+            block = Part(what, section, line, text.removesuffix("\n"), kind, source, is_empty=not text)
+            found.append(block)
         elif token.type in ("html_block", "code_block"):
             what = "html" if token.type == "html_block" else "code"
             found.append(Part(what, section, line, text.strip("\n")))

@@ -139,11 +139,10 @@ class Story:
 
     def road(self, chapter: str) -> str:
         """Which road a chapter is: `side road`, `gallery`, or nothing for the main road."""
-        number, roads = chapter.partition(" · ")[0], self.roads
-        named = {str(one): "side road" for one in roads.side} | {
-            str(one): "gallery" for one in roads.galleries
-        }
-        return named.get(number, "")
+        number = chapter.partition(" · ")[0]
+        if number in map(str, self.roads.side):
+            return "side road"
+        return "gallery" if number in map(str, self.roads.galleries) else ""
 
     def heading(self, chapter: str) -> str:
         """A chapter, and which road it is if it is not the main one."""

@@ -63,19 +63,17 @@ class Workspace:
 
     def story(self, name: str = "") -> Story:
         """The story of that name, or in that folder; without a name the first. Raises NoStory, BadFile."""
-        if not name and not self.folders:
-            raise NoStory(f"there is no story here: put a {FILE} into steps/, or into a folder of katas/")
-        if not name:
-            return self.at(self.folders[0])
-        for folder in (path_of(name, self.top), self.top / "katas" / name):
+        named = [path_of(name, self.top), self.top / "katas" / name] if name else self.folders[:1]
+        for folder in named:
             if (folder / FILE).is_file():
                 return self.at(folder)
         for story in self.stories:
             if story.name == name:
                 return story
         names = " ".join(story.name for story in self.stories)
-        there = f"there are {names}; a folder with a {FILE} will do as well"
-        raise NoStory(f"there is no story {name}: {there}{self.unread}")
+        there = f"there are {names}; a" if names else "a"
+        fix = f"{there} folder with a {FILE} will do as well"
+        raise NoStory(f"there is no story {name or 'here'}: {fix}{self.unread}")
 
     @property
     def unread(self) -> str:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from dojo.documents.tables import by_chapter, chapters
+from dojo.documents.contents import by_chapter, chapters
 from dojo.runner.matrix import Matrix
 from dojo.tour.progression import staircase
 from dojo.tour.read import step_patch

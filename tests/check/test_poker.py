@@ -13,8 +13,7 @@ from katas.test_mutants import too_early
 from katas.test_rules import KATAS, SHOWN, listed
 
 from dojo.attempt.snapshot import take_snapshot
-from dojo.documents.contents import fill_page
-from dojo.documents.tables import TABLES
+from dojo.documents.contents import TABLES, fill_page
 from dojo.judge.judge import judge_tests
 from dojo.runner.matrix import matrix, on_mutants
 from dojo.story.mutants import read_mutants

@@ -40,7 +40,7 @@ def test_it_has_the_code_as_it_was_when_the_shared_tests_were_done_and_what_is_l
     bo = find(both.workspace, "bo")
     assert bo.module.read_text() == FIZZ
     assert bo.setting("origin") == "ada, light 4"
-    told = "It begins with what ada had at light 4: 3 of the 4 tests of buzz are done, which leaves 1."
+    told = "It begins with what was in ada, light 4: 3 of the 4 tests of buzz are done, which leaves 1."
     assert told in in_a_line(shown)
     assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
     (light,) = all_lights(bo)

@@ -5,7 +5,8 @@ from as_a_user import locked
 
 from coach.conftest import NUMBERS, ONE, in_a_line
 from dojo.attempt.light import all_lights, record, snapshot_of
-from dojo.attempt.snapshot import MAX_BYTES
+from dojo.coach.run import next_tests
+from dojo.story.tests import SuiteTest
 
 GREEN = " GREEN  tables-3 · "
 FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
@@ -42,7 +43,11 @@ def told(attempt):
     return [(light.verb, light.colour, light.revealed) for light in all_lights(attempt)]
 
 
-def test_it_is_red_and_then_green_and_a_moment_to_tidy_up_and_then_the_next_test_is_red(play, attempt, save):
+def test_it_is_red_and_then_green_and_a_moment_to_tidy_up_and_then_the_next_test_is_red(
+    play, attempt, save, monkeypatch
+):
+    for name, value in {"FORCE_COLOR": "1", "PY_COLORS": "1", "TERM": "dumb"}.items():
+        monkeypatch.setenv(name, value)  # no colour of pytest's is shown
     shown = play()
     assert shown.startswith("attempt tables-3, the latest one here\n")
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
@@ -110,50 +115,41 @@ def test_guards_come_together_and_with_the_last_tests_it_says_where_to_go_on(pla
         assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
 
 
-def test_a_bundle_of_guards_stops_at_the_first_that_is_not_green(play, attempt, save):
-    save('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}.get(number)\n')
-    knowing(attempt, 3)
-    shown = play()
-    assert "already" not in shown
-    assert "The next test, 4 of 4: “four is said”" in shown
-    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 4 green, 1 red")
-
-
 SMILE = "[b]:smile:[/b]"
-LINES = [*map(str, range(6)), "… 4 more lines …", *map(str, range(10, 15)), "x" * 80, "x" * 39 + "…"]
-PRINTED = {
-    "it is no markup": (f"'{SMILE}'", ["It printed:", SMILE]),
-    "of much the first and the last lines": ("*range(15), 'x' * 130, sep='\\n'", ["It printed:", *LINES]),
-    "a flood": ("'y' * 3_000_000", ["“one is said” is amber: your code printed more than 1 MB"]),
-}
+PRINTED = [
+    "It printed:",
+    SMILE,
+    *"01234",
+    "… 3 more lines …",
+    *"89",
+    "10",
+    "11",
+    "12",
+    "x" * 80,
+    "x" * 39 + "…",
+]
 
 
-@pytest.mark.parametrize(("prints", "lines"), PRINTED.values(), ids=PRINTED)
-def test_what_is_printed_is_shown_beside_a_failure(play, save, prints, lines):
-    save(f"def say(number):\n    print({prints})\n    return '{SMILE}'\n")
+def test_of_what_is_printed_the_first_and_the_last_lines_are_shown_and_nothing_is_markup(play, save):
+    save(f"def say(number):\n    print('{SMILE}', *range(13), 'x' * 130, sep='\\n')\n    return '{SMILE}'\n")
     shown = [line.rstrip() for line in play().splitlines()]
-    place = shown.index(lines[0])
-    assert shown[place : place + len(lines)] == lines
-    assert len(shown) < 30
+    place = shown.index("It printed:")
+    assert shown[place : place + len(PRINTED)] == PRINTED
 
 
-def test_whether_a_prediction_holds_is_told_and_what_was_shown_is_not_foreseen(play, attempt, save):
+def test_a_prediction_is_scored_and_a_new_test_is_foreseen_before_it_is_shown_once(play, attempt, save):
     assert "You guessed red, and it is red. Guesses right: 1 of 1." in in_a_line(play("EXPECT=RED"))
     save("def say(number):\n    return number.text\n")
     assert "You guessed red, but it is amber. Guesses right: 1 of 2." in in_a_line(play("EXPECT=red"))
     assert "Nothing has changed since the last run, so the guess does not count." in play("EXPECT=amber")
-    foretold = [(light.expected, light.held) for light in all_lights(attempt)]
-    assert foretold == [("red", True), ("red", False), ("", None)]
-
-
-def test_a_new_test_is_foreseen_before_it_is_shown_once_also_where_nothing_has_changed(play, attempt, save):
     save(ONE)
     play("EXPECT=green")
     shown = in_a_line(play("EXPECT=green"))
-    guess, failure = "You guessed green, but it is red. Guesses right: 1 of 2.", "“two is said” is red"
+    guess, failure = "You guessed green, but it is red. Guesses right: 2 of 4.", "“two is said” is red"
     assert 0 < shown.index(guess) < shown.index(failure) < shown.index("def test_numbers(")
     assert shown.count("def test_numbers(") == 1
-    assert all_lights(attempt)[-1].held is False
+    foretold = [(light.expected, light.held) for light in all_lights(attempt)]
+    assert foretold == [("red", True), ("red", False), ("", None), ("green", True), ("green", False)]
 
 
 def test_at_a_terminal_it_shows_the_new_test_and_asks_and_only_then_tells(
@@ -175,55 +171,31 @@ def test_at_a_terminal_it_shows_the_new_test_and_asks_and_only_then_tells(
     assert "“two is said” is red" not in test
     assert test.endswith("\n\nred, green or amber? ")
     assert again == ["red, green or amber? "] * 2
-    result = capsys.readouterr().out
-    assert result.startswith("You guessed red, and it is red. Guesses right: 1 of 1.\n")
-    assert "“two is said” is red" in result
-    assert all_lights(attempt)[-1].expected == "red"
+    result = in_a_line(capsys.readouterr().out)
+    assert result.startswith("You guessed red, and it is red. Guesses right: 1 of 1. “two is said” is red")
 
 
-NOBODY = "EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once"
 MISTAKES = {
-    "without a terminal nobody can be asked": (["next", "EXPECT=ask"], NOBODY),
-    "another colour": (["next", "EXPECT=blue"], "EXPECT=blue: use red, green, amber or ask"),
-    "of the bar": (["bar", "EXPECT=red"], "bar takes no EXPECT=: it takes NAME KATA STORY PYTHON"),
+    "ask": "EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once",
+    "blue": "EXPECT=blue: use red, green, amber or ask",
 }
 
 
-@pytest.mark.parametrize(("words", "told"), MISTAKES.values(), ids=MISTAKES)
-def test_a_prediction_that_cannot_be_is_a_mistake(refuse, attempt, words, told):
-    assert refuse(*words, "NAME=tables-3") == told
+@pytest.mark.parametrize("guess", MISTAKES)
+def test_a_prediction_that_cannot_be_is_a_mistake(refuse, attempt, guess):
+    assert refuse("next", f"EXPECT={guess}", "NAME=tables-3") == MISTAKES[guess]
     assert all_lights(attempt) == []
 
 
-@pytest.mark.usefixtures("attempt")
-@pytest.mark.parametrize("name", ["PY_COLORS", "FORCE_COLOR"])
-def test_a_failure_has_no_colours_of_pytests(play, monkeypatch, name):
-    monkeypatch.setenv(name, "1")
-    monkeypatch.setenv("NO_COLOR" if name == "PY_COLORS" else "TERM", "dumb")
-    assert "assert fizz.say(1) ==" in play()
+UNREADABLE = {"fizz.py": "fizz.py (cannot be read)", ".": ". (cannot be read)"}
 
 
-def test_what_is_left_out_of_the_light_is_said(play, show, attempt):
-    (attempt.folder / "film.bin").write_bytes(b"x" * (MAX_BYTES + 1))
-    said = "Not in this light: film.bin (larger than a megabyte)\n"
-    assert said in play()
-    assert said in show("hint", "NAME=tables-3")
-
-
-UNREADABLE = {
-    "its module": ("fizz.py", "Permission denied", "fizz.py (cannot be read)"),
-    "its folder": (".", "Permission denied", ". (cannot be read)"),
-}
-
-
-@pytest.mark.parametrize(("path", "why", "left_out"), UNREADABLE.values(), ids=UNREADABLE)
-def test_what_cannot_be_read_is_amber_and_left_out(play, attempt, path, why, left_out):
+@pytest.mark.parametrize("path", UNREADABLE)
+def test_what_cannot_be_read_is_amber_and_left_out(play, attempt, path):
     with locked(attempt.folder / path):
         shown = play("NAME=tables-3")
-    assert " AMBER  tables-3 · " in shown
-    assert why in shown
-    assert "Traceback" not in shown
-    assert f"Not in this light: {left_out}" in shown
+    assert "Permission denied" in shown
+    assert f"Not in this light: {UNREADABLE[path]}\n AMBER  tables-3 · " in shown
     assert len(all_lights(attempt)) == 1
 
 
@@ -240,12 +212,14 @@ def test_lights_that_may_not_be_written_are_told_in_a_line_and_of_a_folder_it_is
         assert f"\n{GREEN}1 green" in play()
 
 
-def test_it_is_not_wider_than_the_screen(play, attempt, save, monkeypatch):
+def test_it_is_not_wider_than_the_screen_but_for_commands_to_copy(play, attempt, save, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     long = f'    assert fizz.say(1) == "{"1" * 70}"\n'
     (attempt.folder / "test_long.py").write_text(f"import fizz\n\n\ndef test_long():\n{long}")
     save(ONE)
-    assert max(map(len, play().splitlines())) == 60
+    shown = play("NAME=tables-3").splitlines()
+    onward = "Make it green, then make next NAME=tables-3. A hint: make hint NAME=tables-3"
+    assert [line for line in shown if len(line) > 60] == [onward]
 
 
 def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(show, attempt, save):
@@ -257,8 +231,20 @@ def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(
     assert "The next test, 2 of 4" in show("next")
 
 
-def test_a_command_to_copy_is_never_wrapped(show, attempt, save, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "40")
-    save(FIZZ)
-    knowing(attempt, 4)
-    assert "\n  What your own tests catch: make judge NAME=tables-3\n" in show("next", "NAME=tables-3")
+COMING = {
+    "the first asks what the participant's own first test asks": ("d1 d2 d3", 0, "1 2"),
+    "one that opens a step": ("d1 d2 d3", 1, "2"),
+    "guards, and the next that opens a step": ("d1 g2 g2 d3 d4", 1, "2 3 4"),
+    "guards alone, at the end": ("d1 g2 g2 g3", 1, "2 3 4"),
+    "others that drive the step that is there": ("d1 d2 d2 d2 g2 d3", 2, "3 4 5 6"),
+}
+
+
+@pytest.mark.parametrize(("kinds", "known", "expected"), COMING.values(), ids=COMING)
+def test_coming(kinds, known, expected):
+    tests = [
+        SuiteTest(f"test_{n}", str(n), {"d": "drives", "g": "guards"}[word[0]], int(word[1:]))
+        for n, word in enumerate(kinds.split(), 1)
+    ]
+    found = next_tests(tests, known)
+    assert [test.rule for test in found] == expected.split()

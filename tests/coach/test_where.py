@@ -30,12 +30,11 @@ GET = ".get(number, '?')"
 TOLD = {
     "behind": (
         f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}",
-        f"tables-3 behaves like step 3, Fizz. {ONE} Next test: “two is said”"
-        " Fails, unlike that step: “two is said”",
+        f"tables-3 behaves like step 3, Fizz. {ONE} Next test: “two is said” Unlike that step: “two is said”",
     ),
     "ahead": (
         f"{{1: '1', 3: 'Fizz'}}{GET}",
-        "Next test: “two is said” Passes, unlike that step: “fizz is said”",
+        "Next test: “two is said” Unlike that step: “fizz is said”",
     ),
     "it does not load": ("(", "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)"),
     "it crashes": ("__import__('os')._exit(3)", f"status 3 {CRASHED.format('two is said')}"),
@@ -77,18 +76,17 @@ STANDINGS = {
     "ahead, and what is green by luck is not counted": (
         "one two three",
         "one three",
-        (1, 1, "two", ["three"], []),
+        (1, 1, "two", ["three"]),
     ),
-    "behind": ("one two three", "two three", (3, 0, "one", [], ["one"])),
-    "as near to 0 as to 2: the first": ("one two three", "two", (0, 0, "one", ["two"], [])),
-    "not behind on what a step has by luck": ("one also luck", "one also", (1, 2, "luck", [], [])),
+    "behind": ("one two three", "two three", (3, 0, "one", ["one"])),
+    "as near to 0 as to 2: the first": ("one two three", "two", (0, 0, "one", ["two"])),
+    "not behind on what a step has by luck": ("one also luck", "one also", (1, 2, "luck", [])),
 }
 
 
 @pytest.mark.parametrize(("tests", "green", "told"), STANDINGS.values(), ids=STANDINGS)
 def test_an_attempt_stands_at_the_step_that_agrees_with_it_most(tests, green, told):
     taught = [SuiteTest(rule, rule, "drives", NUMBERS[rule]) for rule in tests.split()]
-    stands = standing(
-        dict.fromkeys(green.split(), "green"), taught, {rule: CELLS[rule] for rule in tests.split()}
-    )
-    assert (stands.step, stands.in_a_row, stands.next, stands.ahead, stands.behind) == told
+    cells = {rule: CELLS[rule] for rule in tests.split()}
+    stands = standing(dict.fromkeys(green.split(), "green"), taught, cells)
+    assert (stands.step, stands.in_a_row, stands.next, stands.unlike) == told

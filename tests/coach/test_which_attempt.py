@@ -18,11 +18,6 @@ def buzz(small):
     return small.add_kata("buzz")
 
 
-def test_the_verbs_of_an_attempt_are_these():
-    verbs = ["next", "bar", "hint", "where", "back", "reset", "drop", "judge", "lights", "prove", "keep"]
-    assert verbs == VERBS
-
-
 @pytest.mark.parametrize("verb", VERBS)
 def test_an_attempt_that_is_not_there_or_is_at_another_kata(buzz, refuse, verb):
     assert refuse(verb) == "there is no attempt yet: make start NAME=tables-3"
@@ -48,13 +43,3 @@ def test_every_attempt_means_those_of_the_kata_that_is_named(buzz, show, refuse)
     assert len(show("where", "NAME=all", "KATA=fizz", "STORY=small").splitlines()) == 2
     told = "there is no attempt at buzz yet: make start NAME=tables-5 KATA=buzz"
     assert refuse("where", "NAME=all", "KATA=buzz") == told
-
-
-def test_a_story_that_the_attempt_is_not_of_is_a_mistake(typed, capsys):
-    shutil.copytree(typed.path("katas/fizz"), typed.path("steps"))
-    typed.edit("steps/story.toml", "[katas.fizz]", "[katas.buzz]")
-    create(typed.workspace, "tables-3", "fizz")
-    typed.edit("steps/story.toml", 'name = "small"', 'name = "other"')
-    assert typed.verb("next", "NAME=tables-3", "STORY=other") == 2
-    told = "tables-3 is an attempt at fizz of small: leave KATA= and STORY= out\n"
-    assert capsys.readouterr().err == told

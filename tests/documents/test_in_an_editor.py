@@ -1,26 +1,24 @@
-"""What an editor is offered: arguments of pytest, tasks for the verbs, and settings that are one's own.
+"""What an editor and a clone are offered: tasks for the verbs, a container, line ends.
 
-What its test explorer shows with these arguments says tests/check/test_plain_pytest.py.
+What a test explorer shows with the arguments of pytest says tests/check/test_plain_pytest.py, and the schema
+of the container tests/check/test_container.py.
 """
 
 import json
 import re
+import subprocess
 
 import pytest
 from helpers import TOP
 
 from dojo.cli.words import parse_calls
-from dojo.errors import UsageError
-from dojo.story.workspace import Workspace
 
-OFFERED = TOP / "dojo.code-workspace"
 PAGE = TOP / "docs" / "setup.md"
 ARGS = "python.testing.pytestArgs"
-VERBS = ["next", "watch", "where"]
 
 
 def the_workspace():
-    return json.loads(OFFERED.read_text(encoding="utf-8"))
+    return json.loads((TOP / "dojo.code-workspace").read_text(encoding="utf-8"))
 
 
 def on_the_page():
@@ -29,41 +27,14 @@ def on_the_page():
     return [json.loads(text) for text in shown]
 
 
-def faults(workspace):
-    """What is wrong with the tasks of a workspace: a line each."""
-    tasks = workspace["tasks"]["tasks"]
-    lines = [f"there is no task {verb}" for verb in VERBS if verb not in [task["label"] for task in tasks]]
-    for task in tasks:
-        verb = task["label"]
-        try:
-            parse_calls([verb], Workspace(TOP))
-        except UsageError as fault:
-            lines.append(f"{verb}: {fault}")
-        if [task["command"], *task["args"]] != ["make", verb]:
-            lines.append(f"{verb} is not make {verb}")
-    return lines
-
-
-def test_the_tasks_are_verbs():
-    assert faults(the_workspace()) == []
-
-
-PLANTED = [
-    pytest.param('"label": "where"', '"label": "wher"', "there is no task where", id="a misspelt label"),
-    pytest.param('["watch"]', '["wach"]', "watch is not make watch", id="a misspelt verb"),
-]
-
-
-@pytest.mark.parametrize(("old", "new", "said"), PLANTED)
-def test_a_fault_in_a_task_is_found(old, new, said):
-    text = OFFERED.read_text(encoding="utf-8")
-    assert old in text
-    assert any(line.startswith(said) for line in faults(json.loads(text.replace(old, new))))
-
-
-def test_a_task_runs_where_the_folder_is():
+def test_the_tasks_are_verbs_and_run_where_the_folder_is(here):
     """A name that no folder of the file has would be an error in VS Code."""
     offered = the_workspace()
+    tasks = offered["tasks"]["tasks"]
+    labels = [task["label"] for task in tasks]
+    assert {"next", "watch", "where"} <= {*labels}
+    assert [[task["command"], *task["args"]] for task in tasks] == [["make", label] for label in labels]
+    assert all(parse_calls([label], here.workspace) for label in labels)
     (folder,) = offered["folders"]
     assert offered["tasks"]["options"]["cwd"] == f"${{workspaceFolder:{folder['name']}}}"
     assert folder["path"] == "."
@@ -73,3 +44,25 @@ def test_a_task_runs_where_the_folder_is():
 def test_the_settings_of_an_editor_are_ones_own(folder):
     """Git keeps out the folders from which VS Code and PyCharm take theirs."""
     assert folder in (TOP / ".gitignore").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_set_up_of_the_container_is_a_line_of_ci_and_the_editor_waits_for_it():
+    container = json.loads((TOP / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
+    assert container["postCreateCommand"] in (TOP / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert container["waitFor"] == "postCreateCommand"
+
+
+LINE_ENDS = {
+    "dojo/__main__.py": "text: auto eol: lf",
+    "steps/step_07_a_pair/README.md": "text: auto eol: lf",
+    "katas/roman/cases/a.in": "text: unset eol: lf",  # byte by byte
+}
+
+
+@pytest.mark.parametrize("file", LINE_ENDS)
+def test_whatever_git_is_told_elsewhere_a_clone_has_the_line_ends_that_the_laws_want(file, tmp_path):
+    subprocess.run(["git", "init", "--quiet", tmp_path], check=True)
+    (tmp_path / ".gitattributes").write_bytes((TOP / ".gitattributes").read_bytes())
+    command = ["git", "-C", tmp_path, "check-attr", "text", "eol", "--", file]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert " ".join(line.split(": ", 1)[1] for line in said.splitlines()) == LINE_ENDS[file]

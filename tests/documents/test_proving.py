@@ -14,43 +14,29 @@ PAGE = (TOP / "docs" / "proving.md").read_text(encoding="utf-8")
 CODE = "def score(rolls):\n    return sum(rolls)\n"
 FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
 GUARD = {"test_game.py": FIRST + "\n\ndef test_sum():\n    assert score([1]) == 1\n"}
-EXPLAINED = "A guard\n\nno-red: it guards the sum"
-
-
+ALL_ONES = f"{FIRST}\n\ndef test_all_ones():\n    assert score([1] * 20) == 20\n"
+SEVEN = "from game import score\n\n\ndef test_a_seven():\n    assert score([3, 4]) == 7\n"
 BOWLING = [
     ("A game of gutters", {"game.py": "def score(rolls):\n    return 0\n", "test_game.py": FIRST}),
-    (
-        "Count the pins",
-        {
-            "game.py": CODE,
-            "test_game.py": f"{FIRST}\n\ndef test_all_ones():\n    assert score([1] * 20) == 20\n",
-        },
-    ),
-    (
-        "A seven",
-        {"test_seven.py": "from game import score\n\n\ndef test_a_seven():\n    assert score([3, 4]) == 7\n"},
-    ),
+    ("Count the pins", {"game.py": CODE, "test_game.py": ALL_ONES}),
+    ("A seven", {"test_seven.py": SEVEN}),
 ]
 """The commits of which the first page shows a proof."""
 
 
-def rows(text):
-    """The first column of the table of words."""
-    table = text.partition("| word |")[2].partition("\n\n")[0]
-    return [line.split("|")[1].strip() for line in table.splitlines()[2:]]
-
-
 def test_each_word_of_the_report_is_told():
-    assert sorted(rows(PAGE)) == sorted(str(kind) for kind in Kind if kind != Kind.UNSEEN)
+    table = PAGE.partition("| word |")[2].partition("\n\n")[0]
+    words = [line.split("|")[1].strip() for line in table.splitlines()[2:]]
+    assert sorted(words) == sorted(str(kind) for kind in Kind if kind != Kind.UNSEEN)
 
 
-@pytest.mark.parametrize(
-    ("message", "status", "said"),
-    [
-        pytest.param("A guard", 2, "passes without this change", id="open"),
-        pytest.param(EXPLAINED, 0, "Explained: 1.", id="explained"),
-    ],
-)
+ENDS = [
+    ("A guard", 2, "passes without this change"),
+    ("A guard\n\nno-red: it guards the sum", 0, "Explained: 1."),
+]
+
+
+@pytest.mark.parametrize(("message", "status", "said"), ENDS, ids=["open", "explained"])
 def test_the_line_for_a_ci_does_what_it_says(tmp_path, message, status, said):
     [line] = commands(PAGE.partition("## In your CI")[2].partition("\n## ")[0])
     folder = repository(tmp_path / "bowling", ("begun", {"game.py": CODE, "test_game.py": FIRST}))

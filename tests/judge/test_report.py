@@ -98,7 +98,7 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
     )
     light = all_lights(attempt)[-1]
     assert (light.verb, light.judged) == ("judge", False)
-    assert (light.accepted, light.caught, light.reach) == ((2, 2), (2, 3), 3)
+    assert (light.accepted, light.caught) == ((2, 2), (2, 3))
 
 
 def test_tests_cannot_hurt_the_workspace_and_what_the_judge_does_not_get_is_said(bare, capsys):

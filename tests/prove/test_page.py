@@ -122,10 +122,6 @@ def test_a_long_history_is_small():
     assert len(proof_page(Proof("100 commits", versions)).encode()) < 3_000_000
 
 
-def changed(change, *verdicts):
-    return Revision("a1b2c3d", "A spare", verdicts, **change)
-
-
 def rows(found):
     """The lines of a diff with their signs; of those that are left out the number."""
     return [[f"{row.sign}{row.code}" for row in fold.rows] or fold.left_out for fold in found.folds]
@@ -145,12 +141,12 @@ NOTES = {
 
 @pytest.mark.parametrize(("before", "after", "note", "drawn"), NOTES.values(), ids=NOTES)
 def test_what_happened_to_a_file_is_drawn_or_said(before, after, note, drawn):
-    ((found,),) = changes_of([changed(from_to(before, after))])
+    ((found,),) = changes_of([Revision(**from_to(before, after))])
     assert (found.note, rows(found)) == (note, drawn)
 
 
 def test_the_tests_come_first_and_a_page_has_no_more_than_it_can_bear():
-    versions = [changed(from_to(CODE, WRITTEN)), changed({})]
+    versions = [Revision(**from_to(CODE, WRITTEN)), Revision()]
     found, nobody_can_read = changes_of(versions, 400)
     assert [(one.name, one.note) for one in found] == [("tests/test_game.py", ""), ("game.py", "not shown")]
     assert nobody_can_read is None

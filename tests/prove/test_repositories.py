@@ -18,31 +18,30 @@ BEGUN = ("begun", {"game.py": "def score(rolls):\n    return 0\n", "test_game.py
 PROVEN = ["proven: sum"]
 
 
-def test_the_first_commit_is_compared_with_nothing(tmp_path):
-    assert told(proved(repository(tmp_path / "bowling", BEGUN))) == {"begun": ["red by name only: none"]}
+@pytest.fixture(scope="module")
+def merged(tmp_path_factory):
+    """A branch that was merged, as a CI checks it out: the merge, on no branch."""
+    folder = repository(tmp_path_factory.mktemp("merged") / "bowling", BEGUN)
+    git(folder, "checkout", "--quiet", "-b", "feature")
+    committed(folder, "a sum", LEFT)
+    merge = git(folder, "commit-tree", "HEAD^{tree}", "-p", "main", "-p", "HEAD", "-m", "merged", when=11)
+    git(folder, "update-ref", "refs/pull/1/merge", merge)
+    return folder
 
 
-def test_a_merge_is_compared_with_its_first_parent_or_its_commits_come_on_request(tmp_path):
-    folder = merged_pull_request(tmp_path / "bowling")
-    assert told(proved(folder, "main..refs/pull/1/merge")) == {"merged": PROVEN}
-    assert told(proved(folder, "main..refs/pull/1/merge", merged=True)) == {"a sum": PROVEN}
-
-
-VERSIONED = {"bowling/__init__.py": "from bowling._version import N\n\n\ndef score(rolls):\n    return N\n"}
+def test_a_merge_is_compared_with_its_first_parent_and_the_first_commit_with_nothing(merged):
+    assert told(proved(merged, "main")) == {"begun": ["red by name only: none"]}
+    assert told(proved(merged, "main..refs/pull/1/merge")) == {"merged": PROVEN}
+    assert told(proved(merged, "main..refs/pull/1/merge", merged=True)) == {"a sum": PROVEN}
 
 
 def test_what_a_build_wrote_beside_the_code_is_there_in_each_version(tmp_path):
-    begun = {".gitignore": "_version.py\n", "test_game.py": FIRST.replace("game", "bowling"), **VERSIONED}
-    mended = {
-        "bowling/__init__.py": VERSIONED["bowling/__init__.py"].replace("return N", "return sum(rolls)")
-    }
-    folder = repository(
-        tmp_path / "bowling",
-        ("begun", begun),
-        ("a sum", mended | {"test_game.py": SECOND.replace("game", "bowling")}),
-    )
+    code = "from _version import N\n\n\ndef score(rolls):\n    return N\n"
+    begun = {".gitignore": "_version.py\n", "game.py": code, "test_game.py": FIRST}
+    mended = {"game.py": code.replace("return N", "return sum(rolls)"), "test_game.py": SECOND}
+    folder = repository(tmp_path / "bowling", ("begun", begun), ("a sum", mended))
     git(folder, "reset", "--quiet", "--hard")
-    (folder / "bowling" / "_version.py").write_text("N = 0\n")
+    (folder / "_version.py").write_text("N = 0\n")
     assert told(proved(folder, "main~1..main")) == {"a sum": PROVEN}
 
 
@@ -68,39 +67,26 @@ def test_a_repository_is_left_as_it_is_and_its_page_needs_nothing_of_the_proof(t
     (folder / "new.py").write_text("x = 1\n")
     git(folder, "add", "new.py")
     before = all_of(folder)
-    proof = proved(folder, "main~1..main")
-    html = proof_page(proof)
+    html = proof_page(proved(folder, "main~1..main"))
     assert all_of(folder) == before
-    assert "fails without this change" in html
-    assert '<ins class=line><span class=sign>+</span>    <span class="k">return</span> sum(rolls)' in html
-    assert "<ins class=line><span class=sign>+</span>a sum" in html
-    assert "E   assert 0 == 3" in html
-
-
-def merged_pull_request(folder):
-    """A branch that was merged, as a CI checks it out: the merge, on no branch."""
-    repository(folder, BEGUN)
-    git(folder, "checkout", "--quiet", "-b", "feature")
-    committed(folder, "a sum", LEFT)
-    merged = git(folder, "commit-tree", "HEAD^{tree}", "-p", "main", "-p", "HEAD", "-m", "merged", when=11)
-    git(folder, "update-ref", "refs/pull/1/merge", merged)
-    return folder
+    line = "<ins class=line><span class=sign>+</span>"
+    code = f'{line}    <span class="k">return</span> sum(rolls)'
+    for part in ("fails without this change", code, f"{line}a sum", "E   assert 0 == 3"):
+        assert part in html
 
 
 @pytest.mark.parametrize("depth", [[], ["--depth=2"]], ids=["whole", "of_depth_2"])
-def test_a_pull_request_is_compared_with_its_base(tmp_path, depth):
-    folder = merged_pull_request(tmp_path / "bowling")
+def test_a_pull_request_is_compared_with_its_base(tmp_path, merged, depth):
     clone = tmp_path / "clone"
     git(tmp_path, "init", "--quiet", clone)
-    git(clone, "fetch", "--quiet", *depth, f"file://{folder}", "refs/pull/1/merge")
+    git(clone, "fetch", "--quiet", *depth, f"file://{merged}", "refs/pull/1/merge")
     git(clone, "checkout", "--quiet", "--detach", "FETCH_HEAD")
     assert told(proved(clone)) == {"merged": PROVEN}
 
 
-def test_a_checkout_without_a_branch_begins_where_the_default_branch_was_left(tmp_path):
-    folder = merged_pull_request(tmp_path / "bowling")
-    git(tmp_path, "clone", "--quiet", "--no-checkout", f"file://{folder}", "clone")
+def test_a_checkout_without_a_branch_begins_where_the_default_branch_was_left(tmp_path, merged):
     clone = tmp_path / "clone"
+    git(tmp_path, "clone", "--quiet", "--no-checkout", f"file://{merged}", clone)
     git(clone, "checkout", "--quiet", "--detach", "origin/feature")
     git(clone, "symbolic-ref", "--delete", "refs/remotes/origin/HEAD")
     assert told(proved(clone)) == {"a sum": PROVEN}
@@ -153,7 +139,7 @@ def test_a_reason_that_is_missing_is_a_mistake(tmp_path):
 
 
 MISTAKES = {
-    "no folder": ("nowhere", "", sys.executable, "there is no folder"),
+    "no folder": ("nowhere", "", sys.executable, "is no git repository .*No such file or directory"),
     "no repository": (".", "", sys.executable, "is no git repository"),
     "no commits": ("empty", "", sys.executable, "there is no commit in"),
     "no branch": ("bowling", "main..nothing", sys.executable, "there is no branch or commit nothing in"),

@@ -12,9 +12,10 @@ from rich.console import Console
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.attempt.membership import Membership, join
+from dojo.errors import UsageError
 from dojo.room import sync
 from dojo.room.app import RoomApp
-from dojo.room.models import Pair, Record, Refused, Report, id_of, write_record
+from dojo.room.models import Pair, Record, Report, id_of, write_record
 from dojo.room.records import Records
 from dojo.room.sync import NoAnswer
 
@@ -31,6 +32,12 @@ def light(number, **other):
 def delivery(*lights, name="tables-3", key="3", shares=False, **other):
     """What a pair sends."""
     return Record(Pair(id_of(key * 32), name, "fizz", shares), list(lights), **other)
+
+
+def lines_of(*told):
+    """Lines that a pair sends: texts, or what becomes JSON."""
+    texts = (one.encode() if isinstance(one, str) else msgspec.json.encode(one) for one in told)
+    return b"".join(text + b"\n" for text in texts)
 
 
 def numbers(records):
@@ -89,7 +96,7 @@ class FakeNetwork:
         if not self.is_on:
             raise NoAnswer
         if status != 200:
-            raise Refused(f"the room at {room.address} says: {value['error']}")
+            raise UsageError(f"the room at {room.address} says: {value['error']}")
         return json.dumps(value).encode()
 
     def restart(self):

@@ -14,6 +14,7 @@ BY_ITSELF = Clock(Plan(round=20, rest=5, by_itself=True)).turn("start", 0)
 NO_BREAKS = replace(RUNNING, plan=Plan(9))
 FAST = replace(BY_ITSELF, plan=Plan(1e-9, rest=1e-9, by_itself=True))
 MOB = Clock(Plan(round=20, rotate=4, names=("Ada", "Bea", "Carl"))).turn("start", 0)
+EXTENDED = RUNNING.turn("extend", 1090).turn("next", 1100)
 ALONE = Clock(Plan(round=20, names=("Ada",)))
 
 
@@ -23,10 +24,6 @@ def phase(kind, number, left, *, runs=True):
 
 def turn(rotation, left):
     return {"rotation": rotation, "rotation_left": left}
-
-
-def seats(driver, navigator):
-    return {"driver": driver, "navigator": navigator}
 
 
 @pytest.mark.parametrize(
@@ -51,9 +48,13 @@ def seats(driver, navigator):
         pytest.param(RUNNING, 1500, turn(2, 220), id="the third turn"),
         pytest.param(RUNNING, 2199, turn(4, 1), id="the last second of a round"),
         pytest.param(RUNNING, 2300, turn(4, -100), id="seats do not change at the end"),
-        pytest.param(MOB, 10, seats("Ada", "Bea"), id="a mob takes turns by its list"),
-        pytest.param(MOB, 490, seats("Carl", "Ada"), id="and begins again"),
-        pytest.param(ALONE, 0, seats("Ada", ""), id="one name alone has nobody to navigate"),
+        pytest.param(MOB, 10, {"driver": "Ada", "navigator": "Bea"}, id="a mob takes turns by its list"),
+        pytest.param(MOB, 490, {"driver": "Carl", "navigator": "Ada"}, id="and begins again"),
+        pytest.param(ALONE, 0, {"driver": "Ada", "navigator": ""}, id="one name alone has no navigator"),
+        pytest.param(RUNNING.turn("start", 1500), 1090, {"left": 1110}, id="started twice it runs once"),
+        pytest.param(RUNNING.turn("extend", 1090), 1090, {"left": 1410}, id="five minutes more"),
+        pytest.param(RUNNING.turn("extend", 2230), 2230, {"left": 300}, id="from now if it was over"),
+        pytest.param(EXTENDED, 1100, {"left": 300}, id="and they end with the phase"),
     ],
 )
 def test_a_page_is_told(clock, now, told):
@@ -72,10 +73,6 @@ def test_without_a_round_there_is_nothing_to_tell():
         assert Clock().turn(what, 5) == Clock()
 
 
-def test_started_twice_it_runs_once():
-    assert RUNNING.turn("start", 1500) == RUNNING
-
-
 AT_GREEN = Clock(Plan(round=20, rotate=4, at_green=True)).turn("start", 1000)
 
 
@@ -83,7 +80,7 @@ def light(when, colour, verb="next"):
     return Report("0" * 12, 1, when, verb, colour, 1, 2)
 
 
-RED = light(1100, "red")
+RED, GREEN = light(1100, "red"), light(1100, "green")
 
 
 @pytest.mark.parametrize(
@@ -93,15 +90,8 @@ RED = light(1100, "red")
         pytest.param(RUNNING, [RED], 245, True, 0, id="for a while it is told to change"),
         pytest.param(RUNNING, [], 261, False, 0, id="and then no more"),
         pytest.param(AT_GREEN, [], 245, True, 0, id="who has no light changes at once"),
-        pytest.param(AT_GREEN, [light(1100, "green")], 245, True, 0, id="so does who is green"),
-        pytest.param(
-            AT_GREEN,
-            [light(1100, "green"), light(1200, "", "back")],
-            245,
-            True,
-            0,
-            id="or was at the last run",
-        ),
+        pytest.param(AT_GREEN, [GREEN], 245, True, 0, id="so does who is green"),
+        pytest.param(AT_GREEN, [GREEN, light(1200, "", "back")], 245, True, 0, id="or was at the last run"),
         pytest.param(AT_GREEN, [RED], 245, False, 55, id="who is red waits for green"),
         pytest.param(AT_GREEN, [RED, light(1250, "green")], 255, True, 0, id="and changes at it"),
         pytest.param(AT_GREEN, [RED, light(1245, "red")], 299, False, 1, id="for a minute at most"),
@@ -111,9 +101,3 @@ RED = light(1100, "red")
 )
 def test_a_pair_changes_seats_at_green_where_the_room_wants_it(clock, lights, after, due, wait):
     assert change_of(clock, lights, 1000 + after) == {"due": due, "wait": wait}
-
-
-def test_five_minutes_more_count_from_now_if_the_round_was_over_and_end_with_it():
-    assert view(RUNNING.turn("extend", 1090), 1090)["left"] == 1410
-    assert view(RUNNING.turn("extend", 2230), 2230)["left"] == 300
-    assert view(RUNNING.turn("extend", 1090).turn("next", 1100), 1100)["left"] == 300

@@ -1,23 +1,28 @@
-"""The address that a room is served at, and what slow or greedy clients come to."""
+"""The address of a room, what slow or greedy clients come to, and the lights of attempts and files here."""
 
 import asyncio
+import dataclasses
+import os
 import re
 import socket
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from msgspec.structs import replace
 
 from dojo.attempt.lock import take_lock
+from dojo.attempt.membership import join, membership
 from dojo.errors import UsageError
 from dojo.room import server
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
-from dojo.room.models import write_record
+from dojo.room.models import Pair, Record, id_of, write_record
 from dojo.room.records import Records, find_room
 from dojo.room.server import Nearby, bind, name_of, own_address, room, serve
-from room.conftest import delivery, light
+from room.conftest import ADDRESS, ROOM, ask, delivery, light, numbers, run
 
 EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
 
@@ -51,15 +56,12 @@ def test_a_port_that_is_taken_is_a_mistake_if_it_was_asked_for_and_else_gives_wa
 
 
 def test_without_a_network_it_is_the_address_that_only_this_machine_reaches(monkeypatch):
-    class NoNetwork(socket.socket):
-        def connect(self, _address):
-            raise OSError(101, "Network is unreachable")
-
-    monkeypatch.setattr(server.socket, "socket", NoNetwork)
+    monkeypatch.setattr(server.socket, "socket", Mock(side_effect=OSError(101, "Network is unreachable")))
     assert own_address() == "127.0.0.1"
 
 
-# Opening
+TABLES_3 = Pair("3" * 20, "tables-3", "fizz")
+TABLES_4 = Pair("4" * 20, "tables-4", "fizz")
 
 
 def test_a_room_that_cannot_be_served_changes_nothing(bare):
@@ -70,12 +72,9 @@ def test_a_room_that_cannot_be_served_changes_nothing(bare):
 
 def test_a_room_that_is_served_already_is_not_served_twice(bare):
     records = Records.create(bare.root)
-    held = take_lock(records.folder / "served")
-    with pytest.raises(
-        UsageError, match="the room plum-fox is served already, at port 0: NEW=1 opens another"
-    ):
+    told = "the room plum-fox is at port 0 already: NEW=1 opens another"
+    with take_lock(records.folder / "served"), pytest.raises(UsageError, match=told):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), new=False)
-    held.close()
 
 
 def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatch, capsys):
@@ -85,31 +84,18 @@ def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatc
     monkeypatch.setattr(server.uvicorn.Server, "serve", serve)
     words = iter(["iron-owl", "new-newt"])
     monkeypatch.setattr("dojo.room.records.join_word", lambda: next(words))
-    for new in (True, True):
-        room(bare.workspace, "127.0.0.1:0", None, Plan(), new=new)
-    for word in ("", "iron-owl"):
-        room(bare.workspace, "127.0.0.1:0", None, Plan(), word=word, new=False)
+    for word, new in (("", True), ("", True), ("", False), ("iron-owl", False)):
+        room(bare.workspace, "127.0.0.1:0", None, Plan(), word=word, new=new)
     said = capsys.readouterr().out
     served = re.findall(r"make join ROOM=\S+/(\S+)", said)
     assert served == ["iron-owl", "new-newt", "new-newt", "iron-owl"]
     assert "Older rooms: iron-owl. make room ROOM=iron-owl opens one." in said
 
 
-# Limits
-
-
-class Opened:
+def connection(since, address="a", unread=0):
     """A connection, as far as the limits see it."""
-
-    def __init__(self, since, address="a", unread=0):
-        self.since, self.client, self.unread = since, (address, 1), unread
-        self.transport, self.is_open = self, True
-
-    def abort(self):
-        self.is_open = False
-
-    def get_write_buffer_size(self):
-        return self.unread
+    transport = Mock(**{"get_write_buffer_size.return_value": unread})
+    return Mock(since=since, client=(address, 1), transport=transport)
 
 
 OPENED = [
@@ -124,24 +110,22 @@ OPENED = [
 
 @pytest.mark.parametrize(("opened", "is_open"), OPENED)
 def test_of_the_connections_is_ended(monkeypatch, opened, is_open):
-    monkeypatch.setattr(server, "CONNECTIONS", 4)
-    monkeypatch.setattr(server, "LEAST", 4)
-    monkeypatch.setattr(server, "UNSENT", 10)
+    for limit, number in {"CONNECTIONS": 4, "LEAST": 4, "UNSENT": 10}.items():
+        monkeypatch.setattr(server, limit, number)
     now = time.monotonic()
     made, connections = [], set()
-    for number, *_ in enumerate(is_open):
+    for number in range(len(is_open)):
         told = {name: values[number] for name, values in opened.items()}
-        told["since"] = now + told.get("since", number / 1000)
-        made.append(Opened(**told))
+        made.append(connection(**{**told, "since": now + told.get("since", number / 1000)}))
         connections.add(made[-1])
         server.hold_out(connections)
-    assert "".join("x" if one.is_open else "." for one in made) == is_open
-    assert connections == {one for one in made if one.is_open}
+    assert "".join("." if one.transport.abort.called else "x" for one in made) == is_open
+    assert connections == {one for one in made if not one.transport.abort.called}
 
 
 @asynccontextmanager
 async def served(records, bare):
-    """The socket of a room, and its app."""
+    """The socket of a room, and its address."""
     with bind("127.0.0.1:0") as listens:
         app = RoomApp(records, name_of(listens))
         task = asyncio.create_task(serve(listens, Nearby(app, bare.workspace, None)))
@@ -157,15 +141,16 @@ def http(method, address, path, body=b""):
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
-async def honest(address, body):
-    """The status of a pair that sends a light, within two seconds."""
-    host, port = address.split(":")
-    async with asyncio.timeout(2):
-        reader, writer = await asyncio.open_connection(host, int(port))
-        writer.write(http("POST", address, "lights", body))
-        status = (await reader.read()).split()[1]  # all of it: each connection is for one request
-    writer.transport.abort()
-    return status
+async def answer(place, request):
+    """What is answered, until the connection ends: each is for one request."""
+    reader, writer = await asyncio.open_connection(*place)
+    writer.write(request)
+    try:
+        return await reader.read()
+    except ConnectionResetError:
+        return b""
+    finally:
+        writer.transport.abort()
 
 
 def trickling(connection, _address):
@@ -179,11 +164,9 @@ def promising(connection, address):
 def pipelining(connection, address):
     """Asks again and again, and reads nothing."""
     connection.setblocking(False)
-    for _ in range(100):
-        try:
-            connection.send(http("GET", address, "state?era=&after=0") * 100)
-        except BlockingIOError:
-            return
+    with suppress(BlockingIOError):
+        for _ in range(100):
+            connection.send(http("GET", address, "state") * 100)
 
 
 ATTACKS = [(trickling, 300), (promising, 300), (pipelining, 8)]
@@ -201,23 +184,23 @@ def test_a_light_arrives_while(records, bare, monkeypatch, attack, many):
             for _ in range(many):
                 made.append(await asyncio.to_thread(socket.create_connection, place))
                 await asyncio.to_thread(attack, made[-1], address)
-            statuses = [await honest(address, write_record(delivery(light(n)))) for n in (1, 2)]
+            for n in (1, 2):
+                sent = http("POST", address, "lights", write_record(delivery(light(n))))
+                assert b" 200 " in await asyncio.wait_for(answer(place, sent), 10)
             for one in made:
                 one.close()
-            return statuses
 
-    assert asyncio.run(evening()) == [b"200", b"200"]
+    asyncio.run(evening())
 
 
 def test_however_many_come_at_once_the_files_suffice(records, bare, monkeypatch):
     monkeypatch.setattr(server, "CONNECTIONS", 20)
-    files = []
+    files, ended = [], server.hold_out
 
     def hold_out(connections):
         files.append(len([*Path("/dev/fd").iterdir()]))
         ended(connections)
 
-    ended = server.hold_out
     monkeypatch.setattr(server, "hold_out", hold_out)
 
     async def evening():
@@ -239,13 +222,135 @@ def test_a_client_that_takes_too_long_is_ended(records, bare, monkeypatch):
 
     async def evening():
         async with served(records, bare) as (place, _):
-            reader, writer = await asyncio.open_connection(*place)
-            writer.write(b"GET /")
-            try:
-                ended = await asyncio.wait_for(reader.read(), 10)
-            except ConnectionResetError:
-                ended = b""
-            writer.transport.abort()
-            return ended
+            return await asyncio.wait_for(answer(place, b"GET /"), 10)
 
     assert asyncio.run(evening()) == b""
+
+
+# Attempts of the checkout, and a folder of files
+
+
+@pytest.fixture
+def nearby(records, bare, tmp_path):
+    (tmp_path / "stick").mkdir()
+    return Nearby(RoomApp(records, ADDRESS), bare.workspace, tmp_path / "stick")
+
+
+def look(nearby):
+    """The lights of each pair in the room, once it has looked."""
+    asyncio.run(nearby.look())
+    return numbers(nearby.app.records.select())
+
+
+def notes(nearby):
+    """What the page says beside the lights."""
+    return ask(nearby.app, "/plum-fox/state")[1]["notes"]
+
+
+@contextmanager
+def writing_nothing(nearby):
+    """The disk is full."""
+    nearby.app.records.database.execute("PRAGMA query_only = ON")
+    yield
+    nearby.app.records.database.execute("PRAGMA query_only = OFF")
+
+
+def test_the_lights_of_an_attempt_here_are_in_the_room_as_they_come(nearby, attempt):
+    assert look(nearby) == {}
+    run(attempt)
+    assert look(nearby) == {"tables-3": [1]}
+    with writing_nothing(nearby):  # what is there is not read again
+        assert (look(nearby), notes(nearby)) == ({"tables-3": [1]}, [])
+    run(attempt)
+    with writing_nothing(nearby):
+        assert look(nearby) == {"tables-3": [1]}
+        told = "Nothing is recorded: attempt to write a readonly database. The room goes on showing."
+        assert notes(nearby) == [told]
+    assert look(nearby) == {"tables-3": [1, 2]}
+
+
+def test_an_attempt_of_another_day_is_not_in_the_room(nearby, attempt):
+    run(attempt)
+    opened = nearby.app.records.info.opened
+    for hours, there in ((13, {}), (11, {"tables-3": [1]})):
+        nearby.app.records.info = replace(nearby.app.records.info, opened=opened + 3600 * hours)
+        assert look(nearby) == there
+
+
+def test_an_attempt_here_that_joins_is_the_same_pair_and_sends_for_itself(nearby, attempt):
+    run(attempt)
+    look(nearby)
+    join(attempt, dataclasses.replace(ROOM, key=membership(attempt).key))
+    run(attempt)
+    assert look(nearby) == {"tables-3": [1]}
+    nearby.app.records.keep(Record(Pair(id_of(membership(attempt).key), "Ada", "fizz")))
+    assert numbers(nearby.app.records.select()) == {"Ada": [1]}
+
+
+def put(nearby, name, many, pair=TABLES_3, cut=0):
+    """A file with so many lights, but for some bytes at its end."""
+    content = write_record(Record(pair, [light(number) for number in range(1, many + 1)]))
+    (nearby.folder / f"{name}.lights").write_bytes(content[: len(content) - cut])
+
+
+def test_files_show_as_they_come_as_they_grow_and_as_far_as_they_are_copied(nearby):
+    assert look(nearby) == {}
+    put(nearby, "a", 1)
+    assert look(nearby) == {"tables-3": [1]}
+    put(nearby, "a", 2)
+    put(nearby, "b", 2, TABLES_4, cut=40)
+    assert look(nearby) == {"tables-3": [1, 2], "tables-4": [1]}
+    put(nearby, "b", 2, TABLES_4)
+    assert look(nearby) == {"tables-3": [1, 2], "tables-4": [1, 2]}
+
+
+STRANGE = {
+    "an escape in its name": ("x\x1b[2J", lambda file: file.write_bytes(b"<html>\n"), "JSON is malformed"),
+    "a FIFO": ("x", os.mkfifo, "it is no regular file"),
+    "a folder": ("x", os.mkdir, "it is no regular file"),
+    "one bad byte": ("x", lambda file: file.write_bytes(b"\xff\n"), "a line cannot be taken"),
+    "empty": ("x", lambda file: file.touch(), "missing required field `pair`"),
+}
+
+
+@pytest.mark.parametrize(("name", "make", "told"), STRANGE.values(), ids=STRANGE)
+def test_a_file_that_is_not_taken_is_named_and_the_others_are_there(nearby, name, make, told):
+    put(nearby, "a", 1)
+    make(nearby.folder / f"{name}.lights")
+    assert look(nearby) == {"tables-3": [1]}
+    (note,) = notes(nearby)
+    assert note.startswith(f"{name}.lights is not taken: ".replace("\x1b", "\N{REPLACEMENT CHARACTER}"))
+    assert told in note
+
+
+def test_of_files_of_a_pair_and_what_it_sends_each_light_is_kept_once(nearby):
+    put(nearby, "a", 2)
+    put(nearby, "b", 1)
+    assert look(nearby) == {"tables-3": [1, 2]}
+    nearby.app.records.keep(Record(replace(TABLES_3, name="Ada", shares=True), [light(3)]))
+    put(nearby, "b", 4)
+    assert look(nearby) == {"Ada": [1, 2, 3, 4]}
+    assert nearby.app.records.find(id=TABLES_3.id).pair.shares
+
+
+def test_a_file_of_a_pair_that_the_leader_has_removed_or_without_a_light_is_named(nearby):
+    nearby.app.records.keep(Record(TABLES_3))
+    nearby.app.records.rename(TABLES_3.id, None)
+    put(nearby, "a", 1)
+    (nearby.folder / "b.lights").write_bytes(write_record(Record(TABLES_4, [light(2)])))
+    assert look(nearby) == {}
+    assert notes(nearby) == [
+        "a.lights is not taken: the leader has removed tables-3 from this room",
+        "b.lights is not taken: light 2 of tables-4 came before the one in front of it",
+    ]
+
+
+def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(nearby, monkeypatch):
+    put(nearby, "a", 1)
+    look(nearby)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", Mock(side_effect=OSError(5, "Input/output error")))
+        assert look(nearby) == {"tables-3": [1]}
+    assert notes(nearby) == ["the folder is not taken: Input/output error"]
+    look(nearby)
+    assert notes(nearby) == []

@@ -1,5 +1,6 @@
 """Lights get to the room once and in order, whatever the network does and whatever answers there."""
 
+import dataclasses
 import re
 import shutil
 import socket
@@ -10,20 +11,17 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
-from dojo.attempt.membership import Membership, join
+from dojo.attempt.membership import Membership
+from dojo.attempt.membership import join as note_room
+from dojo.attempt.membership import joined as room_of_attempt
 from dojo.attempt.store import store
+from dojo.errors import UsageError
 from dojo.room import sync
 from dojo.room.app import MOST
 from dojo.room.clock import Clock, Plan
-from dojo.room.models import Refused
-from dojo.room.sync import NoAnswer, RoomLink, deliver
-from room.conftest import ROOM, run
-
-
-def send_lights(attempt):
-    """What a verb knows of the room, once it has sent what the room lacks."""
-    return RoomLink(attempt).update()
-
+from dojo.room.models import VerdictLine, id_of, parse_record
+from dojo.room.sync import NoAnswer, RoomLink, check_word, deliver, hand_in, join, leave, room_of
+from room.conftest import ADDRESS, FIRST, ROOM, delivery, numbers, run
 
 PAIR = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
 JSON = '{"history":"aaaaaaaaaaaa","number":2,"name":"tables-3","now":5.0,"clock":null}'
@@ -63,35 +61,28 @@ def test_what_the_room_has_is_its_answer():
 
 
 NO_ROOM = "what ADDRESS says cannot be taken: "
-OTHER = {
+ESCAPED = "the room at ADDRESS says: \N{REPLACEMENT CHARACTER}[2J"
+ANSWERS = {
     "refused": (http(403, '{"error":"no"}'), "the room at ADDRESS says: no"),
-    "an escape": (
-        http(403, '{"error":"\\u001b[2J"}'),
-        "the room at ADDRESS says: \N{REPLACEMENT CHARACTER}[2J",
-    ),
+    "an escape": (http(403, '{"error":"\\u001b[2J"}'), ESCAPED),
     "no line": (http(403, '{"error":7}'), NO_ROOM),
     "no room": (http(200, "[1]"), NO_ROOM),
     "half": (http(200, '{"number":1}'), NO_ROOM + "Object missing required field `history`"),
     "a page": (http(200, "<html>"), NO_ROOM + "JSON is malformed"),
     "too deep": (http(200, "[" * 90_000), NO_ROOM),
+    "too often": (http(429, "{}"), ""),
+    "its trouble": (http(500, '{"error":"full"}'), ""),
+    "no HTTP": (b"\x00\x01\x02\r\n\r\n", ""),
+    "nothing": (b"", ""),
 }
 
 
-@pytest.mark.parametrize(("content", "line"), OTHER.values(), ids=OTHER)
-def test_what_else_is_answered_is_told_in_a_line(content, line):
-    with pytest.raises(Refused) as raised:
+@pytest.mark.parametrize(("content", "line"), ANSWERS.values(), ids=ANSWERS)
+def test_what_else_is_answered_is_told_in_a_line_or_lights_wait(content, line):
+    with pytest.raises(UsageError if line else NoAnswer) as raised:
         ask(content)
     told = re.sub(r"127.0.0.1:\d+", "ADDRESS", str(raised.value))
     assert (told.startswith(line), told.isprintable()) == (True, True)
-
-
-LATER = [http(429, "{}"), http(500, '{"error":"full"}'), b"\x00\x01\x02\r\n\r\n", b""]
-
-
-@pytest.mark.parametrize("content", LATER, ids=["too often", "its trouble", "no HTTP", "nothing"])
-def test_where_something_else_answers_lights_wait(content):
-    with pytest.raises(NoAnswer):
-        ask(content)
 
 
 @pytest.mark.parametrize("is_open", [False, True])
@@ -114,62 +105,46 @@ def test_who_answers_bit_by_bit_is_not_waited_for_for_ever(monkeypatch):
 # The lights of an attempt
 
 
-def test_without_a_network_nothing_is_lost_and_the_rest_goes_with_the_next_light(joined, network):
-    run(joined)
-    assert send_lights(joined).words == "connected to the room"
-    network.is_on = False
-    for colour in ("red", "green"):
-        run(joined, colour)
-        assert not send_lights(joined).reachable
-    assert network.numbers == {"tables-3": [1]}
-    network.is_on = True
-    run(joined)
-    send_lights(joined)
-    assert network.numbers == {"tables-3": [1, 2, 3, 4]}
-
-
 def test_a_verb_does_not_send_for_ever(joined, network, monkeypatch):
     monkeypatch.setattr(sync, "IN_ALL", -1)
     run(joined)
-    assert (send_lights(joined).reachable, network.numbers) == (False, {"tables-3": []})
+    assert (RoomLink(joined).update().reachable, network.numbers) == (False, {"tables-3": []})
 
 
 @pytest.mark.parametrize("is_killed", [False, True], ids=["the same link", "another link"])
-@pytest.mark.parametrize("hears", range(6))
-def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(
-    joined, network, monkeypatch, hears, is_killed
-):
-    monkeypatch.setattr(sync, "AT_ONCE", 2)
-    for _ in range(7):
-        run(joined)
-    network.hears = hears
+def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(joined, network, monkeypatch, is_killed):
+    monkeypatch.setattr(sync, "AT_ONCE", 1)
     link = RoomLink(joined)
-    link.update()
-    network.restart()
-    link.next = 0
-    (RoomLink(joined) if is_killed else link).update()
-    assert network.numbers == {"tables-3": [1, 2, 3, 4, 5, 6, 7]}
+    for hears in range(6):
+        run(joined)
+        run(joined)
+        network.hears = hears
+        link.update()
+        network.restart()
+        link.next = 0
+        (RoomLink(joined) if is_killed else link).update()
+        assert network.numbers == {"tables-3": [*range(1, 2 * hears + 3)]}
 
 
 def test_of_lights_that_were_lost_none_counts_as_sent_and_new_ones_follow(joined, network):
     run(joined)
     run(joined)
-    send_lights(joined)
+    RoomLink(joined).update()
     shutil.rmtree(store(joined).repository)
     run(joined, "green")
-    send_lights(joined)
+    RoomLink(joined).update()
     assert network.numbers == {"tables-3": [1, 2, 1]}
 
 
 def test_much_code_in_any_letters_fits_into_what_a_room_takes(joined, network):
-    join(joined, Membership(ROOM.address, ROOM.word, ROOM.key, shares=True))
+    note_room(joined, dataclasses.replace(ROOM, shares=True))
     for n in range(12):
         run(joined, code=f"# {n} {'ж' * 40_000}\n")
     for name in ("a.py", "b.py", "c.py"):
         (joined.folder / name).write_text("ж" * 49_000)
     (joined.folder / "d.py").write_text("\x01" * 90_000)
     run(joined)
-    send_lights(joined)
+    RoomLink(joined).update()
     assert network.numbers == {"tables-3": [*range(1, 14)]}
     assert max(map(len, network.requests)) < MOST
     assert network.record.lights[-1].files["d.py"] == "(90,000 bytes, not sent)\n"
@@ -179,42 +154,43 @@ def test_times_are_those_of_the_room(joined, network, monkeypatch):
     light = run(joined)
     clock = SimpleNamespace(time=lambda: light.when + 3600, monotonic=time.monotonic)
     monkeypatch.setattr("dojo.room.app.time", clock)
-    send_lights(joined)
+    RoomLink(joined).update()
     assert 3500 < network.record.lights[0].when - light.when < 3700
 
 
 def test_a_room_that_refuses_says_why(joined, network):
     network.records.save(replace(network.records.info, word="other-word"))
-    run(joined)
-    status = send_lights(joined)
-    assert status.words == "the room at 127.0.0.1:8765 says: that is not the join word of this room"
+    words = RoomLink(joined).update().words
+    assert words == "the room at 127.0.0.1:8765 says: that is not the join word of this room"
 
 
 # While make watch runs
 
 
-def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, network, monkeypatch):
+@pytest.fixture
+def now(monkeypatch):
+    """The time, in a list that a test changes."""
     now = [100.0]
     monkeypatch.setattr(sync.time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, network, now):
     network.records.save(replace(network.records.info, clock=Clock(Plan(round=20))))
     link = RoomLink(joined)
-    assert link.update().clock["left"] == 1200
-    link.update()
-    assert len(network.requests) == 1
-    now[0] += 2
-    link.update()
-    assert len(network.requests) == 2
+    asked = []
+    for seconds in (0, 0, 2):
+        now[0] += seconds
+        assert (link.update().clock["left"], link.status.words) == (1200, "connected to the room")
+        asked.append(len(network.requests))
     run(joined)
-    link.update()
-    assert network.numbers == {"tables-3": [1]}
-    asked = len(network.requests)
-    link.update()
-    assert len(network.requests) == asked
+    for _ in range(2):
+        link.update()
+        asked.append(len(network.requests))
+    assert (asked, network.numbers) == ([1, 1, 2, 4, 4], {"tables-3": [1]})
 
 
-def test_the_link_asks_a_room_that_does_not_answer_less_often(joined, network, monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr(sync.time, "monotonic", lambda: now[0])
+def test_the_link_asks_a_room_that_does_not_answer_less_often(joined, network, now):
     run(joined)
     network.is_on = False
     link = RoomLink(joined)
@@ -231,5 +207,134 @@ def test_the_link_asks_a_room_that_does_not_answer_less_often(joined, network, m
 def test_an_attempt_that_has_left_its_room_has_no_status(joined):
     link = RoomLink(joined)
     link.update()
-    join(joined, Membership(ROOM.address, ROOM.word, ROOM.key, left=True))
+    note_room(joined, dataclasses.replace(ROOM, left=True))
     assert (link.update(), link.status) == (None, None)
+
+
+# Joining and leaving
+
+HERE = f"{ADDRESS}/plum-fox"
+WRONG_WORD = "that is not the join word of this room"
+AWAY = "127.0.0.1:1/plum-fox"
+PROOF = [VerdictLine("one is said", "proven", "It was red.")]
+
+
+@pytest.mark.parametrize("place", ["192.168.1.20:8765/plum-fox", "laptop.local:80/tidy-owl", "[::1]:80/a-b"])
+def test_a_room_is_an_address_and_a_word(place):
+    for text in (place, f"http://{place}/"):
+        room = room_of(text)
+        assert f"{room.address}/{room.word}" == place
+
+
+ROOM_IS = "ROOM is the address of a room and its join word, such as 192.168.1.20:8765/plum-fox, not "
+BAD = ["plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b", "x:1/A-b"]
+MISTAKES = [
+    *[pytest.param({"text": text}, ROOM_IS + text, id=text) for text in BAD],
+    pytest.param({"name": "../x"}, "AS=../x: a name has letters, digits, dots, - and _, at most 40", id="AS"),
+    pytest.param({"text": f"{ADDRESS}/plum-cat"}, f"the room at {ADDRESS} says: {WRONG_WORD}", id="refused"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), MISTAKES)
+@pytest.mark.usefixtures("network")
+def test_a_mistake_is_told_and_changes_nothing(joined, out, words, told):
+    with pytest.raises(UsageError) as mistake:
+        join(joined, **{"text": HERE, "out": out, "shares": True, **words})
+    assert str(mistake.value) == told
+    assert room_of_attempt(joined) == ROOM
+
+
+def said(capsys):
+    return " ".join(capsys.readouterr().out.split())
+
+
+IN = f"tables-3 is in the room plum-fox at {ADDRESS}."
+LATER = "The room at 127.0.0.1:1 does not answer."
+LIGHTS = "Your lights go there, and your code stays here"
+
+
+@pytest.mark.parametrize(
+    ("room", "shares", "told", "there"),
+    [
+        pytest.param(HERE, False, f"{IN} {LIGHTS}.", [False], id="its lights"),
+        pytest.param(HERE, True, f"{IN} Your lights and your code go there.", [True], id="its code too"),
+        pytest.param(AWAY, False, f"{LATER} {LIGHTS}, as soon as it does.", [], id="later"),
+    ],
+)
+def test_who_joins_is_in_the_room_at_once(attempt, network, out, capsys, room, shares, told, there):
+    run(attempt, code="secret = 1\n")
+    join(attempt, room, out, shares=shares)
+    assert said(capsys) == told
+    assert (b"secret" in b"".join(network.requests)) is shares
+    assert [record.pair.shares for record in network.records.select()] == there
+    assert network.numbers == {"tables-3": [1]} or not there
+
+
+def test_joining_twice_and_again_after_leaving_is_the_same_pair(attempt, network, out):
+    join(attempt, HERE, out, shares=False)
+    leave(attempt, list, out)
+    join(attempt, HERE, out, shares=False)
+    assert len(network.records.names()) == 1
+    assert not network.record.left
+
+
+def test_before_a_start_the_word_is_tried(network):
+    check_word(HERE)
+    check_word(AWAY)
+    with pytest.raises(UsageError, match=WRONG_WORD):
+        check_word(f"{ADDRESS}/plum-cat")
+    assert network.numbers == {}
+
+
+LEFT = {
+    True: "The room has all your lights, and what the proof says of your tests.",
+    False: "It may lack your last lights: the room does not answer. To send the rest later, join it again.",
+}
+
+
+@pytest.mark.parametrize("is_on", LEFT)
+def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, network, out, capsys, is_on):
+    network.is_on = is_on
+    run(joined)
+    leave(joined, lambda: PROOF, out)
+    assert said(capsys) == f"tables-3 has left the room plum-fox. {LEFT[is_on]}"
+    assert room_of_attempt(joined) is None
+    there = [(numbers([one]), one.proof, one.left) for one in network.records.select()]
+    assert there == [({"tables-3": [1]}, PROOF, True)] * is_on
+
+
+def test_who_is_in_no_room_cannot_leave_one(attempt, out):
+    told = "tables-3 is in no room: make join NAME=tables-3 ROOM=192.168.1.20:8765/plum-fox joins one"
+    with pytest.raises(UsageError, match=told):
+        leave(attempt, list, out)
+
+
+def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):
+    run(joined)
+    network.records.keep(delivery(FIRST, key="4"))
+    for name, told in (("", "tables-3-2"), ("Ada", "Ada"), ("", "Ada")):
+        join(joined, HERE, out, shares=False, name=name)
+        assert said(capsys) == f"tables-3 is in the room plum-fox at {ADDRESS} as {told}. {LIGHTS}."
+        assert network.numbers == {"tables-3": [1], told: [1]}
+
+
+@pytest.mark.parametrize(("shares", "code"), [(False, "without your code"), (True, "with your code")])
+def test_a_file_has_the_lights_and_the_proof_and_no_key(joined, out, tmp_path, capsys, shares, code):
+    for _ in range(2):  # the second file replaces the first one
+        run(joined, code="secret = 1\n")
+        file = hand_in(joined, PROOF, tmp_path, out, shares=shares)
+    record = parse_record(file.read_bytes())
+    assert [one.name for one in tmp_path.glob("*tables-3*")] == [file.name] == ["tables-3.lights"]
+    assert (numbers([record]), record.proof, record.pair.id) == ({"tables-3": [1, 2]}, PROOF, id_of(ROOM.key))
+    assert (b"secret" in file.read_bytes(), ROOM.key.encode() in file.read_bytes()) == (shares, False)
+    assert " ".join(capsys.readouterr().out.split()).endswith(f"tables-3.lights: 2 lights, 1 kB, {code}.")
+
+
+def test_without_a_light_or_over_a_file_of_another_pair_nothing_is_handed_in(attempt, out, tmp_path):
+    with pytest.raises(UsageError, match="tables-3 has no lights yet: make next NAME=tables-3 records one"):
+        hand_in(attempt, [], tmp_path, out, shares=False)
+    run(attempt)
+    (tmp_path / "tables-3.lights").write_text("mine")
+    with pytest.raises(UsageError, match="is another pair's file: IN= names another folder, or delete it"):
+        hand_in(attempt, [], tmp_path, out, shares=False)
+    assert (tmp_path / "tables-3.lights").read_text() == "mine"

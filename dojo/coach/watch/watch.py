@@ -33,7 +33,7 @@ from dojo.coach.next import advise, play
 from dojo.coach.run import BarRun, run_tests
 from dojo.coach.watch.screen import KEYS, Screen, capture, read_keys
 from dojo.coach.where import where
-from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.sync import RoomLink
 from dojo.runner.child.breakpoints import is_foreground
 from dojo.screen import streams
@@ -90,42 +90,34 @@ class Watch:
         """When the last light that it knows was recorded."""
 
     def serve(self) -> NoReturn:
-        """Answer saves and keys; collect the suite again when it changes. Ends with SystemExit."""
+        """Answer saves and keys; collect the suite again when it changes. Ends with SystemExit.
+
+        Raises CollectionError if the suite does not run.
+        """
         self.wait_for_keys(0)  # from now on the terminal does not show them
         while True:
             suite, self.judged = take_snapshot(self.attempt.story.suite), None
-            try:
-                with open_exercise(self.attempt) as exercise:
-                    self.answer_all(exercise, suite)
-            except CollectionError as broken:
-                self.screen.note(f"The suite does not run: {' '.join(str(broken).split())}")
-                self.answer_all(None, suite)
-
-    def answer_all(self, exercise: Exercise | None, suite: Snapshot) -> None:
-        """Answer saves and keys until the suite changes."""
-        self.looked = None
-        while True:
-            key = self.next_key()
-            if not self.attempt.folder.is_dir():
-                self.screen.note(f"the folder of {self.attempt.name} is gone, and with it make watch")
-                raise SystemExit(1)
-            if take_snapshot(self.attempt.story.suite) != suite:
-                return
-            if exercise:
-                self.answer(key, exercise)
-            if streams.write_error():  # nobody reads the bar
-                raise SystemExit(1)
+            with open_exercise(self.attempt) as exercise:
+                while take_snapshot(self.attempt.story.suite) == suite:
+                    self.answer(self.next_key(), exercise)
 
     def next_key(self) -> str:
-        """Wait for a key, a save, a light of another verb, or the next tick; return the key, if it is one."""
+        """Wait for a key, a save, a light of another verb, or the next tick; return the key, if it is one.
+
+        Raises SystemExit if there is nothing to watch, or nobody to see it.
+        """
         tick = time.monotonic() + TICK_S
-        while not self.keys and (found := self.look()) == self.looked and time.monotonic() < tick:
+        while not self.keys and self.look() == self.looked and time.monotonic() < tick:
             self.wait_for_keys(self.pause)
-        if self.keys:
-            key, self.keys = self.keys[0], self.keys[1:]
-            return key
-        self.looked = found
-        return ""
+        if not self.keys:
+            self.looked = self.look()
+        if not self.attempt.folder.is_dir():
+            self.screen.note(f"the folder of {self.attempt.name} is gone, and with it make watch")
+            raise SystemExit(1)
+        if streams.write_error():  # nobody reads the bar
+            raise SystemExit(1)
+        key, self.keys = self.keys[:1], self.keys[1:]
+        return key
 
     def look(self) -> tuple[Snapshot, int]:
         """Return what changes with every save, and with every light of another verb."""

@@ -81,7 +81,7 @@ def part_edits(
         yield from count_edits(part, facts)
     elif part.kind == "sh":
         yield from command_edits(part, below, facts.matrix.story)
-    elif part.kind in QUOTES and part.plain and not part.nested and not (above and above.kind == "sh"):
+    elif part.what == "block" and part.kind in QUOTES and not (above and above.kind == "sh"):
         yield from block_edits(part, facts)
 
 
@@ -141,7 +141,7 @@ def explain_part(part: Part) -> str:
     if part.what == "block" and part.kind not in KINDS:
         kinds = ", ".join(f"{kind} ({what})" for kind, what in KINDS.items())
         return f"a block is {kinds}, not {part.kind!r}; choose one of these"
-    if part.what == "code" or (part.what == "block" and (part.nested or not part.plain)):
+    if part.what == "code":
         do = f"put {FENCE}{part.kind or 'text'} above it and {FENCE} below it, at the left margin"
         return f"this block has another form; {do}"
     is_empty = part.what == "block" and not (part.text.strip() or part.source)

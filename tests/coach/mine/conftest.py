@@ -88,25 +88,15 @@ def stages(tmp_path_factory):
     return folder
 
 
-def at(stage, folder):
-    """A player at a stage; what it knows of other folders would name the story that it is a copy of."""
-    ignored = shutil.ignore_patterns("visits")
-    return Player(Copy(shutil.copytree(stage, folder / "a dojo", ignore=ignored)))
+def at(stage):
+    """Make the fixture of a player at a stage; what it knows of other folders would name another copy."""
+
+    @pytest.fixture
+    def player_at(stages, tmp_path):
+        ignored = shutil.ignore_patterns("visits")
+        return Player(Copy(shutil.copytree(stages / stage, tmp_path / "a dojo", ignore=ignored)))
+
+    return player_at
 
 
-@pytest.fixture
-def player(stages, tmp_path):
-    """An attempt that is just started."""
-    return at(stages / "started", tmp_path)
-
-
-@pytest.fixture
-def green(stages, tmp_path):
-    """Two tests, each of which was red first."""
-    return at(stages / "green", tmp_path)
-
-
-@pytest.fixture
-def judged(stages, tmp_path):
-    """The same two, after they were judged."""
-    return at(stages / "judged", tmp_path)
+player, green, judged = at("started"), at("green"), at("judged")

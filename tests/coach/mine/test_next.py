@@ -62,20 +62,25 @@ def test_a_test_that_was_never_red_is_told_so_until_it_is_seen_red(player):
     assert "Never seen red" not in player.next()
 
 
-def test_a_test_that_changed_in_place_of_the_code_is_told_so(player):
-    player.tests(one="fizz.say(1) == 'one'")
-    player.code(FAKE)
-    player.was("red")
-    player.tests(**ONE)
-    assert "“one”: red first, and no code was needed: the test has changed." in player.next()
+BEFORE = {
+    "it changed in place of the code": (
+        "fizz.say(1) == 'one'",
+        FAKE,
+        "red",
+        "red first, and no code was needed",
+    ),
+    "it was amber alone": (ONE["one"], "number + ''", "amber", "never seen red."),
+}
 
 
-def test_a_test_that_was_amber_alone_was_never_red(player):
+@pytest.mark.parametrize(("says", "gives", "colour", "told"), BEFORE.values(), ids=BEFORE)
+def test_a_test_for_which_no_code_was_written_is_told_so(player, says, gives, colour, told):
+    player.tests(one=says)
+    player.code(gives)
+    player.was(colour)
     player.tests(**ONE)
-    player.code("number + ''")
-    assert "“one” is amber: TypeError" in player.next()
     player.code(FAKE)
-    assert "“one”: never seen red." in player.next()
+    assert f"“one”: {told}" in player.next()
 
 
 def test_a_test_file_that_wants_a_name_is_red(player):

@@ -1,6 +1,5 @@
 """`make watch` without a terminal: what it runs and when, what it shows and records."""
 
-import os
 from contextlib import contextmanager
 
 import pytest
@@ -11,6 +10,7 @@ from dojo.attempt.snapshot import MAX_BYTES
 from dojo.coach.run import run_tests
 from dojo.coach.watch import watch as watch_module
 from dojo.coach.watch.watch import Watch, watch
+from dojo.errors import CollectionError
 from dojo.room.sync import RoomLink, RoomStatus
 
 LOOK = ""
@@ -115,15 +115,14 @@ def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play):
     assert again == ""
 
 
-def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_is_told_once(small, play):
+def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(small, play):
     def edit(old, new):
         return lambda: small.edit("suite/test_more.py", old, new)
 
-    breaks, mends = edit('"Fizz"', '"Fizz" ('), edit('"Fizz" (', '"Fizz"')
-    _, broken, told, mended, run = play(breaks, LOOK, mends, LOOK)
-    assert broken.startswith("The suite does not run: ")
-    assert (told, mended) == ("", "")
-    assert "RED · 1 red" in run
+    _, changed, run = play(edit('"Fizz"', '"Fuzz"'), LOOK)
+    assert (changed, "RED · 1 red" in run) == ("", True)
+    with pytest.raises(CollectionError):
+        play(edit('"Fuzz"', '"Fuzz" ('), LOOK)
 
 
 RUNS = {
@@ -178,27 +177,23 @@ def test_b_brings_back_the_last_green_and_runs_it(attempt, play, save):
     assert verbs(attempt) == ["watch", "watch", "watch", "back", "watch"]
 
 
-def test_while_another_run_is_under_way_it_waits_and_says_so(play, monkeypatch):
+def test_it_waits_for_another_run_and_asks_the_room_at_each_look(play, monkeypatch):
+    asked = []
+
     @contextmanager
     def late(attempt, say):
         say(f"another run of {attempt.name} is under way: this one waits for it")
         yield
 
-    monkeypatch.setattr(watch_module, "turn", late)
-    (shown,) = play()
-    assert shown.startswith(
-        "another run of tables-3 is under way: this one waits for it “one is said” is red"
-    )
-
-
-def test_the_room_is_asked_at_each_look_and_what_it_says_is_shown(play, monkeypatch):
-    asked = []
-
     def update(_link):
-        asked.append(os.getpid())
+        asked.append("?")
         return RoomStatus(True, "connected to the room")
 
+    monkeypatch.setattr(watch_module, "turn", late)
     monkeypatch.setattr(RoomLink, "update", update)
     first, again = play(LOOK)
+    assert first.startswith(
+        "another run of tables-3 is under way: this one waits for it “one is said” is red"
+    )
     assert first.endswith("· not green yet · connected to the room")
-    assert (again, len(asked)) == ("", 2)
+    assert (again, asked) == ("", ["?", "?"])
