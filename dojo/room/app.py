@@ -96,6 +96,8 @@ class RoomApp:
         """Raise HTTPException for another page, for a wrong word, and for a while for who guesses words."""
         if request.headers.get("host") != self.address:
             raise HTTPException(403, f"this room is at {self.address}, and nowhere else")
+        if request.headers.get("origin") not in (None, f"http://{self.address}"):
+            raise HTTPException(403, "this room hears no other page than its own")
         word = request.scope["path"].removeprefix("/").partition("/")[0]
         is_right = hmac.compare_digest(word.encode(errors="replace"), self.records.info.word.encode())
         is_known = is_right and (self.is_lead(request) or pair_of(request) in self.records.names())
@@ -132,7 +134,7 @@ class RoomApp:
         """Record what a pair sends; returns the pair as it is here. Raises UsageError, EnvironmentProblem."""
         came = self.came_from[address_of(request)]
         if sent.pair.id not in came and len(came) >= PAIRS_OF_ADDRESS:
-            raise UsageError(f"{PAIRS_OF_ADDRESS} pairs are here from your address: it takes no more")
+            raise UsageError(f"{PAIRS_OF_ADDRESS} pairs are here from your address: the room takes no more")
         pair = self.records.keep(sent)
         came.add(pair.id)
         return pair

@@ -59,7 +59,7 @@ def readme_parts(prose: str) -> tuple[Part, ...]:
         if token.type in ("heading_open", "heading_close"):
             heading = token.tag if token.type == "heading_open" else ""
         elif token.type == "inline":
-            section = text if heading == "h2" and token.level == 1 else section
+            section = text if heading == "h2" else section
             what, inside = "heading" if heading else "paragraph", [*children_of(token)]
             html = [(line, child.content) for child, line in inside if child.type == "html_inline"]
             found += [Part("html", section, *place) for place in html]
@@ -69,7 +69,7 @@ def readme_parts(prose: str) -> tuple[Part, ...]:
         elif token.type == "fence":
             plain = lines[first] == FENCE + token.info and end > line and lines[end - 1] == FENCE
             kind, _, source = token.info.strip().partition(" ")
-            what = "block" if plain and not token.level else "code"
+            what = "block" if plain else "code"
             block = Part(what, section, line, text.removesuffix("\n"), kind, source, is_empty=not text)
             found.append(block)
         elif token.type in ("html_block", "code_block"):

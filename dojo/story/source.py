@@ -144,10 +144,10 @@ def file_of(path: Path, text: str) -> SourceFile:
 
 def code_names(tree: ast.AST) -> Iterator[str]:
     """The names in some code: of variables, functions, attributes, arguments, modules."""
-    for node in ast.walk(tree):
-        for _, value in () if isinstance(node, ast.Constant) else ast.iter_fields(node):
-            for text in value if isinstance(value, list) else [value]:
-                yield from WORD.findall(text) if isinstance(text, str) else ()
+    nodes = (node for node in ast.walk(tree) if not isinstance(node, ast.Constant))
+    for text in (value for node in nodes for _, value in ast.iter_fields(node)):
+        if isinstance(text, str):
+            yield from WORD.findall(text)
 
 
 def compile_source(source: bytes, flags: int = ast.PyCF_ONLY_AST) -> Any:

@@ -9,8 +9,7 @@ from pathlib import Path
 FOLDER = re.compile(r"step_([0-9][0-9])_([a-z0-9_]+)")
 HEAD = re.compile(
     r"# Step (?P<number>\d\d) · (?P<title>.+)\n\n"
-    r"\*Chapter (?P<chapter>.+?) · (?P<kind>start|test first|refactoring)"
-    r"\*\n"
+    r"\*Chapter (?P<chapter>.+?) · (?P<kind>start|test first|refactoring)\*\n"
 )
 DRAFT = "…"
 """This sign in a text means that nobody has written anything there yet."""

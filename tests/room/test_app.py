@@ -197,7 +197,7 @@ def test_from_one_address_come_only_so_many_pairs_and_those_that_are_in_stay_in(
     monkeypatch.setattr(app, "PAIRS_OF_ADDRESS", 2)
     statuses = [send(room, key=key, name=f"tables-{key}")[0] for key in "345"]
     lead(room, "remove", pair="tables-3")
-    told = {"error": "2 pairs are here from your address: it takes no more"}
+    told = {"error": "2 pairs are here from your address: the room takes no more"}
     assert (statuses, send(room, key="5", name="tables-5")) == ([200, 200, 400], (400, told))
     assert send(room, light(1), key="4", name="tables-4")[0] == 200
     assert send(room, key="5", name="tables-5", client="127.0.0.2")[0] == 200
@@ -243,14 +243,9 @@ REFUSED = [
     ("/plum-cat/", None, LEADER, 403, NOT_THE_WORD),
     ("/plum-cat/lights", SENT, TABLES_3, 403, NOT_THE_WORD),
     ("/../plum-fox/", None, {}, 403, NOT_THE_WORD),
+    ("lights", SENT, {"origin": "http://x.com"}, 403, "this room hears no other page than its own"),
     ("state", None, {"host": "x.com"}, 403, "this room is at 127.0.0.1:8765, and nowhere else"),
-    (
-        "lights",
-        SENT,
-        {"content_length": "10000000"},
-        413,
-        "more than 1,048,576 bytes at once: ",
-    ),
+    ("lights", SENT, {"content_length": "10000000"}, 413, "more than 1,048,576 bytes at once: "),
     ("lights", SENT, {"pair": "4" * 32}, 403, "only who has the key of a pair sends its lights"),
     ("lights", SENT + lines_of({ESCAPE: 1}), TABLES_3, 400, "what a pair says cannot be taken: Object "),
     ("lights", SENT + lines_of({"light": {"number": 1}}), TABLES_3, 400, "missing required field `history`"),
