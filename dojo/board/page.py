@@ -17,7 +17,7 @@ from dojo.bench.timings import NoFigures, notes, read_figures, target_rows, unit
 from dojo.pages.code import fold_diff, highlight, highlight_lines
 from dojo.pages.templates import page_frame, template_environment
 from dojo.runner.matrix import Matrix
-from dojo.screen.palette import COLOURS, MEANINGS, REFACTORING, STATES
+from dojo.screen.palette import COLOURS, REFACTORING, STATES
 from dojo.story.readme import QUESTION
 from dojo.story.source import find_source
 from dojo.story.steps import Step, read_text
@@ -38,7 +38,7 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         chapters=list(matrix.by_chapter().items()),
         state=matrix.state,
         shapes={name: look.shape for name, look in STATES.items()},
-        legend={name: meaning for name, meaning in MEANINGS.items() if name != "broken"},
+        legend={name: look.meaning for name, look in STATES.items() if name != "broken"},
         refactoring=REFACTORING.shape,
         shown={name: look.shape for name, look in COLOURS.items()} | {"skipped": "!", "missing": "!"},
         code=highlight_lines,

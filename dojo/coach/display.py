@@ -9,7 +9,7 @@ from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
 from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
-from dojo.screen.bars import colour_line
+from dojo.screen.console import colour_line
 
 NOT_CALLED = """\
 main() is there, and nothing calls it. The last line is missing:

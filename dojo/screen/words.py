@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from itertools import chain, groupby, islice
 from unicodedata import category
 
-MARKS = 4
-"""Combining marks that a letter may carry: more of them are drawn over the lines around."""
 LONG = 200
 
 
@@ -40,11 +38,14 @@ def some_of(names: Sequence[str], most: int = 5) -> str:
 
 
 def plain(text: str) -> str:
-    """The text with � for each invisible character, and without piles of combining marks."""
+    """The text with � for each invisible character, and at most four combining marks on a letter.
+
+    More of them are drawn over the lines around.
+    """
     if text.isascii() and text.isprintable():
         return text
     runs = groupby(text, key=lambda character: category(character) in ("Mn", "Me"))
-    few = chain.from_iterable(islice(run, MARKS) if are_marks else run for are_marks, run in runs)
+    few = chain.from_iterable(islice(run, 4) if are_marks else run for are_marks, run in runs)
     return "".join(
         one if one.isprintable() or category(one) == "Zs" else "\N{REPLACEMENT CHARACTER}" for one in few
     )

@@ -17,8 +17,7 @@ from dojo.coach.run import BarRun
 from dojo.room.sync import RoomStatus
 from dojo.runner.failure.printing import PRINTED
 from dojo.runner.failure.reason import MARK
-from dojo.screen.bars import ROWS, colour_rows, grey_rows
-from dojo.screen.console import console
+from dojo.screen.console import ROWS, bar_rows, console
 from dojo.screen.words import duration
 
 SHOW_BUSY_AFTER_S = 0.4
@@ -71,10 +70,9 @@ class Screen:
         self.draw(*[" · ".join(self.below(light.when))] * is_news)
 
     def bar(self) -> Text:
-        if self.busy or not self.colour:
-            return grey_rows(self.busy, self.console.width)
+        colour, words = ("", self.busy) if self.busy or not self.colour else (self.colour, self.words)
         coloured = bool(self.console.color_system) and not self.console.no_color
-        return colour_rows(self.colour, self.words, self.console.width, coloured=coloured)
+        return bar_rows(colour, words, self.console.width, coloured=coloured)
 
     def below(self, now: float) -> list[str]:
         """Return the lines below the bar: tables-3 · light 12 · 40 s since the last green, and the room."""

@@ -54,8 +54,8 @@ def test_a_hint_names_the_files_of_the_case_in_hand_and_its_lights_the_case(atte
 
 @pytest.mark.usefixtures("attempt")
 def test_the_judge_says_that_it_judges_tests_in_python(refuse):
-    told = "tables-3 is a program, and the judge judges tests in Python: TESTS= names a file"
-    assert refuse("judge", "NAME=tables-3") == f"{told} or a folder of them"
+    told = "tables-3 is a program: the judge takes tests in Python, TESTS= says which"
+    assert refuse("judge", "NAME=tables-3") == told
 
 
 def test_it_goes_back_and_remains_a_program_also_where_its_folder_was_lost(attempt, show, refuse, save):
