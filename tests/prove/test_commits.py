@@ -57,7 +57,8 @@ TWO_ROWS = ROWS.replace("([], 0)", "([], 0), ([1], 1)")
 GUARDED_ROW = ROWS.replace("([], 0)", "([], 0), ([0], 0), ([1], 1), ([2], 2)")
 ONE_BY_ONE = with_test("assert score([0]) == 0", name="zero")
 MERGED = ROWS.replace("([], 0)", "([], 0), ([0], 0)")
-OTHER_HOOKS = "def pytest_ignore_collect(no_such_argument): ...\n"
+NO_PACKAGE = "import no_such_package\n" + FIRST
+BY_PACKAGE = "def test_it():\n    import late\n"
 INHERITS = FIRST + "\n\nclass Rules:\n    pass\n\n\nclass TestGame(Rules):\n    pass\n"
 INHERITS_MORE = INHERITS.replace("    pass", "    def test_sum(self):\n        assert score([1]) == 1", 1)
 MADE = f"""\
@@ -94,6 +95,9 @@ def files(code=None, tests=None, **more):
     return {name: text for name, text in found.items() if text is not None}
 
 
+NOT_STARTED = files(SUM, conftest="def pytest_ignore_collect(no_such_argument): ...\n")
+
+
 def to_points(text):
     return text.replace("score", "points")
 
@@ -106,8 +110,8 @@ TABLE = {
         [files(TOTAL.replace("return sum(rolls)", "pass")), files(TOTAL, ON_NOTHING)],
         "red by a crash: sum",
     ),
-    "code_that_a_fixture_hands_over": (
-        [files(conftest=HANDED_OVER), files(test_handed=BY_FIXTURE)],
+    "handed_over": (
+        [files(conftest=HANDED_OVER), files(test_it=BY_FIXTURE)],
         "passes without this change: none",
     ),
     "passes": ([files(SUM), files(tests=SECOND)], "passes without this change: sum"),
@@ -119,10 +123,7 @@ TABLE = {
     "broken": ([files(STUB.replace("0", "1"))], "code without a test:"),
     "tidied": ([files(tests=FIRST.replace("score([])", "score(list())"))], "refactoring: none"),
     "tightened": ([files(tests=TWO_ASSERTS)], "passes without this change: none"),
-    "tests_nobody_can_read_might_run_it": (
-        [files(test_more="import no_such_package\n" + FIRST), files(UNUSED)],
-        "could not answer:",
-    ),
+    "tests_nobody_can_read_might_run_it": ([files(test_more=NO_PACKAGE), files(UNUSED)], "could not answer:"),
     "a_package_is_missing": ([files(SUM, "import no_such_package\n" + SECOND)], "could not answer: sum"),
     "a_module_of_the_code_is_in_no_commit": (
         [files("from late import score\n"), files("from late import score\nscore(())\n", SECOND)],
@@ -130,7 +131,7 @@ TABLE = {
     ),
     "skipped": ([files(SUM, SKIPPED)], "could not answer: sum"),
     "readable_again": (
-        [files(tests="def test_sum(:"), files(SUM, SECOND)],
+        [files(tests="("), files(SUM, SECOND)],
         "could not answer: none, could not answer: sum",
     ),
     "code_in_the_test_file": ([files(test_all=ALL_IN_ONE)], "could not answer: sum"),
@@ -167,13 +168,10 @@ TABLE = {
     "a_folder_testing": ([files(SUM) | OF_TESTING], "passes without this change: none, proven: sum"),
     "inherited": ([files(tests=INHERITS), files(SUM, INHERITS_MORE)], "proven: sum"),
     "inherited_where_pytest_did_not_start": (
-        [files(SUM, INHERITS_MORE, conftest=OTHER_HOOKS), {"conftest.py": ""}],
+        [NOT_STARTED | files(tests=INHERITS_MORE), {"conftest.py": ""}],
         "",
     ),
-    "new_where_pytest_does_not_start": (
-        [files(SUM, conftest=OTHER_HOOKS), files(tests=SECOND)],
-        "could not answer: sum",
-    ),
+    "new_where_pytest_does_not_start": ([NOT_STARTED, files(tests=SECOND)], "could not answer: sum"),
     "made_by_a_program": ([files(tests=MADE), files(SUM, MADE_MORE)], "proven: sum"),
     "beside_a_helper": ([files(tests=HELPED)], "passes without this change: it"),
     "a_helper_asks_more": ([files(tests=HELPED), files(SUM, HELPED_MORE)], "proven: it"),
@@ -185,10 +183,7 @@ TABLE = {
         [{"tests/test_it.py": BY_RULE, "tests/rule.py": RULE}, POINTS | {"tests/rule.py": to_points(RULE)}],
         "adapted: none",
     ),
-    "an_empty_package": (
-        [{"bowling/__init__.py": "", "test_it.py": "def test_it():\n    import bowling\n"}],
-        "red by name only: it",
-    ),
+    "an_empty_package": ([{"late/__init__.py": "", "test_it.py": BY_PACKAGE}], "red by name only: it"),
     "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], "proven: sum"),
 }
 
