@@ -27,10 +27,7 @@ def colour_line(colour: str, words: str, width: int) -> Text:
 
 
 def bar_rows(colour: str, words: str, width: int, *, coloured: bool) -> Text:
-    """Rows as wide as the screen, the words in the middle; without colours, shapes fill it.
-
-    It is grey without a colour, as long as nobody knows it yet.
-    """
+    """Rows across the screen, words in the middle; shapes fill it without colours, grey if none is known."""
     look = COLOURS.get(colour)
     words = f"{colour.upper()} · {words}" if look else words
     empty = look.shape if look and not coloured else " "

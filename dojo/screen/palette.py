@@ -29,8 +29,7 @@ STATES = {  # of a cell of the matrix, beside the colour that it had to have
 }
 REFACTORING, NOT_RUN = Look("↻", ""), Look("·", "dim")
 FILLED, EMPTY = "█", "░"  # of a bar that compares two numbers
-# In a picture of a terminal:
-INK, PAPER = (201, 209, 217), (27, 27, 27)
+INK, PAPER = (201, 209, 217), (27, 27, 27)  # in a picture of a terminal, and so are these
 TERMINAL = {"red": (229, 83, 75), "green": (46, 160, 67), "yellow": (219, 171, 9), "magenta": (191, 75, 138)}
 SCHEMES = {  # the names of the colours on the pages, on light and on dark
     "paper": ("#ffffff", "#14171a"),

@@ -16,15 +16,8 @@ def progress_bar(what: str = "every test on every step", of: str = "steps") -> I
     its caller forks, and in a child nobody gives back a lock that a thread of the parent held.
     """
     screen = Console(file=sys.stderr)
-    columns = (
-        what,
-        BarColumn(),
-        TextColumn(f"{{task.completed}} of {{task.total}} {of}"),
-        TimeRemainingColumn(),
-    )
-    disable = not screen.is_terminal
-    with Progress(*columns, console=screen, transient=True, disable=disable, auto_refresh=False) as progress:
-        task = progress.add_task(what, total=None, visible=False)
-        yield lambda done, whole: progress.update(
-            task, completed=done, total=whole, visible=True, refresh=True
-        )
+    done_of = TextColumn(f"{{task.completed}} of {{task.total}} {of}")
+    columns, disable = (what, BarColumn(), done_of, TimeRemainingColumn()), not screen.is_terminal
+    with Progress(*columns, console=screen, transient=True, disable=disable, auto_refresh=False) as bar:
+        task = bar.add_task(what, total=None, visible=False)
+        yield lambda done, whole: bar.update(task, completed=done, total=whole, visible=True, refresh=True)

@@ -38,13 +38,11 @@ def some_of(names: Sequence[str], most: int = 5) -> str:
 
 
 def plain(text: str) -> str:
-    """The text with � for each invisible character, and at most four combining marks on a letter.
-
-    More of them are drawn over the lines around.
-    """
+    """The text with � for each invisible character, and without piles of combining marks."""
     if text.isascii() and text.isprintable():
         return text
     runs = groupby(text, key=lambda character: category(character) in ("Mn", "Me"))
+    # more marks than a letter may carry would be drawn over the lines around
     few = chain.from_iterable(islice(run, 4) if are_marks else run for are_marks, run in runs)
     return "".join(
         one if one.isprintable() or category(one) == "Zs" else "\N{REPLACEMENT CHARACTER}" for one in few
