@@ -15,8 +15,7 @@ from dojo.story.workspace import Workspace
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,39}")
 STARTED = ".started"
 """The file of an attempt that says when and how it was started: all other dates change later."""
-RECORDS = ".lights"
-"""The folder with the records of all attempts at a kata, among those attempts."""
+RECORDS = ".lights"  # the folder with the records of all attempts at a kata, among those attempts
 
 
 class NoAttempt(UsageError):

@@ -37,35 +37,25 @@ class Light:
     verb: str
     colour: str
     counts: dict[str, int] = field(default_factory=dict)
-    test: str = ""
-    """The id of the current test."""
+    test: str = ""  # the id of the current test
     commit: str = ""
     revealed: int | None = None
     """How many tests of the kata are revealed from then on; None if the verb changes nothing of that."""
-    of: int = 0
-    """How many tests the kata has."""
+    of: int = 0  # how many tests the kata has
     own: dict[str, str] | None = None
     """The colour of each test that the participant wrote, by its id; None if the run does not say."""
-    to: int = 0
-    """Of `make back`: the number of the light whose files it brings back."""
-    hints: int = 0
-    """How many hints for the test were given by then."""
-    expected: str = ""
-    """The predicted colour (EXPECT=)."""
-    held: bool | None = None
-    """True if the prediction was right; None if there was none."""
-    unseen: tuple[str, ...] = ()
-    """The participant's tests that were never seen red by then."""
+    to: int = 0  # of `make back`: the number of the light whose files it brings back
+    hints: int = 0  # how many hints for the test were given by then
+    expected: str = ""  # the predicted colour (EXPECT=)
+    held: bool | None = None  # True if the prediction was right; None if there was none
+    unseen: tuple[str, ...] = ()  # the participant's tests that were never seen red by then
     catches: tuple[str, ...] | None = None
     """The wrong solutions that the participant's tests catch; None if nothing was judged."""
-    riddle: str = ""
-    """The wrong solution that a riddle was about."""
-    said: int = 0
-    """How much was said of it."""
+    riddle: str = ""  # the wrong solution that a riddle was about
+    said: int = 0  # how much was said of it
     accepted: tuple[int, ...] = ()
     """Of `make judge`: how many right solutions accept the tests, of how many."""
-    caught: tuple[int, ...] = ()
-    """Of `make judge`: how many wrong solutions are caught, of how many."""
+    caught: tuple[int, ...] = ()  # of `make judge`: how many wrong solutions are caught, of how many
 
     @property
     def judged(self) -> bool:

@@ -10,8 +10,7 @@ from typing import IO
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem
 
-TURN_TIMEOUT_S = 60
-"""Longer than any run, for a run that hangs is stopped before that."""
+TURN_TIMEOUT_S = 60  # longer than any run, for a run that hangs is stopped before that
 SAY_WAITING_AFTER_S = 0.3
 
 

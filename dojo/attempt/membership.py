@@ -12,17 +12,13 @@ from dojo.attempt.attempt import Attempt
 class Membership:
     """A room, and who the attempt is there."""
 
-    address: str
-    """192.168.1.20:8765, or [::1]:8765"""
+    address: str  # 192.168.1.20:8765, or [::1]:8765
     word: str
     key: str = field(default_factory=lambda: secrets.token_hex(16))
     """Tells the room that it is the same pair as before; nobody can guess it."""
-    shares: bool = False
-    """True if the code goes there as well."""
-    left: bool = False
-    """True if it has left the room."""
-    name: str = ""
-    """The name of the pair there, if it is not the attempt's."""
+    shares: bool = False  # True if the code goes there as well
+    left: bool = False  # True if it has left the room
+    name: str = ""  # the name of the pair there, if it is not the attempt's
 
 
 def membership(attempt: Attempt) -> Membership | None:

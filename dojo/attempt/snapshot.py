@@ -21,8 +21,7 @@ class File(NamedTuple):
     content: bytes
 
 
-Files = dict[bytes, File]
-"""The files of a folder, by their paths in it."""
+Files = dict[bytes, File]  # the files of a folder, by their paths in it
 
 
 class Snapshot(NamedTuple):

@@ -19,8 +19,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.lock import wait_for_lock
 from dojo.attempt.snapshot import File, Files
 
-LOCK_TIMEOUT_S = 10
-"""Each writer needs some milliseconds, unless it was stopped."""
+LOCK_TIMEOUT_S = 10  # each writer needs some milliseconds, unless it was stopped
 ANY_NAME = ("-c", "core.protectNTFS=false", "-c", "core.protectHFS=false")
 """File names that mean `.git` on another disk are allowed: these files are never checked out."""
 NO_SETTINGS = {"HOME": os.devnull, "XDG_CONFIG_HOME": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C"}
@@ -121,8 +120,7 @@ class Store:
         return {commit: found[commit] for commit in commits}
 
 
-ELSEWHERE: dict[Path, Store] = {}
-"""The stores that are no repository, by the path that it would have."""
+ELSEWHERE: dict[Path, Store] = {}  # the stores that are no repository, by the path that it would have
 
 
 def commit_command(

@@ -21,25 +21,8 @@ from dojo.story.steps import DRAFT, read_text
 from dojo.story.tests import driving_tests, read_hints
 
 FINISHED = re.compile(r"^(finished\s*=\s*)\d+", re.MULTILINE)
-MUTANT = '''"""…
-
-…
-
-step: {step}
-theme: …
-shown by: …
-riddle: …
-hint: …
-"""
-
-from finished import the_rest
-
-
-{code}
-
-
-the_rest(globals())
-'''
+MUTANT = Path(__file__).parent / "mutant.txt"
+"""The beginning of a mutant."""
 
 
 def fill(evidence: Evidence) -> list[Path]:
@@ -158,4 +141,5 @@ def mutants(evidence: Evidence, folder: Path) -> Iterator[tuple[Path, str]]:
         for name in [name for names in called for name in names if name in right.defined][:1]:
             file = folder / f"wrong_{plain_letters(name)}.py"
             if not file.exists():
-                yield file, MUTANT.format(step=test.written, code="\n".join(right.of(right.defined[name])))
+                code = "\n".join(right.of(right.defined[name]))
+                yield file, MUTANT.read_text("utf-8").format(step=test.written, code=code)

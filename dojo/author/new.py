@@ -88,10 +88,9 @@ def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
         found[f"{part}/{name}"] = (source / name).read_bytes()
     if folder.parent != workspace.top / KATAS:
         found |= {file.name: file.read_bytes() for file in [*ELSEWHERE.iterdir(), PLUGIN]}
-        if any((above / PYTEST_INI).is_file() for above in folder.parents):
-            del found[PYTEST_INI]  # one at the top is enough
-        if any(is_the_plugin(above / PLUGIN.name) for above in folder.parents):
-            del found[PLUGIN.name]
+        for name, is_there in ((PYTEST_INI, Path.is_file), (PLUGIN.name, is_the_plugin)):
+            if any(is_there(above / name) for above in folder.parents):
+                del found[name]  # one at the top is enough
     return dict(sorted(found.items(), key=lambda file: (Path(file[0]).parent, file)))
 
 

@@ -5,8 +5,6 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-NOTES_THE_ANSWER = "addEventListener('hashchange', () => { window.answered ??= performance.now() / 1000; })"
-
 if __name__ == "__main__":
     file, path, times = sys.argv[1:]
     for _ in range(int(times)):  # each in a browser that has just been started
@@ -15,7 +13,9 @@ if __name__ == "__main__":
                 executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"]
             )
             tab = browser.new_page()
-            tab.add_init_script(NOTES_THE_ANSWER)
+            tab.add_init_script(
+                "addEventListener('hashchange', () => { window.answered ??= performance.now() / 1000; })"
+            )
             tab.goto(Path(file).as_uri(), wait_until="commit")
             while not (seconds := tab.evaluate("() => window.answered")):
                 tab.keyboard.press("ArrowRight")

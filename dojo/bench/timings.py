@@ -17,10 +17,6 @@ FILE = "speed.json"
 LEAST, MOST = "at least", "at most"
 
 
-class NoFigures(EnvironmentProblem):
-    """Nothing was measured for a story; the message says what measures it."""
-
-
 @dataclass(frozen=True)
 class Measured:
     """What one thing took, round by round: seconds for a unit of work or for a run, or else MiB."""
@@ -104,10 +100,10 @@ def speed_file(story: Story) -> Path:
 
 
 def read_figures(story: Story) -> Figures:
-    """Read the figures of a story; raises NoFigures if there are none."""
+    """Read the figures of a story; raises EnvironmentProblem if there are none."""
     file = speed_file(story)
     if not file.exists():
-        raise NoFigures(f"{story.shown(file)} is not there: {story.command('bench')} writes it")
+        raise EnvironmentProblem(f"{story.shown(file)} is not there: {story.command('bench')} writes it")
     return msgspec.json.decode(file.read_bytes(), type=Figures)
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -13,11 +12,11 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from dojo.bench.plot import draw_plot
-from dojo.bench.timings import NoFigures, notes, read_figures, target_rows, unit_rows
+from dojo.bench.timings import notes, read_figures, speed_file, target_rows, unit_rows
 from dojo.pages.code import fold_diff, highlight, highlight_lines
 from dojo.pages.templates import page_frame, template_environment
 from dojo.runner.matrix import Matrix
-from dojo.screen.palette import COLOURS, MEANINGS, REFACTORING, STATES
+from dojo.screen.palette import COLOURS, REFACTORING, STATES
 from dojo.story.readme import QUESTION
 from dojo.story.source import find_source
 from dojo.story.steps import Step, read_text
@@ -38,7 +37,7 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         chapters=list(matrix.by_chapter().items()),
         state=matrix.state,
         shapes={name: look.shape for name, look in STATES.items()},
-        legend={name: meaning for name, meaning in MEANINGS.items() if name != "broken"},
+        legend={name: look.meaning for name, look in STATES.items() if name != "broken"},
         refactoring=REFACTORING.shape,
         shown={name: look.shape for name, look in COLOURS.items()} | {"skipped": "!", "missing": "!"},
         code=highlight_lines,
@@ -92,17 +91,16 @@ def lines_of(step: Step | None) -> list[str]:
 
 def speed(matrix: Matrix) -> dict[str, Any] | None:
     """The figures of the steps, for a page of their own; nothing if nothing was measured."""
-    with suppress(NoFigures):
-        figures = read_figures(matrix.story)
-        if figures.work:
-            return {
-                "work": figures.work,
-                "plot": Markup(draw_plot(figures, figures.work, matrix.steps)),
-                "targets": list(target_rows(figures)),
-                "each": list(unit_rows(figures, figures.work)),
-                "notes": notes(figures),
-            }
-    return None
+    figures = read_figures(matrix.story) if speed_file(matrix.story).exists() else None
+    if not figures or not figures.work:
+        return None
+    return {
+        "work": figures.work,
+        "plot": Markup(draw_plot(figures, figures.work, matrix.steps)),
+        "targets": list(target_rows(figures)),
+        "each": list(unit_rows(figures, figures.work)),
+        "notes": notes(figures),
+    }
 
 
 def designs(steps: list[Step]) -> Iterator[tuple[Step, list[Step]]]:

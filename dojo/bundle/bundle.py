@@ -1,29 +1,43 @@
 """`make bundle`: one archive for twelve laptops, which they unpack and start from without a network.
 
-It has every file that git would take, below one folder, and the packages beside them.
+It has every file that git would take, below one folder, and beside them the packages of the loop's lock as
+they are published for each kind of laptop, each with the hash of the lock.
 """
 
 import os
+import re
 import sys
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dojo.attempt.store import Failed, Store
-from dojo.bundle.wheels import PYTHONS, SYSTEMS, TARGETS, Laptop, fetch_wheels
+from dojo.bundle import pip
 from dojo.errors import EnvironmentProblem
 
-NAME = "dojo-bundle.zip"
-FOLDER = "dojo-bundle"
-"""What the archive unpacks to."""
-WHEELS = "wheels"
+NAME, FOLDER = "dojo-bundle.zip", "dojo-bundle"
+"""The archive, and what it unpacks to."""
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+SYSTEMS = {
+    "Linux on x86_64": ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
+    "Linux on aarch64": ("manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64"),
+    "macOS on x86_64": ("macosx_11_0_x86_64",),
+    "macOS on arm64": ("macosx_11_0_arm64",),
+}
+"""The tags of the wheels for each system: https://packaging.python.org/specifications/platform-compatibility-tags."""
+TARGETS = list(product(SYSTEMS, PYTHONS))
+LOCK = "requirements/loop.txt"
+SOURCES = ("docopt==", "pytest-watch==")  # published as source only, which is for every laptop
+HASHES = ["--require-hashes"]
 
 
-def bundle(top: Path, targets: Sequence[Laptop] = TARGETS, also: Sequence[Path] = ()) -> None:
+def bundle(top: Path, targets: Sequence[tuple[str, str]] = TARGETS, also: Sequence[Path] = ()) -> None:
     """Write the archive to the top of the workspace, and say what to do with it.
 
-    `also` has files that git would not take. Raises EnvironmentProblem.
+    A target is a system and a Python; `also` has files that git would not take. Raises EnvironmentProblem.
     """
     print(f"Fetching the packages for {len(targets)} kinds of laptops: a minute or two.", file=sys.stderr)
     with TemporaryDirectory() as folder:
@@ -38,6 +52,34 @@ def bundle(top: Path, targets: Sequence[Laptop] = TARGETS, also: Sequence[Path] 
     )
 
 
+def fetch_wheels(top: Path, folder: Path, targets: Iterable[tuple[str, str]]) -> None:
+    """Put the packages into a folder; raises EnvironmentProblem, with what is missing for which target."""
+    download(top, folder, pip.BUILD, [], "every system")
+    download(top, folder, LOCK, HASHES, "this system")
+    packages = re.split(r"(?m)^(?=\w)", (top / LOCK).read_text(encoding="utf-8"))
+    with TemporaryDirectory() as place:
+        lock = Path(place) / "wheels.txt"
+        lock.write_text("".join(one for one in packages if not one.startswith(SOURCES)), encoding="utf-8")
+
+        def fetch_for(target: tuple[str, str]) -> None:
+            tags = [word for tag in SYSTEMS[target[0]] for word in ("--platform", tag)]
+            python = ["--python-version", target[1], "--implementation", "cp"]
+            options = [*HASHES, "--only-binary", ":all:", *tags, *python]
+            download(top, folder, str(lock), options, ", Python ".join(target))
+
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(fetch_for, targets))
+
+
+def download(top: Path, folder: Path, lock: str, options: list[str], what: str) -> None:
+    """Fetch the packages of a lock; raises EnvironmentProblem."""
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder)]
+    run = pip.run(top, [*command, *options, "-r", lock], **pip.SETTINGS)
+    if run.returncode:
+        why = f"(is there a network?): {pip.last_line(run)}"
+        raise EnvironmentProblem(f"could not fetch the packages for {what} {why}")
+
+
 def write_archive(top: Path, archive: Path, wheels: Path, also: Sequence[Path] = ()) -> None:
     """Write the archive whole, or keep the one that was there before. Raises EnvironmentProblem."""
     draft = archive.with_suffix(".new")
@@ -47,7 +89,7 @@ def write_archive(top: Path, archive: Path, wheels: Path, also: Sequence[Path] =
             for file in files:
                 zipped.write(file, f"{FOLDER}/{file.relative_to(top).as_posix()}")
             for file in sorted(wheels.iterdir()):
-                zipped.write(file, f"{FOLDER}/{WHEELS}/{file.name}", zipfile.ZIP_STORED)
+                zipped.write(file, f"{FOLDER}/wheels/{file.name}", zipfile.ZIP_STORED)
         draft.replace(archive)
     finally:
         draft.unlink(missing_ok=True)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dojo.cli.call import ATTEMPT, Call, plain, remember_visit, verb
+from dojo.cli.call import ATTEMPT, Call, plain, verb
 from dojo.cli.ending import print_error
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.workspace import path_of
@@ -40,9 +40,9 @@ def start(call: Call) -> None:
         words = {"origin": "FROM", "mode": "MODE", "command": "CMD", "build": "BUILD", "limit": "LIMIT"}
         settings = {name: call.get(word) for name, word in words.items()}
         start(call.workspace, name, call.kata, call.story, call.out, **settings)
-        remember_visit(call.story, call.workspace)
+    attempt = call.attempt  # and so it is remembered where its story lies
     if room:
-        join(call.attempt, room, call.out, shares=call.has("SHARE"))
+        join(attempt, room, call.out, shares=call.has("SHARE"))
 
 
 run(
@@ -82,8 +82,9 @@ def judge(call: Call) -> int:
     if tests := call.get("TESTS"):
         return judge_path(Path(tests), call.workspace, call.asked, more)
     if call.attempt.program:
-        what = f"{call.attempt.name} is a program, and the judge judges tests in Python"
-        raise UsageError(f"{what}: TESTS= names a file or a folder of them")
+        raise UsageError(
+            f"{call.attempt.name} is a program: the judge takes tests in Python, TESTS= says which"
+        )
     return judge_attempt(call.attempt, more)
 
 

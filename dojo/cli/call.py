@@ -69,19 +69,10 @@ OPTIONS = {
 }
 SWITCH = "1: "  # the help of an option that takes only 1 begins so
 ATTEMPT = "NAME KATA"
-PARTS = {
-    **dict.fromkeys(("story", "asked", "workspace", "top", "out"), ""),
-    "step": "STEP",
-    "steps": "STEPS",
-    "after": "AFTER",
-    "kata": "KATA",
-    "attempt": ATTEMPT,
-}
-"""What a verb may ask a call for, and the words that say which one."""
+PARTS = {**dict.fromkeys(("story", "asked", "workspace", "top", "out"), ""), "attempt": ATTEMPT}
+"""What a verb may ask a call for that is not called like its option, and the words that say which one."""
 AUTHOR = "author"  # the group of verbs that take the story of the last call if none is named
-VISITED, AUTHORED = "visits", "authored"
-"""The folders of `.cache/` that say where attempts were begun, and which story an author named last."""
-
+VISITED, AUTHORED = "visits", "authored"  # in `.cache/`: where attempts were begun; an author's last story
 Run = Callable[["Call"], int | None]  # gives a status, or nothing if all went well
 
 
@@ -131,12 +122,15 @@ def plain(group: str, target: str, parts: str, help: str, **fields: Any) -> None
     """
     module, _, name = target.rpartition(".")
     options = {part: PARTS.get(part, part.upper()) for part in parts.split()}
-    switches = [part for part, option in options.items() if OPTIONS.get(option, "").startswith(SWITCH)]
 
     def run(call: Call) -> int | None:
-        others = [part for part in options if part not in switches]
-        given = [getattr(call, part) if part in PARTS else call.get(options[part]) for part in others]
-        switched = {part: call.has(options[part]) for part in switches}
+        given, switched = [], {}
+        for part, option in options.items():
+            if OPTIONS.get(option, "").startswith(SWITCH):
+                switched[part] = call.has(option)
+            else:
+                is_of_calls = part in PARTS or hasattr(Call, part)
+                given.append(getattr(call, part) if is_of_calls else call.get(option))
         status: int | None = getattr(import_module(module), name)(*given, **switched)
         return status
 
@@ -151,8 +145,7 @@ class Call:
 
     verb: Verb
     workspace: Workspace
-    asked: Story | None
-    """The story that STORY= or KATA= names, or else, for an author's verb, the one named last."""
+    asked: Story | None  # that of STORY= or KATA=, or else, for an author's verb, the one named last
     values: dict[str, str]
 
     def get(self, name: str) -> str:
@@ -217,25 +210,20 @@ class Call:
 
     @property
     def asked_attempts(self) -> tuple[str, Story | None]:
-        """The kata and the story of the attempts that are meant, where KATA= and STORY= say so.
-
-        Two stories may have a kata of one name. Raises NoKata.
-        """
+        """The kata and the story that an attempt has to be of: two may have a kata of one name."""
         return self.get("KATA"), self.story if self.has("STORY") and self.kata else None
 
     @cached_property
     def attempt(self) -> "Attempt":
-        """The attempt of NAME=, or else the one started last, which is then said; its story is remembered.
-
-        Raises NoAttempt, NoKata.
-        """
+        """The attempt of NAME=, or else the latest one here, which is then said. Raises NoAttempt, NoKata."""
         from dojo.attempt.attempt import NoAttempt, find, select
 
         attempt = find(self.workspace, self.get("NAME"), *self.asked_attempts)
         if not select([attempt], *self.asked_attempts):
             at = f"{attempt.kata.name} of {attempt.story.name}"
             raise NoAttempt(f"{attempt.name} is an attempt at {at}: leave KATA= and STORY= out")
-        remember_visit(attempt.story, self.workspace)
+        folder = str(attempt.story.file.parent)  # which may be outside
+        Cache(self.top, VISITED).write(digest([], self.top, [folder]), folder)
         if not self.has("NAME"):
             self.out.print(f"attempt {attempt.name}, the latest one here", style="dim")
         return attempt
@@ -246,16 +234,8 @@ class Call:
             return None
         folder = path_of(text, self.top)
         if not folder.is_dir():
-            raise UsageError(
-                f"there is no folder {text}: its path starts at the top of the workspace, or with /"
-            )
+            raise UsageError(f"there is no folder {text}: its path starts at the top of the workspace")
         return folder
-
-
-def remember_visit(story: Story, workspace: Workspace) -> None:
-    """Note where a story with attempts lies, for it may be outside."""
-    folder = str(story.file.parent)
-    Cache(workspace.top, VISITED).write(digest([], workspace.top, [folder]), folder)
 
 
 def remember(story: Story, workspace: Workspace) -> None:

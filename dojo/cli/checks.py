@@ -1,7 +1,6 @@
 """`make test` and `make check`: format, lint, types, layers, the gate of every story, and the tests.
 
-The first needs nothing but Python. The second also runs the checks that need a browser or another language,
-and those that take longer.
+The first needs nothing but Python; the second also runs what takes longer, or a browser or another language.
 """
 
 import os
@@ -31,16 +30,11 @@ TOOLS = {
     "types": ("-m", "mypy"),
     "layers": ("-c", LAYERS, "--no-cache"),
 }
-NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}
-"""The tools that `make check` needs beside Python and a browser, and their names."""
-ADDS = "make check adds what takes longer: docs/internals.md says what runs where."
+NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}  # beside Python and a browser
 
 
 def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "") -> int:
-    """Run the tools, the gates and pytest, up to what fails; gives a status.
-
-    Raises EnvironmentProblem: a check that does not run does not pass.
-    """
+    """Run tools, gates and pytest up to what fails, and give a status; raises EnvironmentProblem."""
     top = workspace.top
     python = python_of(top, "check" if thorough else "test")
     environment = folder_in_memory() | os.environ
@@ -63,10 +57,8 @@ def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "
         return status
     command = [str(python), *pytest_command(top, thorough, passed=passed)]
     status = subprocess.run(command, cwd=top, env=environment).returncode
-    if not status and not thorough:
-        if state == workspace_hash(top):  # otherwise a file was saved during the run
-            cache.write(state, True)
-        print(ADDS)
+    if not status and not thorough and state == workspace_hash(top):  # otherwise a file was saved meanwhile
+        cache.write(state, True)
     return status
 
 

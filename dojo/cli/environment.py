@@ -16,10 +16,7 @@ from dojo.bundle.pip import BUILD, SETTINGS, last_line, run
 from dojo.errors import EnvironmentProblem
 
 LOOP = "loop"
-WHEELS = "wheels"  # the folder that a bundle has for the packages
-CAN_MAKE_ONE = (
-    "import ensurepip, sys; sys.exit(sys.version_info < (3, 11) and f'it is {sys.version.split()[0]}')"
-)
+CAN_MAKE_ONE = "import ensurepip, sys; sys.exit(sys.version_info < (3, 11) and 'it is ' + sys.version[:6])"
 NEEDS = "it takes Python 3.11 or newer, and on Debian and Ubuntu sudo apt install python3-venv"
 
 
@@ -40,11 +37,11 @@ def lock_hash(top: Path, name: str) -> str:
 
 
 def is_ready(top: Path, name: str) -> bool:
-    """True if an environment exists with its Python, and was made from the current lock.
-
-    An upgrade of the system may have put another Python in the place of its own.
-    """
-    venv, python = folder(top, name), python_of(top, name)
+    """True if an environment exists with its own Python, and was made from the current lock."""
+    venv, python = (
+        folder(top, name),
+        python_of(top, name),
+    )  # an upgrade of the system may have put another there
     if python.exists() and any((venv / "lib").glob(f"{python.resolve().name}*")):
         with suppress(OSError):
             return (venv / "ready").read_text(encoding="utf-8") == lock_hash(top, name)
@@ -82,7 +79,7 @@ def rebuild(top: Path, name: str, base: str) -> None:
             said = run(top, [base, *words])
             if said.returncode:
                 raise EnvironmentProblem(f"{base} cannot make {venv.name}: {last_line(said)} ({NEEDS})")
-        install(top, venv, lock)
+        install_lock(top, venv, lock)
         (venv / "ready").write_text(lock_hash(top, name), encoding="utf-8")
     except BaseException:
         remove(venv)
@@ -99,12 +96,12 @@ def remove(venv: Path) -> None:
     shutil.rmtree(venv, ignore_errors=True)
 
 
-def install(top: Path, venv: Path, lock: str) -> None:
+def install_lock(top: Path, venv: Path, lock: str) -> None:
     """Install the packages of a lock: from the network, or from the folder that a bundle has for them."""
-    wheels, offline, doubt = top / WHEELS, {}, "is there a network?"
+    wheels, offline, doubt = top / "wheels", {}, "is there a network?"
     if wheels.is_dir():  # pip splits its setting at spaces, and a URL has none
         offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels.resolve().as_uri()}
-        doubt = f"does {WHEELS}/ have them for this system and this Python?"
+        doubt = "does wheels/ have them for this system and this Python?"
     words = f"-m pip install --quiet --require-hashes -r {lock}".split()
     said = run(top, [str(venv / "bin" / "python"), *words], **SETTINGS, **offline)
     if said.returncode:

@@ -1,8 +1,7 @@
 """From the words of a call to the status that it ends with.
 
-This module runs in any Python that is new enough. The verbs run in the environments of the workspace, which
-are made when a verb first needs them; a mistake is answered before that. Variables for Python, pytest or
-coverage in the shell are removed first, for they would change a run.
+This module runs in any Python that is new enough; a mistake is answered there. The verbs run in environments
+that are made when they are first needed, without variables of the shell that would change a run.
 """
 
 import os

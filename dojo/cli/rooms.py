@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -54,21 +55,15 @@ def minutes(call: Call, option: str) -> float:
     """The minutes of an option, 0 where it is left out; raises UsageError."""
     from dojo.room.clock import LONGEST
 
-    text = call.get(option)
-    try:
-        found = float(text or 0)
-    except ValueError:
-        found = -1
-    if not 0 <= found <= LONGEST:  # nor is a number that is none
-        raise UsageError(f"{option} is a number of minutes, for example {option}=20, not {text}")
-    return found
+    text = call.get(option) or "0"
+    with suppress(ValueError):
+        if 0 <= float(text) <= LONGEST:
+            return float(text)
+    raise UsageError(f"{option} is a number of minutes, for example {option}=20, not {text}")
 
 
 def find_npm(top: Path) -> list[str]:
-    """Return the command that starts npm; where there is none, from an environment of its own.
-
-    Raises EnvironmentProblem.
-    """
+    """Give the command that starts npm, if need be in an environment for it. Raises EnvironmentProblem."""
     npm = shutil.which("npm")
     return [npm] if npm else [str(ensure_environment(top, "node")), "-c", NPM]
 
@@ -124,10 +119,9 @@ def bundle(call: Call) -> None:
     from dojo.browser.npm import files_of, set_up
     from dojo.bundle.bundle import bundle
 
-    top = call.top
+    files = []
     try:
-        files = files_of(set_up(top, partial(find_npm, top)))
+        files = files_of(set_up(call.top, partial(find_npm, call.top)))
     except EnvironmentProblem as problem:
         print(f"{problem}\nThe bundle is made without it.", file=sys.stderr)
-        files = []
-    bundle(top, also=files)
+    bundle(call.top, also=files)

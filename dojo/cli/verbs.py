@@ -38,8 +38,7 @@ def story_verb(story: Story, told: StoryVerb) -> Verb:
         words = [f"{name}={call.get(name)}" for name in told.options if call.has(name)]
         return subprocess.run([python, "-m", told.module, *words], cwd=story.top).returncode
 
-    options, environment = " ".join(told.options), told.environment
-    return Verb(told.name, story.name, told.help, run, options, environments=environment)
+    return Verb(told.name, story.name, told.help, run, " ".join(told.options), environments=told.environment)
 
 
 def run_verb(call: Call) -> int:
@@ -79,8 +78,8 @@ def full_help(workspace: Workspace) -> None:
     print("Stories, and their katas (STORY= takes a name, or any folder with a story.toml)")
     for story in stories:
         katas = ", ".join(kata.name for kata in story.katas) or "no kata"
-        word, default = (story.word, "") if story.word else (f"STORY={story.name}", " (the default)")
-        print(f" {word:{WIDTH + len('make ')}} {katas}{default}")
+        default = "" if story.word else " (the default)"
+        print(f" {story.word or f'STORY={story.name}':{WIDTH + len('make ')}} {katas}{default}")
     print(*(f" {fault}\n" for fault in workspace.faults), sep="")
     print("Without make: python3 -m dojo VERB (--help behind it: the words that it takes)")
 

@@ -61,19 +61,17 @@ def suggest(word: str, known: list[str], otherwise: str, sign: str = "") -> str:
 
 
 def make_call(verbs: list[Verb], workspace: Workspace, given: dict[str, str]) -> Call:
-    """The call of the one of these verbs that is for what is given.
-
-    Raises UsageError for a word that it does not take, or has no use for.
-    """
+    """The call of the one of these verbs that is for what is given; raises UsageError for a wrong word."""
     verb = min(verbs, key=lambda one: (not given.get(one.when), one.when))
     for name, value in given.items():
-        for other in () if name in verb.takes else verbs:
-            if name in other.takes:
-                only = f"with {other.when}=" if other.when not in ("", name) else f"without {verb.when}="
-                raise UsageError(f"{verb.name} takes {name}= only {only}")
-        if name not in verb.takes:
+        fitting = [one for one in verbs if name in one.takes]
+        if not fitting:
             takes = suggest(name.upper(), verb.takes, f"it takes {' '.join(verb.takes)}", sign="=")
             raise UsageError(f"{verb.name or 'make'} takes no {name}=: {takes}")
+        if value and verb not in fitting:
+            when = fitting[0].when
+            only = f"with {when}=" if when not in ("", name) else f"without {verb.when}="
+            raise UsageError(f"{verb.name} takes {name}= only {only}")
         if OPTIONS.get(name, "").startswith(SWITCH) and value not in ("", "1"):
             raise UsageError(f"{name} is 1, or left out; it is not {value}")
     asked = None if verb.makes_its_story else find_story(workspace, given)

@@ -55,16 +55,11 @@ def read_sources(files: Files) -> tuple[dict[str, str], list[str]]:
 class Caught(NamedTuple):
     """What the tests catch by now, and what this run has added to it."""
 
-    names: frozenset[str]
-    """The mutants that are caught."""
+    names: tuple[str, ...]
+    """The mutants that are caught: the light keeps them."""
     alive: dict[Rule, list[Mutant]]
     """The mutants that are not, by the rules of the kata."""
     judgement: Judgement
-
-    @property
-    def covered(self) -> list[Rule]:
-        """The rules of which all mutants are caught."""
-        return [rule for rule, left in self.alive.items() if not left]
 
     @property
     def untouched(self) -> list[Rule]:
@@ -77,23 +72,18 @@ class Caught(NamedTuple):
         rules = dict.fromkeys([*self.untouched, *self.alive])
         return [(rule, mutant) for rule in rules for mutant in self.alive[rule]]
 
-    @property
-    def details(self) -> dict[str, Any]:
-        """The fields of a light that keep it."""
-        return {"catches": tuple(sorted(self.names))}
-
 
 def judge_new(run: BarRun) -> Caught:
     """Return what the tests catch by now: what is known from the last judgement is not judged again.
 
     If one of these tests has changed, nothing is known any more.
     """
-    story, names, is_known = run.attempt.story, frozenset[str](), False
+    story, names, is_known = run.attempt.story, set[str](), False
     bodies, rest = read_sources(run.snapshot.files)
     if light := next((light for light in reversed(run.lights) if light.catches is not None), None):
         then, rest_then = read_sources(all_files(run.attempt, [light])[light.commit])
         if rest == rest_then and bodies.items() >= then.items():
-            names, is_known = frozenset(light.catches or ()), bodies == then
+            names, is_known = set(light.catches or ()), bodies == then
     rules = [rule for rule in kata_rules(run.attempt.kata, story) if rule.mutants] if story.designs else []
     judgement = Judgement(story)
     if rules and not is_known:
@@ -102,7 +92,7 @@ def judge_new(run: BarRun) -> Caught:
             judgement = judge_tests(run.snapshot.files, story, wrong=[*wrong], on_done=on_done)
         names |= {mutant.name for mutant in judgement.caught}
     alive = {rule: [one for one in rule.mutants if one.name not in names] for rule in rules}
-    return Caught(names, alive, judgement)
+    return Caught(tuple(sorted(names)), alive, judgement)
 
 
 def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str, Any]:
@@ -114,7 +104,8 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
     caught = judge_new(run)
     left = list(dict.fromkeys(mutant for _, mutant in caught.left))
     if of := len(caught.alive):
-        fully, wrong = len(caught.covered), {mutant for rule in caught.alive for mutant in rule.mutants}
+        fully = sum(not mutants for mutants in caught.alive.values())
+        wrong = {mutant for rule in caught.alive for mutant in rule.mutants}
         checked = f"{fully} of {of} rules fully and {of - len(caught.untouched) - fully} in part"
         catch = f"catch {len(wrong) - len(left)} of {len(wrong)} wrong solutions"
         paragraph(out, f"Your tests check {checked}, and {catch}.")
@@ -122,7 +113,7 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
     if unseen:
         paragraph(out, f"Never seen red: {first_of([result.rule for result in unseen])}.", "dim")
     if left and not all_ticked:
-        return caught.details | print_riddle(run, caught, out, most=PLAIN, more=not run.has_changed)
+        return print_riddle(run, caught, out, most=PLAIN)
     if of or all_ticked:
         paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
         tests, exercise = run.exercise.tests, run.exercise
@@ -134,7 +125,7 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
         asks = f"Our tests ask for more: {first_of(rules, most=3)}."
         paragraph(out, asks if rules else "None of our tests asks for more.")
         suggest(run.attempt, out)
-    return caught.details
+    return {"catches": caught.names}
 
 
 def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
@@ -146,7 +137,8 @@ def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
     if ideas:
         first = f" The first: “{left[0]}”" if left else ""
         out.print(f"{IDEAS}: {len(left)} open, {len(ideas) - len(left)} ticked off.{first}")
-    if done := [rule.text for rule in caught.covered if rule.text in left]:
+    done = [rule.text for rule, alive in caught.alive.items() if not alive and rule.text in left]
+    if done:
         paragraph(out, f"You can tick off {first_of(done)}.")
     if bare := [rule.text for rule in caught.untouched if ideas.get(rule.text)]:
         missing = f"Ticked off, and no test of yours would notice a fault in it: {first_of(bare)}."
@@ -154,10 +146,11 @@ def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
     return bool(ideas) and not left
 
 
-def print_riddle(run: BarRun, caught: Caught, out: Console, *, most: int, more: bool) -> dict[str, Any]:
-    """Print something of the next wrong solution, with `more` than before; return fields of the light."""
+def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> dict[str, Any]:
+    """Print something of the next wrong solution, and at most so much; return fields of the light."""
     rule, mutant = caught.left[0]
     before = max((light.said for light in run.lights if light.riddle == mutant.name), default=0)
+    more = most == ALL or not run.has_changed  # somebody asks for it
     said = max(1, min(before + more, most))
     paragraph(out, f"This wrong solution passes all your tests: {mutant.fields['riddle']}", "bold")
     if said >= PLAIN:
@@ -166,4 +159,4 @@ def print_riddle(run: BarRun, caught: Caught, out: Console, *, most: int, more: 
         paragraph(out, f"{mutant.does} It shows in {mutant.fields['shown by']}.")
     else:
         print_onward(out, f"More about it: {run.attempt.command('hint')}")
-    return {"riddle": mutant.name, "said": said}
+    return {"catches": caught.names, "riddle": mutant.name, "said": said}

@@ -9,11 +9,7 @@ from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
 from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
-from dojo.screen.bars import colour_line
-
-NOT_CALLED = """\
-main() is there, and nothing calls it. The last line is missing:
-    if __name__ == "__main__": main()"""
+from dojo.screen.console import colour_line
 
 
 def print_left_out(out: Console, snapshot: Snapshot) -> None:
@@ -56,9 +52,8 @@ def suggest(attempt: Attempt, out: Console) -> None:
             if other is not kata and set(other.tests) & set(kata.tests):
                 words = f"start NAME={attempt.name}-{other.name} KATA={other.name} FROM={attempt.name}"
                 print_onward(out, f"  Another kata, {other.name}: {story.command(words)}")
-    for design in story.designs[1:2]:
-        read = story.command(f"step-{design.number} story")
-        print_onward(out, f"  Another design, {design.title}: {read}")
+    for one in story.designs[1:2]:
+        print_onward(out, f"  Another design, {one.title}: {story.command(f'step-{one.number} story')}")
 
 
 def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
@@ -70,5 +65,6 @@ def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
     elif "prints nothing" in result.why or "came    standard_output = ''" in result.failure:
         texts = [file.read_text(encoding="utf-8", errors="replace") for file in attempt.folder.glob("*.py")]
         if any("def main(" in text and text.count("main(") == 1 for text in texts):
-            out.print(f"\n{NOT_CALLED}", style="bold")
+            out.print("\nmain() is there, and nothing calls it. The last line is missing:", style="bold")
+            out.print('    if __name__ == "__main__": main()', style="bold")
     out.print()

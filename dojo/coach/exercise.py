@@ -69,7 +69,7 @@ class CaseExercise:
         """Run these, up to the first that is not green."""
         last, asked = last_run(all_lights(self.attempt)), list(tests or self.tests[:1])
         current = [test for test in asked if last and last.colour != "green" and test.id == last.test]
-        results = self.run_in_order(current)
+        results = self.run_in_order(current) if current else []
         if all(result.colour == "green" for result in results):
             results = self.run_in_order(asked)
         return ExerciseOutcome([], results, None if tests or results[0].colour != "amber" else results[0])
@@ -83,8 +83,6 @@ class CaseExercise:
     def run_in_order(self, tests: list[SuiteTest]) -> list[Result]:
         """Return the results of these, up to the first that is not green."""
         results: list[Result] = []
-        if not tests:
-            return results
         attempt = self.attempt
         try:
             limit = read_limit(attempt.setting("limit"))
@@ -117,12 +115,6 @@ def open_exercise(attempt: Attempt) -> Iterator[Exercise]:
         return
     with collect(attempt.story) as suite:
         yield SuiteExercise(attempt, suite)
-
-
-def up_to_red(results: list[Result]) -> list[Result]:
-    """Return these results, up to the first that is not green."""
-    first = next((n for n, result in enumerate(results) if result.colour != "green"), len(results))
-    return results[: first + 1]
 
 
 def count_known(known: Collection[SuiteTest], tests: list[SuiteTest]) -> int:

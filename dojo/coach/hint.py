@@ -13,7 +13,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light, record
 from dojo.coach.catching import ALL, judge_new, print_riddle
 from dojo.coach.display import print_left_out, print_onward
-from dojo.coach.exercise import CaseExercise, Exercise, open_exercise
+from dojo.coach.exercise import CaseExercise, open_exercise
 from dojo.coach.own_tests import doubt_failing
 from dojo.coach.run import run_tests
 from dojo.screen.console import paragraph
@@ -26,13 +26,8 @@ from dojo.story.tests import SuiteTest, read_hints
 def hint(attempt: Attempt, out: Console) -> None:
     """Give one hint, and record that; raises NotRecorded, CollectionError."""
     with open_exercise(attempt) as exercise:
-        give_hint(exercise, out)
-
-
-def give_hint(exercise: Exercise, out: Console) -> None:
-    """Run the tests, give one hint, and record that."""
-    this = run_tests(exercise)
-    attempt, outcome, given = this.attempt, this.outcome, dict[str, Any]()
+        this = run_tests(exercise)
+    outcome, given = this.outcome, dict[str, Any]()
     own = next((result for result in outcome.own if result.colour != "green"), None)
     ours = next((result for result in outcome.ours if result.colour != "green"), None)
     if not this.known:  # their first test asks what ours asks
@@ -49,7 +44,11 @@ def give_hint(exercise: Exercise, out: Console) -> None:
     elif ours:
         test = next(test for test in exercise.tests if test.id == ours.id)
         if isinstance(exercise, CaseExercise):
-            hints = [case_in_words(exercise, test)]
+            case, shown = exercise.cases[test.id], attempt.story.shown
+            by_hand = f"{attempt.program} < {shlex.quote(relative_path(attempt.folder, case.file))}"
+            files = f"The input: {shown(case.file)}\nThe output: {shown(case.output)}"
+            rules = f"The rules: {shown(attempt.kata.folder / STATEMENT)}"
+            hints = [f"{files}\n{rules}\nBy hand, in {shown(attempt.folder)}: {by_hand}"]
         else:
             hints = hints_for(attempt.story, exercise.tests, test)
         before = max((light.hints for light in this.lights if light.test == test.id), default=0)
@@ -60,10 +59,9 @@ def give_hint(exercise: Exercise, out: Console) -> None:
     else:
         caught = judge_new(this) if attempt.is_own else None
         if caught and caught.left:
-            given = caught.details | print_riddle(this, caught, out, most=ALL, more=True)
+            given = print_riddle(this, caught, out, most=ALL)
         else:
-            next_one = attempt.command("next")
-            print_onward(out, f"All is green: there is no hint to give. Go on with {next_one}")
+            print_onward(out, f"All is green: there is no hint to give. Go on with {attempt.command('next')}")
     if given:
         print_left_out(out, this.snapshot)
         last = this.lights[-1] if this.lights else Light(0, 0, "", "amber")
@@ -85,14 +83,3 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
     step = story.step(number)
     read = f"Step {number}, {step.title}, {does}: {story.command(f'step-{number} story')}"
     return [own, read] if own else [read]
-
-
-def case_in_words(exercise: CaseExercise, test: SuiteTest) -> str:
-    """Return where the files of a case are, and how to run it."""
-    attempt, case, shown = exercise.attempt, exercise.cases[test.id], exercise.attempt.story.shown
-    fed = shlex.quote(relative_path(attempt.folder, case.file))
-    return f"""\
-The input: {shown(case.file)}
-The output: {shown(case.output)}
-The rules: {shown(attempt.kata.folder / STATEMENT)}
-By hand, in {shown(attempt.folder)}: {attempt.program} < {fed}"""

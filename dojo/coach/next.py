@@ -58,12 +58,10 @@ def play(exercise: Exercise, out: Console, expected: str = "", *, shared: bool =
 def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
     """Show a run and how to go on, and record it; the bar comes last, for it stays on a small screen."""
     news = announce(this, out, is_asked=expected == ASK) if this.new else None
-    if expected == ASK and not news:  # the question comes with a new test
-        expected = ""
-    while expected == ASK:
+    while expected == ASK and news:  # the question comes with a new test
         answer = out.input("red, green or amber? ").strip().lower()
         expected = next((one for one in COLOURS if answer and one.startswith(answer)), ASK)
-    details = score_prediction(this, expected, out) if expected else {}
+    details = score_prediction(this, expected, out) if expected in COLOURS else {}
     if this.failure:
         print_failure(out, this.failure, this.attempt)
     elif news:
@@ -95,11 +93,9 @@ def advise(this: BarRun, out: Console) -> None:
 
 def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     """Show which tests are new, and return the one that opens a step or is not green, if any."""
-    *passing, test = this.new
-    green = LOOKS["green"].style
+    test, green = this.new[-1], LOOKS["green"].style
     is_news = bool(this.failure) or test in first_drivers(this.exercise.tests)
-    if not is_news:
-        passing = this.new
+    passing = this.new[:-1] if is_news else this.new
     if this.has_changed and (lines := this.changes()).number:
         out.print(f"Still green after {lines_in_words(lines)}: your tidying up changed nothing that it does.")
     if passing:
@@ -130,6 +126,6 @@ def score_prediction(this: BarRun, expected: str, out: Console) -> dict[str, Any
         return {}
     held = expected == this.colour
     score = [*(light.held for light in this.lights if light.held is not None), held]
-    seen = f"and it is {this.colour}" if held else f"but it is {this.colour}"
-    out.print(f"You guessed {expected}, {seen}. Guesses right: {sum(score)} of {len(score)}.")
+    seen = f"You guessed {expected}, {'and' if held else 'but'} it is {this.colour}."
+    out.print(f"{seen} Guesses right: {sum(score)} of {len(score)}.")
     return {"expected": expected, "held": held}

@@ -73,18 +73,18 @@ def own_results(run: BarRun) -> list[Result]:
 
 
 def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
-    """Return every test, in order; the rules of those deleted since the last green; and the light at which a
-    verb told of that green.
-    """
-    told = next(
-        (one for one in reversed(run.lights) if one.verb in ("start", "next") and one.colour == "green"), None
-    )
+    """Return every test, the rules of those deleted since the last green, and the light that told of it."""
+    greens = (one for one in reversed(run.lights) if one.verb in ("start", "next") and one.colour == "green")
+    told = next(greens, None)
     since = [one for one in run.lights[told.number if told else 0 :] if one.judged]
     files = all_files(run.attempt, [*since, told] if told else since)
     then, now = (read_sources(one)[0] for one in (files[told.commit] if told else {}, run.snapshot.files))
     known = [within(run, id) for id in (told.own or {})] if told else []
     results = own_results(run)
     there = {result.id for result in results}
+    reds = [
+        (one, {within(run, id) for id, colour in (one.own or {}).items() if colour == "red"}) for one in since
+    ]
     found, matched = [], set(there)
     for result in results:
         source = source_of(result.id, now)
@@ -92,10 +92,7 @@ def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
         earlier = max(same, key=lambda id: id == result.id, default="")  # it may have another name now
         matched.add(earlier)
         names = {name for id in (result.id, earlier) for name in (id, id.partition("::")[0])}  # or its file
-        reds = (
-            {within(run, id) for id, colour in (one.own or {}).items() if colour == "red"} for one in since
-        )
-        red = next((light for light, ids in zip(since, reds, strict=True) if names & ids), None)
+        red = next((light for light, ids in reds if names & ids), None)
         lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
         was_unseen = told is not None and earlier in told.unseen
         found.append(OwnTest(result, red is not None, lines, not earlier, was_unseen))
@@ -138,9 +135,7 @@ def does_more(this: BarRun) -> bool:
 
 
 def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> dict[str, Any]:
-    """Print the colours and the worth of each; tests with the same verdict stand together. Return fields of
-    the light: tests that have all driven code are not judged.
-    """
+    """Print the worth of each, those with the same verdict together; return fields of the light."""
     caught = None if all(test.lines for test in tests) else judge_new(this)
     for crash in caught.judgement.crashes if caught else ():
         paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
@@ -150,7 +145,7 @@ def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> dict[str
         rules.setdefault((text, "green" if test.was_red else "amber"), []).append(test.result.rule)
     for (text, colour), some in rules.items():
         paragraph(out, f"{first_of(some)}: {text}", COLOURS[colour].style)
-    return caught.details if caught else {}
+    return {"catches": caught.names} if caught else {}
 
 
 def verdict(test: OwnTest, judgement: Judgement) -> str:

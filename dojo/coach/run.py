@@ -17,8 +17,7 @@ from dojo.attempt.light import (
     snapshot_of,
 )
 from dojo.attempt.snapshot import Snapshot, take_snapshot
-from dojo.coach.exercise import Exercise, ExerciseOutcome, up_to_red
-from dojo.errors import UsageError
+from dojo.coach.exercise import Exercise, ExerciseOutcome
 from dojo.runner.result import Result, count_colours, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
 
@@ -73,9 +72,8 @@ class BarRun:
     @property
     def current_test(self) -> str:
         """The id of the first test of the exercise that is not green, or else of the one revealed last."""
-        ids = [test.id for test in self.exercise.tests[: self.revealed]]
-        failing = [result.id for result in self.results if result.colour != "green" and result.id in ids]
-        return (failing or ids[-1:] or [""])[0]
+        failing = [one.id for one in self.outcome.ours[: self.revealed] if one.colour != "green"]
+        return (failing or [test.id for test in self.exercise.tests[: self.revealed][-1:]] or [""])[0]
 
     @cached_property
     def has_changed(self) -> bool:
@@ -109,24 +107,21 @@ class BarRun:
 
 
 def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False) -> BarRun:
-    """Run the revealed tests; if it reveals, and the last run was green or had no test, also the next ones.
-
-    Raises UsageError if it shall reveal the tests that another kata has as well, and none of them is left.
-    """
+    """Run the revealed tests; if it reveals, and the last run was green or had no test, the next ones too."""
     lights, snapshot = all_lights(exercise.attempt), take_snapshot(exercise.attempt.folder)
     known, coming = min(count_revealed(lights), len(exercise.tests)), list[SuiteTest]()
     last = last_run(lights)
     had_no_test = not known and last is not None and not any(last.counts.values())
     if reveals and (had_no_test or last_colour(lights) == "green"):
-        coming = exercise.tests[known : exercise.shared] if shared else next_tests(exercise.tests, known)
-        if shared and not coming:
-            told = f"you have all tests that {exercise.attempt.kata.name} shares with another kata"
-            raise UsageError(f"{told}: leave SHARED= out")
+        coming = exercise.tests[known : exercise.shared if shared else known]
+        coming = coming or next_tests(exercise.tests, known)
     outcome = exercise.run([*exercise.tests[:known], *coming])
     this = BarRun(exercise, lights, snapshot, known, outcome)
     if this.failure or not coming:
         return this
-    return replace(this, new=coming[: len(up_to_red(outcome.ours[known:]))])
+    shown = [result.colour for result in outcome.ours[known:]]
+    first = next((n for n, colour in enumerate(shown) if colour != "green"), len(shown))
+    return replace(this, new=coming[: first + 1])
 
 
 def next_tests(tests: list[SuiteTest], known: int) -> list[SuiteTest]:

@@ -100,12 +100,9 @@ def find_light(attempt: Attempt, story: Story, kata: Kata) -> tuple[Light, int]:
     with collect(story) as suite:
         theirs, ours = attempt.kata.taught(suite.tests), kata.taught(suite.tests)
     lights = all_lights(attempt)
-    found = [
-        (light, count_known(theirs[: count_revealed(lights[: light.number])], ours))
-        for light in lights
-        if light.is_green
-    ]
-    best = max(found, key=lambda one: one[1], default=None)
+    green = [light for light in lights if light.is_green]
+    done = (count_known(theirs[: count_revealed(lights[: light.number])], ours) for light in green)
+    best = max(zip(green, done, strict=True), key=lambda one: one[1], default=None)
     if best and best[1]:
         return best
     without = "without FROM= it begins at the first test"

@@ -43,15 +43,11 @@ class Standing(NamedTuple):
 def columns(story: Story) -> Columns:
     """Return which test is green on which step; raises CollectionError."""
     with progress_bar() as on_done:
-        found = matrix(story, on_done=on_done)
-    return {
-        test.id: [found.cell(test, step).colour == "green" for step in found.steps] for test in found.tests
-    }
+        seen = matrix(story, on_done=on_done)
+    return {test.id: [seen.cell(test, step).colour == "green" for step in seen.steps] for test in seen.tests}
 
 
-def standing(
-    colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns, faults: Sequence[str] = ()
-) -> Standing:
+def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns) -> Standing:
     """Return where an attempt stands, by the colours of its tests; without steps where there are no cells.
 
     It behaves like the step that agrees with it on the most tests of the kata, green or not; if several do,
@@ -60,7 +56,7 @@ def standing(
     """
     green = {test.id for test in tests if colours.get(test.id) == "green"}
     in_a_row = next((n for n, test in enumerate(tests) if test.id not in green), len(tests))
-    place = Standing(in_a_row, len(tests), "".join(test.rule for test in tests[in_a_row:][:1]), faults)
+    place = Standing(in_a_row, len(tests), "".join(test.rule for test in tests[in_a_row:][:1]))
     if not cells:
         return place
 
@@ -81,7 +77,7 @@ def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
             results = exercise.run_in_order(exercise.tests)
             faults = [result.why for result in results if result.colour == "amber"]
             colours = {result.id: result.colour for result in results}
-            found[attempt] = standing(colours, exercise.tests, {}, faults)
+            found[attempt] = standing(colours, exercise.tests, {})._replace(faults=faults)
     in_python = [attempt for attempt in attempts if not attempt.program]
     for story in dict.fromkeys(attempt.story for attempt in in_python):
         cells = columns(story)
@@ -91,7 +87,7 @@ def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
             run_all([*runs.values()])
         for attempt, run in runs.items():
             colours = {id: result.colour for id, result in run.results.items()}
-            place = standing(colours, run.tests, cells, run.crashes)
+            place = standing(colours, run.tests, cells)._replace(faults=run.crashes)
             found[attempt] = Standing(faults=[f"does not load: {run.broken}"]) if run.broken else place
     return found
 

@@ -5,7 +5,6 @@ bench measured; and what each story has to say of its own.
 import os
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from importlib import import_module
 from io import StringIO
 from itertools import groupby
@@ -15,7 +14,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from dojo.bench.plot import draw_plot
-from dojo.bench.timings import NoFigures, markdown, read_figures
+from dojo.bench.timings import markdown, read_figures, speed_file
 from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import format_open
 from dojo.runner.matrix import Matrix, matrix
@@ -52,7 +51,7 @@ def stale_files(texts: dict[Path, str]) -> list[Path]:
 def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
     """Every generated file of a story, with what it has to say; the first has the workspace's pages too.
 
-    Raises EnvironmentProblem, or NoFigures.
+    Raises EnvironmentProblem.
     """
     story = found.story
     own = import_module(story.own.pages) if story.own.pages else None
@@ -62,11 +61,10 @@ def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
     files += [story.top / page for page in own.PAGES] if own else []
     texts = {page: fill_page(page, found, parts) for page in files if page.exists()}
     pictures = {story.folder / "progression.svg": staircase_svg(found)}
-    with suppress(NoFigures):
-        figures = read_figures(story)
-        if figures.work:
-            plot = draw_plot(figures, figures.work, found.steps)
-            pictures[story.file.parent / "speed.svg"] = f"{plot}\n"
+    figures = read_figures(story) if speed_file(story).exists() else None
+    if figures and figures.work:
+        plot = draw_plot(figures, figures.work, found.steps)
+        pictures[story.file.parent / "speed.svg"] = f"{plot}\n"
     named = {(page.parent / name).resolve() for page in texts for name in PICTURE.findall(texts[page])}
     return texts | {file: drawn for file, drawn in pictures.items() if file.resolve() in named}
 

@@ -96,6 +96,7 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
     suite cannot be collected, or the disk or git fails.
     """
     name, folder = attempt.name, workspace.top / KEPT / attempt.name
+    author = f"{name} <{name}@localhost>"
     if os.path.lexists(folder):
         fault = f"{KEPT}/{name} is there already: move it away or delete it"
         raise UsageError(f"{fault}, then keep {name} again")
@@ -110,8 +111,7 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
             raise UsageError(f"{name} has no green run to keep yet: {attempt.command('next')}")
         for light, files, subject, lines in Export(attempt).commits(path):
             message = "\n".join([subject, "", f"Light {light.number} of {name}, make {light.verb}.", *lines])
-            who = f"{name} <{name}@localhost>"
-            commits.append(commit_command("main", who, message, light.when, always | files))
+            commits.append(commit_command("main", author, message, light.when, always | files))
         folder.parent.mkdir(exist_ok=True)
         with new_folder(folder) as draft:
             store = Store(draft / ".git")

@@ -45,6 +45,11 @@ class RunState:
         return self.run.colour if self.run else ""
 
     @property
+    def asks_for_code(self) -> bool:
+        """True if a test was red, or crashed when it was brought."""
+        return self.colour == "red" or (self.colour == "amber" and self.is_brought)
+
+    @property
     def path(self) -> Iterator["RunState"]:
         """Those that led to it, the last one first."""
         one = self.before
@@ -174,8 +179,8 @@ def group_rows(states: Sequence[RunState]) -> list[RunRow]:
         if now.light.judged:
             before = now.last(lambda one: one.light.judged or one.light.verb == "back")
             row = row_of(before, now)
-            is_again = before is not None and what_runs(before) == what_runs(now)
-            if running and (is_again or (row.brought and len(running.lights) == 1)):
+            both = [(one.files, one.revealed, one.light.counts, one.colour) for one in (before, now) if one]
+            if running and (both[0] == both[-1] or (row.brought and len(running.lights) == 1)):
                 running.lights.append(now.light)
                 running.brought = row.brought or running.brought
                 continue
@@ -199,19 +204,9 @@ def row_of(before: RunState | None, now: RunState) -> RunRow:
         row.in_green = before.colour == now.colour == "green" and tests[0] == tests[1] and code[0] != code[1]
     if row.change.lines.code and not row.in_green:
         # where the tests crash for another reason than a new test, the run before counts
-        last = now.last(lambda one: one.colour == "green" or asks_for_code(one))
-        row.unasked = last is None or not asks_for_code(last)
+        last = now.last(lambda one: one.colour == "green" or one.asks_for_code)
+        row.unasked = last is None or not last.asks_for_code
     return row
-
-
-def what_runs(state: RunState) -> tuple[object, ...]:
-    """The files, the tests and their colours: a run with the same ones changed nothing."""
-    return state.files, state.revealed, state.light.counts, state.colour
-
-
-def asks_for_code(state: RunState) -> bool:
-    """True if a test was red, or crashed when it was brought."""
-    return state.colour == "red" or (state.colour == "amber" and state.is_brought)
 
 
 class Stretch(NamedTuple):

@@ -10,7 +10,6 @@ from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
 from dojo.history.runs import REST, LineChange, Rhythm, change_between, group_rows, trace_states
 from dojo.prove.tests import match_renamed
-from dojo.prove.verdict import CODE_IN_GREEN
 from dojo.prove.versions import Revision
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration, first_of
@@ -115,7 +114,7 @@ class Summary:
         in_green = [row.change for row in self.rows if row.in_green]
         most = largest(in_green)
         size = f"; the largest: {lines_in_words(most.lines)}, {most}" if most else ""
-        yield f"{CODE_IN_GREEN}: {count_of(len(in_green), 'time')}{size}"
+        yield f"code changed in green: {count_of(len(in_green), 'time')}{size}"
         failing = []
         for green in greens:
             since = takewhile(lambda one: one.colour != "green", green.path)

@@ -19,8 +19,7 @@ from dojo.history.summary import Summary
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, css
 from dojo.screen.words import count_of
 
-STRIP = 50
-"""Shapes in a line of the strip."""
+STRIP = 50  # shapes in a line of the strip
 
 
 def lights(attempt: Attempt, *, page: bool) -> None:
@@ -80,25 +79,21 @@ def format_page(attempt: Attempt, summary: Summary) -> str:
     for light in summary.lights:
         tree = trees[light.number] = {}
         for name, (_, content) in sorted(summary.files[light.commit].items()):
-            text = f"({len(content):,} bytes, not shown)\n"
-            if is_drawn(content):
-                text = content.decode(errors="replace")
+            size = f"({len(content):,} bytes, not shown)\n"
+            text = content.decode(errors="replace") if is_drawn(content) else size
             tree[name.decode(errors="replace")] = places.setdefault(text, len(places))
-    return (
-        template_environment(Path(__file__).parent / "pages")
-        .get_template("lights.html")
-        .render(
-            attempt=attempt,
-            palette=Markup(css()),
-            day=time.strftime("%d %B %Y", time.localtime(summary.lights[0].when)),
-            rows=summary.rows,
-            columns=COLUMNS,
-            numbers=NUMBERS,
-            row_of={light.number: row.light.number for row in summary.rows for light in row.lights},
-            lights=count_of(len(summary.lights), "light"),
-            refactoring=REFACTORING.shape,
-            legend=LEGEND,
-            sentences=[*summary.sentences],
-            data={"texts": [*places], "trees": trees},
-        )
+    template = template_environment(Path(__file__).parent / "pages").get_template("lights.html")
+    return template.render(
+        attempt=attempt,
+        palette=Markup(css()),
+        day=time.strftime("%d %B %Y", time.localtime(summary.lights[0].when)),
+        rows=summary.rows,
+        columns=COLUMNS,
+        numbers=NUMBERS,
+        row_of={light.number: row.light.number for row in summary.rows for light in row.lights},
+        lights=count_of(len(summary.lights), "light"),
+        refactoring=REFACTORING.shape,
+        legend=LEGEND,
+        sentences=[*summary.sentences],
+        data={"texts": [*places], "trees": trees},
     )

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from dojo.errors import EnvironmentProblem, describe_error
 from dojo.pages.code import widest_line
-from dojo.screen.palette import LIGHT, css, variables
+from dojo.screen.palette import css, variables
 
 SHARED = Path(__file__).parent / "shared"
 FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
@@ -49,7 +49,7 @@ def page_frame(title: str, environment: Environment, name: str) -> dict[str, obj
     return {
         "title": title,
         "palette": Markup(css()),
-        "light": Markup(variables("light", LIGHT)),
+        "light": Markup(variables("light")),
         "first_script": FIRST_SCRIPT,
         "script": script,
         "policy": Markup(" ".join(f"'sha256-{one}'" for one in hashes)),

@@ -54,8 +54,8 @@ def prove_commits(
                 version.verdicts = [*version.verdicts, replace(one, explained=why if one.is_open else "")]
     found = [one for one in versions if one.verdicts or one.remarks]
     title = f"{count_of(len(commits), 'commit')} of {folder.resolve().name}"
-    base = next(iter(commits[0].parents), "")
-    return Proof(title, found, base=base, head=commits[-1].id, python=str(chosen))
+    first = next(iter(commits[0].parents), "")
+    return Proof(title, found, base=first, head=commits[-1].id, python=str(chosen))
 
 
 def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator[Revision]:
@@ -65,12 +65,9 @@ def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator
         parent = next(iter(commit.parents), "")
         if parent not in known and (files := repository.files(parent)) is not None:
             known[parent] = Revision(files=files)
-        files = repository.files(commit.id) or {}
-        version = Revision(
-            commit.id[:7], commit.title, commit=commit.id, files=files, before=known.get(parent)
-        )
-        known[commit.id] = version
-        yield version
+        files, before = repository.files(commit.id) or {}, known.get(parent)
+        known[commit.id] = Revision(commit.id[:7], commit.title, before=before, commit=commit.id, files=files)
+        yield known[commit.id]
 
 
 def read_reasons(file: Path) -> dict[str, str]:

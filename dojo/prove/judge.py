@@ -8,27 +8,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dojo.prove.runs import DOUBT, Runner, RunRequest, TestResult, TreeRun
-from dojo.prove.tests import (
-    belongs_to_tests,
-    changed_lines,
-    file_of,
-    holds_tests,
-    is_code,
-    match_renamed,
-)
+from dojo.prove.tests import belongs_to_tests, changed_lines, file_of, holds_tests, is_code, match_renamed
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_code, no_answer, say
 from dojo.prove.versions import GIVEN, Revision, TestChange
 from dojo.runner.failure.reason import readable_name
 from dojo.screen.words import count_of, first_of
 
-SETTINGS = ("setup.py", "noxfile.py", "docs/conf.py")
-"""Python that no test is about."""
 CHANGES = "it comes out differently each time"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
 PLACES = {
     "fixture": "its fixture broke: ",
     "file": "its file cannot be read: ",
-    "code": "the code cannot be read: ",
+    "code": "code is no Python: ",
 }
 
 
@@ -90,7 +81,8 @@ class VersionComparison:
         self.renamed = match_renamed(before.tests, after.tests)
         self.gone = before.tests.keys() - after.tests.keys() - {*self.renamed.values()}
         self.differ = after.unlike(before)
-        self.code_is_same = before.code == after.code and all(map(belongs_to_tests, self.differ))
+        has_same_names = before.import_names == after.import_names
+        self.code_is_same = has_same_names and all(map(belongs_to_tests, self.differ))
         self.news = [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
         """The test files that changed."""
         self.helpers_changed = any(belongs_to_tests(path) and not holds_tests(path) for path in self.differ)
@@ -103,7 +95,6 @@ class VersionComparison:
 
     def judge_all(self) -> list[Verdict]:
         """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
-        a, by_lights = self.after, self.judge.by_lights
         self.replay()
         told = [verdict for one in self.changes if (verdict := self.verdict(one))]
         driven = {one.function for one in told if one.kind in SEEN_RED}
@@ -111,12 +102,12 @@ class VersionComparison:
             if one.kind == Kind.PASSES and one.function in driven:
                 told[place] = say(Kind.GUARD, one.rule, test=one.test)
         self.note_reds()
-        unread = [path for path in self.news if not by_lights and not a.test_file(path)]
+        unread = [path for path in self.news if not (self.judge.by_lights or self.after.test_file(path))]
         rows = Counter(one.function for one in self.new.results.values())
         found = [*(no_answer(NOT_PYTHON.format(path)) for path in unread), *join_rows(told, rows)]
         if all(one.kind == Kind.REFACTORING for one in found):
             found += self.judge_code()
-        lines = {id: test.line for id, test in a.tests.items()}
+        lines = {id: test.line for id, test in self.after.tests.items()}
         return [replace(one, line=lines.get(one.function, 0)) for one in found]
 
     def find_changes(self) -> Iterator[TestChange]:
@@ -134,6 +125,7 @@ class VersionComparison:
                 was = a.find_test(rows[0])  # inherited, or made by a program: it was there
             helpers = [one.helpers if one else "" for one in (a.test_file(file), b.test_file(file))]
             helps = self.helpers_changed or (was is not None and helpers[0] != helpers[1])
+            helps = helps and file in a.paths  # those of the kata have no helpers here
             matched = match_rows(rows, then)
             for now in rows:
                 outcome, same_row = matched.get(now.id, (None, not then))
@@ -141,10 +133,7 @@ class VersionComparison:
                     outcome = old.results.get(file_of(former))
                 red = b.reds.get(former + now.id.removeprefix(function))
                 red = red or (b.reds.get(outcome.id) if outcome else None)
-                test = a.find_test(now)
-                if now.id in a.given:
-                    was, same_row, helps = test if now.id in b.given else None, True, False
-                change = TestChange(test, now, outcome, was, same_row, helps, red)
+                change = TestChange(a.find_test(now), now, outcome, was, same_row, helps, red)
                 change.more_asserts = self.count_asserts(change)
                 yield change
 
@@ -250,12 +239,8 @@ class VersionComparison:
 
     def note_reds(self) -> None:
         """Note what is red in the version after, and remark what became of the other tests."""
-        reds, aside, known = self.after.reds, [], [one.red for one in self.changes]
-        for id, red in self.before.reds.items():
-            if red not in known and (self.new.fault or file_of(id) in self.new.results):
-                reds[id] = red
-            elif red not in known:
-                aside.append(id)
+        reds, known = self.after.reds, [one.red for one in self.changes]
+        aside = [id for id, red in self.before.reds.items() if red not in known]
         for one in self.changes:
             if one.now.red_kind:
                 one.note_red()
@@ -276,7 +261,8 @@ class VersionComparison:
     def judge_code(self) -> list[Verdict]:
         """Judge code that changed alone: which of its lines the tests run, and whether any changes colour."""
         a, b, judge = self.after, self.before, self.judge
-        paths = [path for path in self.differ if is_code(path) and not path.endswith(SETTINGS)]
+        settings = ("setup.py", "noxfile.py", "docs/conf.py")  # no test is about these
+        paths = [path for path in self.differ if is_code(path) and not path.endswith(settings)]
         there = [path for path in paths if path in a.paths]
         lines = {(path, line) for path in there for line in changed_lines(b.content(path), a.content(path))}
         in_green = a.all_green and b.all_green and len(self.new.results) <= len(self.old.results)
@@ -299,11 +285,10 @@ class VersionComparison:
 
     def flips(self, old: TreeRun, new: TreeRun, number: int) -> list[Verdict]:
         """Judge tests that nobody touched, and that have another colour, asked twice as well."""
-        judge = self.judge
         both = sorted(new.results.keys() & old.results.keys())
         ids = tuple(id for id in both if old.is_green(id) != new.is_green(id))
         files = {*map(file_of, ids)}
-        again = judge.run((self.before, files), (self.after, files), ids=ids, again=True)
+        again = self.judge.run((self.before, files), (self.after, files), ids=ids, again=True)
         changes = []
         for id in ids:
             now, then = new.results[id], old.results[id]
@@ -316,7 +301,7 @@ class VersionComparison:
         for one in broken:
             one.note_red()
         self.after.reds |= {one.now.id: one for one in broken if one.now.red_kind}
-        return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
+        return [judge_code(number, 0, self.judge.name_tests(one.now.id for one in broken))]
 
 
 def reason(outcome: TestResult) -> str:

@@ -126,7 +126,9 @@ class Session:
                     continue
                 path = (at.get(one.number) for one in ancestors(lights[: light.number - 1]))
                 before = None if light.verb == "start" else next(filter(None, path), None)
-                given = self.find_given(before, light, revealed)
+                given = tuple(test.id for test in self.taught[:revealed])
+                if self.is_program:  # the cases that its lights have named
+                    given = tuple(dict.fromkeys((*before.given, light.test) if before else (light.test,)))
                 stage = self.read(light, before or Revision(), given, files[light.commit])
                 stage.brought = set() if light.verb == "start" else {*given} - known
                 known.update(given)
@@ -160,7 +162,6 @@ class Session:
             own = stage.test_files if light.own is None else map(file_of, colours)
             [stage.run] = self.judging.run((stage, own))
         results = stage.run.results
-        unread = results.keys() & stage.paths.keys()
         differs = f"light {light.number} says red, and another run of its files does not"
         differs += f": {stage.run.fault}" if stage.run.fault else ""
         for id, colour in colours.items():
@@ -169,18 +170,11 @@ class Session:
                 results[id] = TestResult(id, "green")
             elif self.is_program:
                 results[id] = TestResult(id, colour, why=WHY[colour], where="test")
-            elif colour == "red" and not found.red_kind and id not in unread:
+            elif colour == "red" and not found.red_kind:
                 results[id] = TestResult(id, "amber", why=differs, where=DOUBT)
             elif found.colour == "green":
                 results[id] = replace(found, colour="amber", why=differs, where="elsewhere")
         return stage
-
-    def find_given(self, before: Stage | None, light: Light, revealed: int) -> tuple[str, ...]:
-        """The tests of the kata that were revealed; of a program, the cases that its lights have named."""
-        if not self.is_program:
-            return tuple(test.id for test in self.taught[:revealed])
-        known = tuple(before.given) if before else ()
-        return known if light.test in ("", *known) else (*known, light.test)
 
     def find_colours(self, light: Light, given: Sequence[str]) -> dict[str, str]:
         """What a light tells of each test; of the kata's, the first that is not green, or that all are."""

@@ -21,8 +21,6 @@ from dojo.screen.palette import COLOURS
 PAGES = Path(__file__).parent / "pages"
 ROOM = 2_400_000
 """Characters of code on a page: it can be sent, and a browser opens it at once."""
-AROUND = 50
-"""The characters of markup around a line of a diff."""
 UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 """Signs that stand for no letter: a page may not have them."""
 
@@ -56,7 +54,7 @@ def changes_of(versions: Sequence[Revision], room: int = ROOM) -> Iterator[list[
     for version in versions:
         files = [*changed_files(version.before, version)] if version.before else []
         for place, file in enumerate(files):
-            room -= sum(len(row.code) + AROUND for fold in file.folds for row in fold.rows)
+            room -= sum(len(row.code) + 50 for fold in file.folds for row in fold.rows)  # and some markup
             if room < 0:
                 files[place] = FileChange(file.name, file.note or "not shown")
         yield files if version.before else None

@@ -28,18 +28,15 @@ WHY_CHARS = 300
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 PLAIN = {"int", "float", "str", "bytes", "bool", "list", "tuple", "dict", "set"}
 """What code gives until it has a class of its own."""
-MISSING = [
-    (kind, re.compile(words))
-    for kind, words in (
-        (ModuleNotFoundError, r"No module named '(?P<name>(?P<owner>\w+)[\w.]*)'"),
-        (ImportError, r"cannot import name '(?P<name>\w+)' from (?:partially .* module )?'(?P<owner>\w+)"),
-        (NameError, r"'(?P<name>\w+)'"),
-        (AttributeError, r"^module '(?P<owner>\w+)[\w.]*' has no attribute '(?P<name>\w+)'"),
-        (AttributeError, r"^(?:type object )?'(?P<of>\w+)'(?: object)? has no attribute '(?P<name>\w+)'"),
-        (AttributeError, r"^(?P<name>[^\W\d]\w*)$"),  # an enumeration says no more
-        (TypeError, r"(?P<called>[\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some))"),
-    )
-]
+MISSING = (
+    (ModuleNotFoundError, r"No module named '(?P<name>(?P<owner>\w+)[\w.]*)'"),
+    (ImportError, r"cannot import name '(?P<name>\w+)' from (?:partially .* module )?'(?P<owner>\w+)"),
+    (NameError, r"'(?P<name>\w+)'"),
+    (AttributeError, r"^module '(?P<owner>\w+)[\w.]*' has no attribute '(?P<name>\w+)'"),
+    (AttributeError, r"^(?:type object )?'(?P<of>\w+)'(?: object)? has no attribute '(?P<name>\w+)'"),
+    (AttributeError, r"^(?P<name>[^\W\d]\w*)$"),  # an enumeration says no more
+    (TypeError, r"(?P<called>[\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some))"),
+)
 """What errors say of a name that is not there: its module, its class, or the function without a parameter."""
 PROCESS = os.getpid()
 REPORT = os.environ.pop("PROVE_REPORT", "")
@@ -108,8 +105,7 @@ class TreeReporter:
         """A `conftest.py` that cannot be read: pytest itself only ends."""
         outcome: Any = yield
         if outcome.excinfo:
-            raised = outcome.excinfo[1]
-            error = getattr(raised, "cause", None) or raised.__cause__ or raised
+            error = outcome.excinfo[1].__cause__ or outcome.excinfo[1]
             tell(fault=self.plain(f"pytest does not start: {in_a_line(error)}")[:WHY_CHARS])
 
     @pytest.hookimpl(trylast=True)
@@ -172,7 +168,7 @@ class TreeReporter:
 
     def find_missing(self, error: BaseException) -> tuple[str, str]:
         """Name what the code does not have, in words, and the module that should have it."""
-        told = [words.search(str(error)) for kind, words in MISSING if isinstance(error, kind)]
+        told = [re.search(words, str(error)) for kind, words in MISSING if isinstance(error, kind)]
         found = next((one.groupdict() for one in told if one), {})
         owner = found.get("of")  # a class of the code, or a value that it gave
         if not found or (owner and owner not in PLAIN and not self.has_class(owner)):

@@ -97,8 +97,6 @@ class TreeRun:
     """By the ids of the tests; that of a file which could not be read by its path."""
     fault: str = ""
     """Why the run as a whole is no answer."""
-    late: bool = False
-    """True if it did not end in time, or was killed: on another day it may end."""
     lines: list[tuple[str, int]] = field(default_factory=list)
     """The lines that ran, of the files that were asked for."""
 
@@ -160,12 +158,9 @@ class Runner:
             signal.signal(signal.SIGTERM, before)
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
-        keys = [*map(self.key, questions)]
-        keyed = dict(zip(keys, questions, strict=True))
         with ThreadPoolExecutor(2) as pool:
             try:
-                runs = dict(zip(keyed, pool.map(self.answer, keyed, keyed.values()), strict=True))
-                return [runs[key] for key in keys]
+                return [*pool.map(self.answer, questions)]
             except BaseException:  # Ctrl-C: the threads wait for these
                 for process in list(self.running):
                     kill_group(process)
@@ -176,22 +171,23 @@ class Runner:
         parts = [self.base, sorted(question.tree.items()), *question[1:]]
         return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
-    def answer(self, key: str, question: RunRequest) -> TreeRun:
+    def answer(self, question: RunRequest) -> TreeRun:
         if not question.files:
             return TreeRun()
+        key = self.key(question)
         if told := self.cache.read(key):
             return msgspec.convert(told, TreeRun)
         try:
             with TemporaryDirectory(dir=self.scratch, ignore_cleanup_errors=True) as folder:
-                run = self.run(question, Path(folder))
+                run, is_killed = self.run(question, Path(folder))
         except OSError as error:  # a full disk
             return TreeRun(fault=describe_error(error))
-        if not run.late:
+        if not is_killed:
             self.cache.write(key, asdict(run))
         return run
 
-    def run(self, question: RunRequest, folder: Path) -> TreeRun:
-        """Run pytest below a folder; whatever the tests do, there is an answer."""
+    def run(self, question: RunRequest, folder: Path) -> tuple[TreeRun, bool]:
+        """Run pytest below a folder, and say if it was killed: too late, by Ctrl-C, or for want of memory."""
         suite = self.suite if question.of_suite else None
         tree, home, report = folder / "tree", folder / "home", folder / "report"
         tree.mkdir()
@@ -226,8 +222,7 @@ class Runner:
             self.running.discard(process)
         how = "crashed Python:" if process.returncode < 0 else "ended Python itself, with"
         run = read_report(report, end or f"{how} {describe_status(process.returncode)}")
-        run.late = process.returncode == -signal.SIGKILL  # too late, by Ctrl-C, or by a system without memory
-        return run
+        return run, process.returncode == -signal.SIGKILL
 
 
 def own_words(files: Sequence[str], tree: Path) -> list[str]:

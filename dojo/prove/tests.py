@@ -5,19 +5,14 @@ import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cache
 from pathlib import PurePosixPath
 from types import CodeType
 from typing import NamedTuple
 
 from dojo.attempt import diffstat
 
-CACHED_FILES = 20_000
-TEST_FOLDERS = {"test", "tests"}
-"""What lies in a folder of such a name belongs to the tests; `testing` only at the top."""
 NO_TESTS = {"conftest", "contest", "latest", "testing"}
-ASSERTING = ("assert", "raises", "fail")
-"""How the names of what asserts begin: `assertEqual`, `raises`, `fail`."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 NO_HELPERS = (ast.Import, ast.ImportFrom, ast.ClassDef)
 NOT_READ = (SyntaxError, ValueError, RecursionError, MemoryError)
@@ -60,9 +55,12 @@ def holds_tests(path: str) -> bool:
 
 
 def belongs_to_tests(path: str) -> bool:
-    """True for a test file, a `conftest.py`, and a helper or data in a folder of tests."""
+    """True for a test file, a `conftest.py`, and a helper or data in a folder of tests.
+
+    A folder `testing` is one of tests only at the top.
+    """
     *folders, name = PurePosixPath(path).parts
-    in_folder = bool(TEST_FOLDERS & set(folders)) or folders[:1] == ["testing"]
+    in_folder = "test" in folders or "tests" in folders or folders[:1] == ["testing"]
     return in_folder or name == "conftest.py" or holds_tests(path)
 
 
@@ -70,7 +68,7 @@ def is_code(path: str) -> bool:
     return path.endswith(".py") and not belongs_to_tests(path)
 
 
-@lru_cache(CACHED_FILES)
+@cache
 def parse(content: bytes) -> ast.Module | None:
     """Parse a file, without its docstrings and its version number; gives None where it is not Python."""
     with warnings.catch_warnings():
@@ -93,7 +91,7 @@ def names_in(node: ast.AST) -> list[str]:
     return [str(getattr(one, "attr", getattr(one, "id", ""))) for one in ast.walk(node)][1:]
 
 
-@lru_cache(CACHED_FILES)
+@cache
 def normalize(content: bytes) -> str:
     """Give the normal form of a file: layout, comments, docstrings and a version number are no difference."""
     tree = parse(content)
@@ -108,7 +106,7 @@ def dump(*nodes: ast.AST) -> str:
         return ""
 
 
-@lru_cache(CACHED_FILES)
+@cache
 def parse_tests(content: bytes) -> TestFile | None:
     """Read a file of tests; gives None where it is not Python."""
     tree = parse(content)
@@ -147,7 +145,7 @@ def read_test(name: str, node: ast.FunctionDef) -> Test:
     arguments = [one.arg for one in node.args.args if one.arg != "self"]
     source = " ".join([*arguments, dump(*node.args.defaults, *marks, *node.body)])
     asserts = sum(isinstance(one, ast.Assert) for one in ast.walk(node))
-    asserts += sum(name.startswith(ASSERTING) for name in names_in(node))
+    asserts += sum(name.startswith(("assert", "raises", "fail")) for name in names_in(node))
     return Test(name, source.replace(f"'{node.name}'", "''"), node.lineno, asserts)
 
 
@@ -174,7 +172,7 @@ def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, 
                 old
                 for old, was in gone.items()
                 if (was.source == test.source or not same_source)
-                and (last_name(old) == last_name(id) or not same_name)
+                and (old.rpartition("::")[2] == id.rpartition("::")[2] or not same_name)
                 and (old not in taken or (same_source and file_of(old) == file_of(id)))
             )
             if id not in renamed and (old := next(alike, "")):
@@ -185,10 +183,6 @@ def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, 
 
 def file_of(id: str) -> str:
     return id.partition("::")[0]
-
-
-def last_name(id: str) -> str:
-    return id.rpartition("::")[2]
 
 
 def changed_lines(old: bytes, new: bytes) -> set[int]:

@@ -76,8 +76,6 @@ FAIL_ON = {
 """The words of `FAIL_ON=`, and the kinds that each stands for."""
 TO_LOOK_AT = FAIL_ON["passes"] | FAIL_ON["untested"]
 """What a reader should look at, unless it is explained."""
-CODE_IN_GREEN = "code changed in green"
-"""What colours alone can say of such a change; only a run of the tests tells whether it is a refactoring."""
 
 
 @dataclass(frozen=True)

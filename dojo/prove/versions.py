@@ -106,10 +106,6 @@ class Revision:
         files = ((name, one) for name, one in self.files.items() if one.mode != "120000")
         return {name.decode(errors="replace"): one for name, one in files}
 
-    @cached_property
-    def code(self) -> set[str]:
-        return {*filter(is_code, self.paths)}
-
     @property
     def normal_code(self) -> dict[str, str]:
         """Its code in any language, in a normal form: of Python without what is layout."""
@@ -133,7 +129,8 @@ class Revision:
     @cached_property
     def import_names(self) -> set[str]:
         """The names by which its code may be imported."""
-        return {part for path in self.code for part in PurePosixPath(path).with_suffix("").parts}
+        paths = filter(is_code, self.paths)
+        return {part for path in paths for part in PurePosixPath(path).with_suffix("").parts}
 
     def content(self, path: str) -> bytes:
         return self.paths[path].content if path in self.paths else b""

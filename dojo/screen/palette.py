@@ -1,53 +1,37 @@
-"""The one palette, for the terminal and for the pages.
+"""The one palette, for the terminal and for the pages: each colour can be read by its shape alone.
 
-Each colour has a shape of its own, so that it can be read without colours, and one of the colours that a
-terminal's own theme defines, so that it can be read on dark and on light.
+In the terminal it is one that the terminal's own theme defines, for dark and for light.
 """
 
 from typing import NamedTuple
 
 
 class Look(NamedTuple):
-    """How something looks: its shape, its style in the terminal, and the style of a full bar."""
+    """How something looks: its shape, its style in the terminal, that of a full bar; what a cell means."""
 
     shape: str
     style: str
     bar: str = ""
+    meaning: str = ""
 
 
-COLOURS = {
-    "green": Look("■", "green", "bold black on green"),
-    "red": Look("×", "red", "bold white on red"),
+COLOURS = {  # of a test, or of a run of all tests
+    "green": Look("■", "green", "bold black on green", "green"),
+    "red": Look("×", "red", "bold white on red", "red, and the next step makes it green"),
     "amber": Look("!", "yellow", "bold black on yellow"),
 }
-"""The colours of a test, or of a run of all tests."""
-
-STATES = {
+STATES = {  # of a cell of the matrix, beside the colour that it had to have
     "green": COLOURS["green"],
     "red": COLOURS["red"],
-    "not yet": Look("·", "dim"),
-    "luck": Look("○", "yellow"),
-    "broken": Look("!", "bold magenta"),
+    "not yet": Look("·", "dim", meaning="not written yet"),
+    "luck": Look("○", "yellow", meaning="written later, and this step passes it already"),
+    "broken": Look("!", "bold magenta", meaning="breaks a law, see below"),
 }
-"""A cell of the matrix, beside the colour that it had to have."""
-
-MEANINGS = {
-    "green": "green",
-    "red": "red, and the next step makes it green",
-    "not yet": "not written yet",
-    "luck": "written later, and this step passes it already",
-    "broken": "breaks a law, see below",
-}
-REFACTORING = Look("↻", "")
-NOT_RUN = Look("·", "dim")
-FILLED, EMPTY = "█", "░"
-"""The signs of a bar that compares two numbers."""
-
-INK, PAPER = (201, 209, 217), (27, 27, 27)
+REFACTORING, NOT_RUN = Look("↻", ""), Look("·", "dim")
+FILLED, EMPTY = "█", "░"  # of a bar that compares two numbers
+INK, PAPER = (201, 209, 217), (27, 27, 27)  # in a picture of a terminal, and so are these
 TERMINAL = {"red": (229, 83, 75), "green": (46, 160, 67), "yellow": (219, 171, 9), "magenta": (191, 75, 138)}
-"""The colours in a picture of a terminal."""
-
-SCHEMES = {
+SCHEMES = {  # the names of the colours on the pages, on light and on dark
     "paper": ("#ffffff", "#14171a"),
     "ink": ("#1c1f23", "#e6e9ec"),
     "quiet": ("#57606a", "#a9b3bd"),
@@ -63,30 +47,22 @@ SCHEMES = {
     "rest": ("#e3e7eb", "#2c333a"),
     "new": ("#e3f7e8", "#12331d"),
     "gone": ("#fdebe9", "#431b1b"),
-    "red-cell": ("#fdebe9", "#431b1b"),
     "keyword": ("#7a1fa2", "#d9adff"),
     "string": ("#0b5f2e", "#8fdca5"),
     "value": ("#0550ae", "#8cc4ff"),
     "comment": ("#57606a", "#a9b3bd"),
     "name": ("#7a3e00", "#f2c078"),
 }
-"""The names of the colours on the pages, on light and on dark."""
-LIGHT, DARK = ({name: pair[place] for name, pair in SCHEMES.items()} for place in (0, 1))
 
 
 def css() -> str:
     """The colours of a page: by the system's own choice, unless the page says `data-theme`."""
-    light, dark = variables("light", LIGHT), variables("dark", DARK)
-    return "\n".join(
-        [
-            f":root {{ {light} }}",
-            f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}",
-            f':root[data-theme="light"] {{ {light} }}',
-            f':root[data-theme="dark"] {{ {dark} }}',
-        ]
-    )
+    light, dark = variables("light"), variables("dark")
+    chosen = f':root[data-theme="light"] {{ {light} }}\n:root[data-theme="dark"] {{ {dark} }}'
+    return f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n{chosen}"
 
 
-def variables(scheme: str, colours: dict[str, str]) -> str:
-    """The declarations of one scheme."""
-    return " ".join([f"color-scheme: {scheme};", *(f"--{name}: {value};" for name, value in colours.items())])
+def variables(scheme: str) -> str:
+    """The declarations of one scheme: light or dark."""
+    colours = ((name, dark if scheme == "dark" else light) for name, (light, dark) in SCHEMES.items())
+    return " ".join([f"color-scheme: {scheme};", *(f"--{name}: {value};" for name, value in colours)])

@@ -5,10 +5,7 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import TextIO
-
-NARROWEST = 20
-"""Every screen has at least so many columns."""
+from typing import Any, TextIO
 
 
 class SafeFile(io.FileIO):
@@ -16,33 +13,28 @@ class SafeFile(io.FileIO):
 
     fault: OSError | None = None
 
-    def write(self, text: bytes | memoryview, /) -> int | None:  # type: ignore[override]
+    def write(self, text: bytes | memoryview, /) -> int:  # type: ignore[override]
+        left = whole = memoryview(text).cast("B")
         try:
-            return super().write(text)
+            while left:
+                left = left[super().write(left) or 0 :]
         except OSError as error:
             self.fault = self.fault or error
-            return memoryview(text).nbytes
+        return whole.nbytes
 
 
 def safe_stream(stream: TextIO | None, descriptor: int) -> TextIO:
     """A standard stream in place of another one, which may be closed; any sign can be written to it."""
     if stream is None:
-        return Path(os.devnull).open("w", encoding="utf-8")
-    raw = SafeFile(descriptor, "w", closefd=False)
-    unbuffered = bool(getattr(stream, "write_through", False))
-    return io.TextIOWrapper(
-        raw if unbuffered else io.BufferedWriter(raw),  # type: ignore[type-var]
-        encoding=stream.encoding,
-        errors="backslashreplace",
-        line_buffering=bool(getattr(stream, "line_buffering", False)),
-        write_through=unbuffered,
-    )
+        return Path(os.devnull).open("w", encoding="utf-8", errors="backslashreplace")
+    raw: Any = SafeFile(descriptor, "w", closefd=False)
+    by_line, at_once = (getattr(stream, name, False) for name in ("line_buffering", "write_through"))
+    return io.TextIOWrapper(raw, stream.encoding, "backslashreplace", None, by_line, at_once)
 
 
 def install_safe_streams() -> None:
-    """From now on, in this process; and forget a width in COLUMNS that no screen has."""
-    columns = os.environ.get("COLUMNS", "")
-    if columns.isdecimal() and int(columns) < NARROWEST:
+    """From now on, in this process; and forget a width in COLUMNS that no screen has: one digit."""
+    if os.environ.get("COLUMNS", "").isdecimal() and len(os.environ["COLUMNS"]) == 1:
         del os.environ["COLUMNS"]
     sys.stdout = safe_stream(sys.stdout, 1)
     sys.stderr = safe_stream(sys.stderr, 2)
@@ -52,9 +44,7 @@ def write_error() -> OSError | None:
     """Why some of the output was not written, if so."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(write_through=True)  # which writes what it still holds
-    buffer = getattr(sys.stdout, "buffer", None)
-    raw = getattr(buffer, "raw", buffer)
-    return raw.fault if isinstance(raw, SafeFile) else None
+    return getattr(getattr(sys.stdout, "buffer", None), "fault", None)
 
 
 def status_after_writing(status: int) -> int:

@@ -9,9 +9,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 
 @contextmanager
-def progress_bar(
-    what: str = "every test on every step", of: str = "steps"
-) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(what: str = "every test on every step", of: str = "steps") -> Iterator[Callable[..., None]]:
     """Gives a function that draws how many of how many are done; a bar that nobody moves is not drawn.
 
     It draws on the present standard error, even if that is replaced later. It draws at once, with no thread:
@@ -19,13 +17,7 @@ def progress_bar(
     """
     screen = Console(file=sys.stderr)
     done_of = TextColumn(f"{{task.completed}} of {{task.total}} {of}")
-    columns = (what, BarColumn(), done_of, TimeRemainingColumn())
-    with Progress(
-        *columns, console=screen, transient=True, disable=not screen.is_terminal, auto_refresh=False
-    ) as progress:
-        task = progress.add_task(what, total=None, visible=False)
-
-        def draw(done: int, whole: int) -> None:
-            progress.update(task, completed=done, total=whole, visible=True, refresh=True)
-
-        yield draw
+    columns, disable = (what, BarColumn(), done_of, TimeRemainingColumn()), not screen.is_terminal
+    with Progress(*columns, console=screen, transient=True, disable=disable, auto_refresh=False) as bar:
+        task = bar.add_task(what, total=None, visible=False)
+        yield lambda done, whole: bar.update(task, completed=done, total=whole, visible=True, refresh=True)

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from itertools import chain, groupby, islice
 from unicodedata import category
 
-MARKS = 4
-"""Combining marks that a letter may carry: more of them are drawn over the lines around."""
 LONG = 200
 
 
@@ -44,7 +42,8 @@ def plain(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     runs = groupby(text, key=lambda character: category(character) in ("Mn", "Me"))
-    few = chain.from_iterable(islice(run, MARKS) if are_marks else run for are_marks, run in runs)
+    # more marks than a letter may carry would be drawn over the lines around
+    few = chain.from_iterable(islice(run, 4) if are_marks else run for are_marks, run in runs)
     return "".join(
         one if one.isprintable() or category(one) == "Zs" else "\N{REPLACEMENT CHARACTER}" for one in few
     )

@@ -11,7 +11,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.results import check_colours
 from dojo.gate.violation import format_lines
 from dojo.runner.matrix import Matrix
-from dojo.screen.palette import FILLED, MEANINGS, REFACTORING, STATES
+from dojo.screen.palette import FILLED, REFACTORING, STATES
 from dojo.story.story import Story
 
 
@@ -42,9 +42,9 @@ def legend(matrix: Matrix) -> Text:
     """Say what the shapes mean, one a line."""
     states = {matrix.state(test, step) for test in matrix.tests for step in matrix.steps}
     text = Text()
-    for name, meaning in MEANINGS.items():
+    for name, look in STATES.items():
         if name != "broken" or name in states:
-            text.append(STATES[name].shape, STATES[name].style).append(f" {meaning}\n")
+            text.append(look.shape, look.style).append(f" {look.meaning}\n")
     return text.append(
         f"{REFACTORING.shape} refactoring: no new test drives it, and no earlier test changes colour\n"
     )

@@ -10,24 +10,23 @@ from dojo.bench.timings import (
     MOST,
     Figures,
     Measured,
-    NoFigures,
     Target,
     Work,
     format_figures,
     markdown,
     read_figures,
     speed_file,
-    target_rows,
     unit_rows,
 )
+from dojo.errors import EnvironmentProblem
 
 LOOP = "a plain loop"
 TARGETS = [
-    Target("prepared", "step 3", "another", LEAST, 3, "prepared numbers"),
+    Target("prepared", "step 3", "another", LEAST, 4, "prepared numbers"),
     Target("prepared", "step 4", "another", LEAST, 20, "prepared numbers"),
     Target("prepared", "step 4", "a third", LEAST, 1, "prepared numbers"),
     Target("lines", "step 4", "step 2", LEAST, 15, "100,000 lines"),
-    Target("memory", "step 4", "", MOST, 100, "all numbers", "MiB at the peak"),
+    Target("memory", "step 4", "", MOST, 120, "all numbers", "MiB at the peak"),
     Target("verbs", "make step-3 test", "pytest, step 3", MOST, 1.15),
 ]
 WORK = Work(
@@ -64,12 +63,12 @@ GIVEN = Figures(
 
 
 WORDS = """
-4.00 | 3.00–6.00 | at least 3 | held | times as fast as another: step 3, prepared numbers
+4.00 | 3.00–6.00 | at least 4 | held | times as fast as another: step 3, prepared numbers
 12.0 | 8.00–30.0 | at least 20 | missed | times as fast as another: step 4, prepared numbers
 – |  | at least 1 | not measured | times as fast as a third: step 4, prepared numbers (a third is missing)
 16.0 | 16.0–16.0 | at least 15 | held | times as fast as step 2: step 4, 100,000 lines\
  (step 2 on 2,000 of them)
-120 | 120–120 | at most 100 | missed | MiB at the peak: step 4, all numbers
+120 | 120–120 | at most 120 | held | MiB at the peak: step 4, all numbers
 1.20 | 1.00–1.50 | at most 1.15 | missed | of the time of pytest, step 3: make step-3 test
 """
 NOTES = """
@@ -86,22 +85,6 @@ def test_a_ratio_is_the_median_of_the_ratios_of_the_rounds_and_each_has_its_word
     lines = markdown(GIVEN).splitlines()
     assert lines[:2] == ["| ratio | spread | asked | | what |", "|---:|---|---|---|---|"]
     assert lines[2:] == [*(f"| {line} |" for line in WORDS.strip().splitlines()), *NOTES.rstrip().split("\n")]
-
-
-HELD = [
-    pytest.param("at least", 4, "held", id="as fast as asked"),
-    pytest.param("at least", 4.1, "missed", id="too slow"),
-    pytest.param("at most", 0.25, "held", id="in as much of the time"),
-    pytest.param("at most", 0.24, "missed", id="in too much of it"),
-]
-
-
-@pytest.mark.parametrize(("bound", "limit", "held"), HELD)
-def test_a_target_is_held_or_missed(bound, limit, held):
-    target = Target("prepared", "step 3", "another", bound, limit)
-    measured = [Measured("prepared", "step 3", [1.0]), Measured("prepared", "another", [4.0])]
-    [row] = target_rows(Figures(targets=[target], measured=measured))
-    assert row[3] == held
 
 
 def test_a_unit_of_work_is_told_in_microseconds_and_how_many_a_second():
@@ -134,7 +117,7 @@ def test_what_was_measured_is_read_as_it_was_written_with_as_many_digits_as_coun
 
 
 def test_no_figures_are_a_line(small):
-    with pytest.raises(NoFigures, match=r"^speed\.json is not there: make bench writes it$"):
+    with pytest.raises(EnvironmentProblem, match=r"^speed\.json is not there: make bench writes it$"):
         read_figures(small.story)
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dojo.bundle import bundle, pip, wheels
-from dojo.bundle.wheels import TARGETS, Laptop
+from dojo.bundle import bundle, pip
 from dojo.errors import EnvironmentProblem
 
 LOCK = """\
@@ -15,56 +14,43 @@ pytest==9.2.0 \\
     --hash=sha256:aa
 pytest-watch==4.2.0 \\
     --hash=sha256:bb
-Rich.Text==1.0 \\
-    --hash=sha256:cc
 """
-OF_THIS_SYSTEM = ["pytest-9.2.0-py3-none-any.whl", "pytest_watch-4.2.0.tar.gz", "rich_text-1.0.zip"]
+MAC = ("macOS on arm64", "3.14")
 
 
 @pytest.fixture
 def top(tmp_path):
     """A workspace with nothing but locks."""
     (tmp_path / "requirements").mkdir()
-    (tmp_path / wheels.LOCK).write_text(LOCK)
+    (tmp_path / bundle.LOCK).write_text(LOCK)
     return tmp_path
 
 
 @pytest.fixture
 def fetched(monkeypatch):
-    """What pip was asked for: its words, and the lock that it read; and what it answers."""
+    """What pip was asked for: its words, and the lock that it read; and it has all."""
     asked = []
 
     def run(_top, command, **settings):
-        lock, folder = command[-1], command[command.index("--dest") + 1]
-        told = lock if lock in (wheels.LOCK, pip.BUILD) else Path(lock).read_text()
+        lock = command[-1]
+        told = lock if lock in (bundle.LOCK, pip.BUILD) else Path(lock).read_text()
         asked.append((command, told, settings))
-        for name in OF_THIS_SYSTEM if lock == wheels.LOCK else ():
-            Path(folder, name).touch()
         return subprocess.CompletedProcess(command, 0, "")
 
     monkeypatch.setattr(pip, "run", run)
     return asked
 
 
-def test_there_is_a_target_for_each_system_and_each_python():
-    assert len(TARGETS) == 16
-    assert str(TARGETS[-1]) == "macOS on arm64, Python 3.14"
-
-
-def test_pip_is_told_of_the_system_and_of_the_python(top, tmp_path, fetched):
-    wheels.fetch_wheels(top, tmp_path, [Laptop("macOS on arm64", "3.14")])
-    command, _, settings = fetched[-1]
-    words = "--only-binary :all: --platform macosx_11_0_arm64 --python-version 3.14 --implementation cp"
-    assert words in " ".join(command)
-    assert settings == pip.SETTINGS  # what builds others is that of its lock
-
-
-def test_each_package_has_the_hash_of_the_lock_and_of_source_only_is_asked_for_once(top, tmp_path, fetched):
-    wheels.fetch_wheels(top, tmp_path, TARGETS)
+def test_each_laptop_gets_what_the_lock_has_and_what_is_source_only_comes_once(top, tmp_path, fetched):
+    bundle.fetch_wheels(top, tmp_path, [*bundle.TARGETS, MAC])
+    assert len(fetched) == 2 + 16 + 1
     without = [lock for command, lock, _ in fetched if "--require-hashes" not in command]
     assert without == [pip.BUILD]  # which builds others, and has no hashes
     locks = {lock for _, lock, _ in fetched}
-    assert locks == {pip.BUILD, wheels.LOCK, "# made by a tool\npytest==9.2.0 \\\n    --hash=sha256:aa\n"}
+    assert locks == {pip.BUILD, bundle.LOCK, "# made by a tool\npytest==9.2.0 \\\n    --hash=sha256:aa\n"}
+    words = "--only-binary :all: --platform macosx_11_0_arm64 --python-version 3.14 --implementation cp"
+    assert [words in " ".join(command) for command, *_ in fetched].count(True) == 2
+    assert [settings for *_, settings in fetched] == [pip.SETTINGS] * 19
 
 
 FAULTS = [
@@ -74,29 +60,22 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("fails", "named"), FAULTS)
-@pytest.mark.usefixtures("fetched")
 def test_what_cannot_be_fetched_is_said_in_a_line(top, tmp_path, monkeypatch, fails, named):
-    works = pip.run
+    why = "ERROR: No matching distribution found for coverage==7"
 
-    def run(top, command, **settings):
-        said = works(top, command, **settings)
-        if fails in command:
-            said.returncode = 1
-            said.stdout = "ERROR: No matching distribution found for coverage==7\n\nnote: ask pip\n"
-        return said
+    def run(_top, command, **_settings):
+        return subprocess.CompletedProcess(command, int(fails in command), f"{why}\n\nnote: ask pip\n")
 
     monkeypatch.setattr(pip, "run", run)
     with pytest.raises(EnvironmentProblem) as stop:
-        wheels.fetch_wheels(top, tmp_path, [Laptop("macOS on arm64", "3.14")])
-    what = f"could not fetch the packages for {named} (is there a network?)"
-    assert str(stop.value) == f"{what}: ERROR: No matching distribution found for coverage==7"
+        bundle.fetch_wheels(top, tmp_path, [MAC])
+    assert str(stop.value) == f"could not fetch the packages for {named} (is there a network?): {why}"
 
 
 @pytest.mark.usefixtures("fetched")
 def test_the_verb_says_where_it_is_and_what_to_do(top, capsys):
     bundle.bundle(top)
-    said = capsys.readouterr().out
-    assert said == (
+    assert capsys.readouterr().out == (
         "dojo-bundle.zip, 0 MB: for Linux and macOS, with Python 3.11 to 3.14.\n"
         "On each laptop unpack it, go to dojo-bundle, and type make progress;"
         " without make, python3 -m dojo progress.\n"

@@ -10,7 +10,6 @@ import pytest
 from helpers import copied
 
 from dojo.bundle import bundle
-from dojo.bundle.wheels import Laptop
 
 NOWHERE = "http://127.0.0.1:9/"
 """Nothing answers there."""
@@ -39,7 +38,7 @@ def unpacked(tmp_path_factory):
     home = copied(tmp_path_factory.mktemp("home"))
     system = "macOS" if platform.system() == "Darwin" else platform.system()
     python = ".".join(map(str, sys.version_info[:2]))
-    bundle.bundle(home.root, [Laptop(f"{system} on {platform.machine()}", python)])
+    bundle.bundle(home.root, [(f"{system} on {platform.machine()}", python)])
     laptop = tmp_path_factory.mktemp("a laptop")
     shutil.unpack_archive(home.root / bundle.NAME, laptop)
     return laptop / "dojo-bundle"

@@ -35,7 +35,7 @@ SAID = [
     (["hint"], "hint 1 of "),
     (["lights"], "longest time in red: "),
     (["prove"], "one is said"),
-    (["accept", "CMD=cat"], "■ 01 an echo\n\nThe only case passes.\n"),
+    (["accept", "CMD=cat"], "■ 01 an echo\n\n1 of 1 cases pass.\n"),
 ]
 
 

@@ -85,32 +85,14 @@ def two_stories(tmp_path):
 
 @pytest.mark.parametrize("faulty", ["steps", "tests/small"])
 def test_the_gate_holds_every_story_to_the_laws(two_stories, capsys, faulty):
-    """That of the tests as well; of the first story, what the matrix shows."""
+    """That of the tests as well; of the first story, what the matrix shows, or all if it is thorough."""
     assert run_gates(Workspace(two_stories)) == 0
     assert capsys.readouterr().out == f"small: {QUICK}\nsmall: {OPEN}\n"
-    next(two_stories.glob(f"{faulty}/steps/step_02*/fizz.py")).unlink()
-    assert run_gates(Workspace(two_stories)) == 1
-    assert f"law 6 · {faulty}/steps/step_02_numbers/fizz.py: " in capsys.readouterr().err
-
-
-def test_a_thorough_check_runs_the_mutants_of_the_first_story_too(two_stories, capsys):
-    mutant = two_stories / "steps" / "mutants" / "never_above_one.py"
+    mutant = two_stories / faulty / "mutants" / "never_above_one.py"
     mutant.write_text(mutant.read_text().replace(" if number % 3 else", " if number == 1 else"))
-    assert run_gates(Workspace(two_stories)) == 0
+    assert run_gates(Workspace(two_stories)) == (0 if faulty == "steps" else 1)
     assert run_gates(Workspace(two_stories), thorough=True) == 1
-    assert "law 9 · steps/mutants/never_above_one.py" in capsys.readouterr().err
-
-
-def test_what_the_gate_says_comes_before_what_pytest_writes(tmp_path):
-    shutil.copytree(TOP / "tests" / "small", tmp_path / "steps", ignore=NOT_COPIED)
-    shutil.copy(TOP / "conftest.py", tmp_path / "steps")
-    code = "run_gates(Workspace(Path(sys.argv[1])), thorough=True); os.write(1, b'pytest')"
-    names = "import os, sys; from pathlib import Path; from dojo.cli.checks import run_gates"
-    names += "; from dojo.story.workspace import Workspace"
-    command = [sys.executable, "-c", f"{names}; {code}", str(tmp_path)]
-    buffered = {"PATH": os.environ["PATH"]}
-    made = subprocess.run(command, cwd=TOP, env=buffered, capture_output=True, text=True)
-    assert made.stdout == f"small: {OPEN}\npytest"
+    assert f"law 9 · {faulty}/mutants/never_above_one.py" in capsys.readouterr().err
 
 
 @pytest.fixture
@@ -158,7 +140,6 @@ def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, caps
     assert run_checks(Workspace(top)) == 0
     assert ran.words[0] == str(top / ".venv-test" / "bin" / "python")
     assert folders(ran) == ["tests/cli"]
-    assert capsys.readouterr().out == f"{checks.ADDS}\n"
     assert run_checks(Workspace(top), thorough=True) == 0
     assert ran.words[0] == str(top / ".venv-check" / "bin" / "python")
     assert (folders(ran), ran.environment["BROWSER"]) == (["tests/check"], "/found/chromium")
@@ -178,10 +159,13 @@ EDITS = [
 @pytest.mark.parametrize("when", ["while the tests run", "after it"])
 @pytest.mark.parametrize(("file", "counts"), EDITS)
 def test_after_an_edit_make_check_runs_all(ran, top, capsys, file, counts, when):
+    """Also if it is undone: the tests have seen it."""
     if when == "while the tests run":
-        ran.saves = file
-    assert run_checks(Workspace(top)) == 0
-    if when == "after it":
+        ran.saves, there = file, (top / file).exists()
+        assert run_checks(Workspace(top)) == 0
+        (top / file).write_text("") if there else (top / file).unlink()
+    else:
+        assert run_checks(Workspace(top)) == 0
         (top / file).parent.mkdir(parents=True, exist_ok=True)
         (top / file).write_text("# edited\n", encoding="utf-8")
     capsys.readouterr()
@@ -204,23 +188,22 @@ def test_tests_write_into_memory_where_there_is_room(monkeypatch, tmp_path, foun
     assert folder_in_memory() == where
 
 
-def test_every_tool_that_finds_something_is_told_of_and_ends_it(ran, top, capsys, monkeypatch):
-    monkeypatch.setattr(checks, "run_tool", lambda _python, _top, name: f"{name}: see above")
-    assert run_checks(Workspace(top)) == 1
-    assert capsys.readouterr() == ("", "".join(f"{name}: see above\n" for name in TOOLS))
-    assert ran.words == []
+ENDS = [
+    pytest.param("run_tool", lambda _python, _top, name: f"{name}: see above", 1, id="what a tool finds"),
+    pytest.param("run_gates", lambda _workspace, **_how: 1, 1, id="a gate that is shut"),
+    pytest.param("STATUS", None, 5, id="a test that fails"),
+]
 
 
-def test_a_gate_that_is_shut_ends_it(ran, top, monkeypatch):
-    monkeypatch.setattr(checks, "run_gates", lambda _workspace, **_how: 1)
-    assert run_checks(Workspace(top)) == 1
-    assert ran.words == []
-
-
-def test_a_test_that_fails_is_its_status(ran, top, capsys):
+@pytest.mark.parametrize(("part", "does", "status"), ENDS)
+def test_what_is_wrong_ends_it(ran, top, capsys, monkeypatch, part, does, status):
     ran.status = 5
-    assert run_checks(Workspace(top)) == 5
-    assert capsys.readouterr().out == ""
+    if does:
+        monkeypatch.setattr(checks, part, does)
+    assert run_checks(Workspace(top)) == status
+    told = "".join(f"{name}: see above\n" for name in TOOLS) if part == "run_tool" else ""
+    assert capsys.readouterr() == ("", told)
+    assert bool(ran.words) == (status == 5)
 
 
 def test_no_file_of_tests_is_left_out():

@@ -8,7 +8,6 @@ import pytest
 from helpers import TOP
 
 from dojo.cli import main
-from dojo.cli.main import perform
 
 IGNORED = """
     PYTHONSAFEPATH PYTHONINSPECT PYTHONHOME PYTHONPATH PYTHONOPTIMIZE PYTHONWARNINGS PYTHONBREAKPOINT
@@ -24,66 +23,47 @@ LEFT = """
 """
 
 
-@pytest.fixture
-def verb(here, monkeypatch):
-    """Sets variables and begins a verb, up to where it goes into its environment: the variables by then."""
-
-    def begin(word, **variables):
-        for name, value in variables.items():
-            monkeypatch.setenv(name, value)
-        monkeypatch.setattr(os, "chdir", lambda _folder: None)
-        monkeypatch.setattr("os.execv", lambda _path, _command: None)
-        monkeypatch.setattr(main, "run_verb", lambda _call: 0)
-        perform([word], here.workspace)
-        return {name: os.environ[name] for name in variables if name in os.environ}
-
-    return begin
-
-
 @pytest.mark.parametrize("name", IGNORED.split())
-def test_what_would_change_a_run_is_taken_from_all_that_a_verb_starts(verb, capsys, name):
-    assert verb("where", **{name: "1"}) == {}
-    assert capsys.readouterr() == ("", f"ignoring {name}: this would change what runs\n")
+def test_what_would_change_a_run_is_seen(monkeypatch, name):
+    monkeypatch.setenv(name, "1")
+    assert main.changing_variables() == [name]
 
 
 @pytest.mark.parametrize("variable", LEFT.split())
-def test_what_changes_no_run_is_left_and_nothing_is_said(verb, capsys, variable):
-    name, value = variable.split("=")
-    assert verb("where", **{name: value}) == {name: value}
-    assert capsys.readouterr() == ("", "")
+def test_what_changes_no_run_is_left(monkeypatch, variable):
+    monkeypatch.setenv(*variable.split("="))
+    assert main.changing_variables() == []
 
 
-def test_a_participants_program_has_the_variables_of_their_shell(verb, capsys):
-    assert verb("accept", PYTHONPATH="lib") == {"PYTHONPATH": "lib"}
-    assert capsys.readouterr() == ("", "")
-
-
-BY_HAND = [
-    pytest.param("diff", 0, 0, {"PYTHONOPTIMIZE": "1"}, ["-X"], id="a variable that this Python has heeded"),
-    pytest.param("accept", 0, 0, {"PYTHONPATH": "lib"}, ["-E"], id="one that stays for a program"),
-    pytest.param("diff", 0, 1, {"PYTHONOPTIMIZE": "1"}, [], id="a variable that it has not"),
-    pytest.param("diff", 1, 0, {}, ["-X"], id="a flag"),
-    pytest.param("diff", 0, 0, {}, [], id="nothing"),
+OPTIMIZE, LIB = {"PYTHONOPTIMIZE": "1"}, {"PYTHONPATH": "lib"}
+BEGINS = [
+    pytest.param("diff step-2", 0, 0, OPTIMIZE, {}, ["-X"], id="a variable that this Python has heeded"),
+    pytest.param("diff step-2", 0, 1, OPTIMIZE, {}, [], id="a variable that it has not"),
+    pytest.param("diff step-2", 1, 0, {}, {}, ["-X"], id="a flag"),
+    pytest.param("diff step-2", 0, 0, {}, {}, [], id="nothing"),
+    pytest.param("accept", 0, 0, LIB, LIB, ["-E"], id="a variable that stays for a participant's program"),
 ]
 
 
-@pytest.mark.parametrize(("word", "optimize", "ignores", "variables", "flag"), BY_HAND)
-def test_by_hand_a_verb_begins_again(here, monkeypatch, word, optimize, ignores, variables, flag):
-    """In a Python that has heeded nothing."""
+@pytest.mark.parametrize(("words", "optimize", "ignores", "there", "left", "flag"), BEGINS)
+def test_a_verb_begins_again_in_a_python_that_has_heeded_nothing(
+    here, monkeypatch, capsys, words, optimize, ignores, there, left, flag
+):
     commands = []
-    for name, value in variables.items():
+    for name, value in there.items():
         monkeypatch.setenv(name, value)
-    flags = SimpleNamespace(optimize=optimize, ignore_environment=ignores)
     monkeypatch.setattr(
-        main,
-        "sys",
-        SimpleNamespace(flags=flags, prefix=str(TOP / ".venv"), stderr=SimpleNamespace(write=len)),
+        main.sys, "flags", SimpleNamespace(optimize=optimize, ignore_environment=ignores, utf8_mode=1)
     )
+    monkeypatch.setattr(main.sys, "prefix", str(TOP / ".venv"))
     monkeypatch.setattr("os.execv", lambda _path, command: commands.append(command))
     monkeypatch.setattr(main, "run_verb", lambda _call: 0)
     monkeypatch.chdir("/")
-    words = [word, "step-2"] if word == "diff" else [word]
-    assert perform(words, here.workspace) == 0
-    assert [command[1:2] for command in commands] == [flag] * bool(flag)
-    assert [command[-len(words) :] for command in commands] == [words] * bool(flag)
+    assert main.perform(words.split(), here.workspace) == 0
+    assert {name: os.environ[name] for name in there if name in os.environ} == left
+    said = f"ignoring {', '.join(there)}: this would change what runs\n" if there != left else ""
+    assert capsys.readouterr() == ("", said)
+    assert [(command[1:2], " ".join(command[-len(words.split()) :])) for command in commands] == [
+        (flag, words)
+    ] * bool(flag)
     assert Path.cwd() == (TOP if flag else Path("/"))

@@ -21,14 +21,13 @@ WORDS = [
     ("", "", {}),
     ("step-07", "test", {"STEP": "07"}),
     ("red step-7", "red", {"STEP": "7"}),
-    ("STEP=7", "test", {"STEP": "7"}),
-    ("test --step 7", "test", {"STEP": "7"}),
     ("test --step=7", "test", {"STEP": "7"}),
     ("step-7 test STEP=7", "test", {"STEP": "7"}),
     ("next NAME=tables-3 --expect=red", "next", {"NAME": "tables-3", "EXPECT": "red"}),
     ("judge --hint", "judge", {"HINT": "1"}),
     ("accept CMD=--version", "accept", {"CMD": "--version"}),
     ("where KATA=", "where", {"KATA": ""}),
+    ("test STEP=", "test", {"STEP": ""}),
     ("start NAME=x STORY=ladder", "start", {"NAME": "x", "KATA": "ladder"}),
     ("next STORY=roman", "next", {"STORY": "roman"}),
 ]
@@ -64,10 +63,7 @@ def test_a_verb_is_about_some_steps_of_a_story_or_all(words, story, numbers):
 
 MISTAKES = [
     ("step-99", f"there is no step 99: the steps are 0 to {LAST}"),
-    ("step-x red", f"there is no step x: the steps are 0 to {LAST}"),
     ("step- red", f"there is no step ?: the steps are 0 to {LAST}"),
-    (f"red STEP={LAST + 1}", f"there is no step {LAST + 1}: the steps"),
-    ("red STEP=%", f"there is no step %: the steps are 0 to {LAST}"),
     ("step-7 step-8 test", "STEP= once, not STEP=7 and STEP=8"),
     ("red", "red of which step? For example: make step-1 red"),
     ("step-7 progress", "progress takes no STEP=: it takes STORY KATA PYTHON"),
@@ -76,26 +72,20 @@ MISTAKES = [
     ("step-65 run KATA=bridge", "there is no kata bridge: there are "),
     ("undo", "there is no verb undo: make help lists them"),
     ("step-7 read", "there is no verb read: do you mean red?"),
-    ("nxt", "there is no verb nxt: do you mean next?"),
     ("next NAMW=x", "next takes no NAMW=: do you mean NAME=?"),
     ("next QQQ=x", "next takes no QQQ=: it takes NAME KATA EXPECT"),
     ("next name=tables-3", "next takes no name=: do you mean NAME=?"),
     ("next TO=3", "next takes no TO=: it takes NAME KATA EXPECT"),
-    ("next --to 3", "next takes no TO=: it takes NAME KATA EXPECT"),
     ("judge --hint NAME=x", "HINT is 1, or left out; it is not NAME=x"),
-    ("progress STEPS=3", "progress takes no STEPS=: it takes STORY"),
     ("gate STEPS=80-90", "not 80-90: the steps are 0 to"),
     ("gate STEPS=18-", "STEPS is a range of steps, for example STEPS=18-19, not 18-"),
-    ("gate STEPS=abc", "for example STEPS=18-19, not abc"),
     ("gate STEPS=20-18", "for example STEPS=18-19, not 20-18"),
     ("judge HINT=0", "HINT is 1, or left out; it is not 0"),
-    ("lights PAGE=yes", "PAGE is 1, or left out; it is not yes"),
     ("judge TESTS=x NAME=y", "judge takes NAME= only without TESTS="),
     ("watch step-7 NAME=y", "watch takes NAME= only without STEP="),
     ("start NAME=x CMD=y MODE=mine", "start takes MODE= only without CMD="),
     ("start NAME=x LIMIT=3", "start takes LIMIT= only with CMD="),
     ("prove RANGE=main", "prove takes RANGE= only with REPO="),
-    ("next NAME=x NAME=y", "NAME= once, not NAME=x and NAME=y"),
     ("start NAME=x 'KATA=deals ladder'", "there is no kata deals ladder: there are "),
     ("start NAME=x KATA=deals STORY=tests/small", "there is no kata deals: there are fizz"),
     ("gate STORY=nowhere", "there is no story nowhere: there are poker"),
@@ -124,38 +114,28 @@ def typed(tmp_path):
     return typed_copy(tmp_path)
 
 
+ODD = """it's "two words", a $HOME b, 100 %, back\\slash, semi;colon, #sharp"""
 BEFORE = [
-    pytest.param(["red", "STEP=%"], "there is no step %", id="a sign of make's"),
-    pytest.param(["next", "NAME=it's $HOME; a", "TO=1"], "next takes no TO=", id="a word with odd signs"),
+    pytest.param(["next", f"NAME={ODD}", "TO=1"], "next takes no TO=", id="a word with odd signs"),
+    pytest.param(["start", f"NAME={ODD}"], f"{ODD!r} is no name: ", id="a value arrives as it was typed"),
     pytest.param(["a;b"], "there is no verb a;b", id="a verb with odd signs"),
-    pytest.param(["next", "name=tables-3"], "next takes no name=", id="in small letters"),
     pytest.param(
-        ["diff", "tests", "STEP=7"],
-        "there is no verb tests: do you mean test?",
-        id="after a verb, a folder of ours",
+        ["diff", "tests", "STEP=%"], "there is no verb tests: do you mean test?", id="a folder of ours"
     ),
 ]
 
 
 @pytest.mark.parametrize(("words", "said"), BEFORE)
-def test_make_stops_with_a_mistake_before_it_sets_anything_up(typed, words, said):
-    (typed.root / ".venv").unlink()
+def test_make_stops_with_a_mistake_and_an_earlier_one_sets_nothing_up(typed, words, said):
+    earlier = words[0] != "start"  # only the verb itself knows what a name is
+    if earlier:
+        (typed.root / ".venv").unlink()
     made = typed.make(*words)
     assert (made.returncode, made.stdout) == (2, "")
     line, stopped = made.stderr.splitlines()
-    assert said in line
+    assert line.startswith(said)
     assert stopped.startswith("make: *** ")
-    assert not (typed.root / ".venv").exists()
-
-
-ODD = """it's "two words", a $HOME b, 100 %, back\\slash, semi;colon, #sharp"""
-
-
-def test_a_value_arrives_as_it_was_typed(typed):
-    """By a verb that says it back: what is no name of an attempt."""
-    made = typed.make("start", f"NAME={ODD}")
-    assert (made.returncode, made.stdout) == (2, "")
-    assert made.stderr.startswith(f"{ODD!r} is no name: ")
+    assert (typed.root / ".venv").exists() is not earlier
 
 
 def test_without_make_a_folder_is_run_with_its_words_from_elsewhere():

@@ -1,10 +1,6 @@
 """An attempt at the small story's kata, just started: its module is empty, and its first test red."""
 
-import os
-import select
-
 import pytest
-from helpers import typed_copy
 
 from dojo.attempt.create import create
 
@@ -23,12 +19,6 @@ def small(bare):
 @pytest.fixture
 def attempt(small):
     return create(small.workspace, "tables-3", "fizz")
-
-
-@pytest.fixture
-def typed(tmp_path):
-    """A workspace whose only story is the small one, for verbs that are typed."""
-    return typed_copy(tmp_path)
 
 
 @pytest.fixture
@@ -69,26 +59,3 @@ def refuse(small, capsys):
 def in_a_line(shown):
     """Join the lines of an output."""
     return " ".join(shown.split())
-
-
-class Endless:
-    """Code that says which process runs it, and never ends."""
-
-    def __init__(self, folder):
-        told = folder / "begun"
-        os.mkfifo(told)
-        self.pipe = os.open(told, os.O_RDWR)  # whoever writes to it does not wait for us
-        tell = f"print(os.getpid(), file=open({str(told)!r}, 'w'))"
-        self.code = f"import os\n\n{tell}\nwhile True:\n    pass\n"
-
-    def begun(self):
-        """The process that runs it, as soon as one does."""
-        assert select.select([self.pipe], [], [], 60)[0]
-        return int(os.read(self.pipe, 100).split()[0])
-
-
-@pytest.fixture
-def endless(tmp_path):
-    code = Endless(tmp_path)
-    yield code
-    os.close(code.pipe)

@@ -44,7 +44,6 @@ NEXT = "All is green: there is no hint to give. Go on with make next NAME=tables
 MINE = "def test_mine():\n    assert not 'mine'\n"
 NONE = {
     "all is green": (1, FAKE, "", NEXT),
-    "no test is left": (4, FIZZ, "", NEXT),
     "a test of one's own is red": (1, FAKE, MINE, f"“mine” is red, {YOURS}"),
     "it comes first, as in make next": (2, "'0'", "", f"“one is said” is red, {YOURS}"),
     "a test of one's own breaks": (2, "str(number)", "(", AMBER),
@@ -69,14 +68,7 @@ def test_the_very_first_red_has_a_hint_as_well_and_what_it_keeps_is_no_run(said,
     assert (light.colour, light.counts) == (ran.colour, ran.counts)
 
 
-LINES = {
-    "no line for the step": ("hints.txt", "1 ", "9 "),
-    "no hints at all": ("story.toml", 'hints = "hints.txt"\n', ""),
-}
-
-
 @pytest.mark.usefixtures("attempt")
-@pytest.mark.parametrize(("file", "old", "new"), LINES.values(), ids=LINES)
-def test_where_the_story_has_no_hint_there_is_the_step_to_read(small, said, file, old, new):
-    small.edit(file, old, new)
+def test_where_the_story_has_no_hint_there_is_the_step_to_read(small, said):
+    small.edit("story.toml", 'hints = "hints.txt"\n', "")
     assert "hint 1 of 1 Step 1, Fake it, solves it" in said("hint", "NAME=tables-3")

@@ -5,11 +5,10 @@ from as_a_user import locked
 
 from coach.conftest import NUMBERS, ONE, in_a_line
 from dojo.attempt.light import all_lights, record, snapshot_of
-from dojo.coach.run import next_tests
-from dojo.story.tests import SuiteTest
 
 GREEN = " GREEN  tables-3 · "
 FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
+TWO_IS_SAID = 'drives(2, "two is said", 2, "2"),'
 TIDY = f"{ONE}\n\nNUMBERS = 'one'\n"
 HAD_IT = "Green at once. We needed code for it, and you had it already: which of your lines makes it pass?"
 
@@ -85,8 +84,9 @@ def test_what_is_tidied_up_is_a_light_of_its_own_and_changes_are_counted_from_it
 
 
 def test_tests_that_drove_our_code_and_are_green_at_once_are_asked_about_one_by_one(small, play, save):
-    row = 'drives(2, "two is said", 2, "2"),'
-    small.edit("suite/test_numbers.py", row, f'{row}\n    drives(2, "eight is said", 8, "8"),')
+    small.edit(
+        "suite/test_numbers.py", TWO_IS_SAID, f'{TWO_IS_SAID}\n    drives(2, "eight is said", 8, "8"),'
+    )
     save(NUMBERS)
     play()
     shown = play()
@@ -113,6 +113,17 @@ def test_guards_come_together_and_with_the_last_tests_it_says_where_to_go_on(pla
         assert "Another kata" not in shown
         assert "Another design, Divisible: make step-4 story\n" in shown
         assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
+
+
+def test_a_bundle_stops_at_the_first_that_is_not_green(small, play, attempt, save):
+    small.edit(
+        "suite/test_numbers.py", TWO_IS_SAID, f'{TWO_IS_SAID}\n    drives(2, "eight is said", 8, "8"),'
+    )
+    save('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}.get(number)\n')
+    knowing(attempt, 2)
+    shown = play()
+    assert "The next test, 3 of 5: “eight is said”" in shown
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 3 green, 1 red")
 
 
 SMILE = "[b]:smile:[/b]"
@@ -229,22 +240,3 @@ def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(
     assert [one.splitlines()[-1].rstrip() for one in shown] == [f"{GREEN}1 green"] * 2
     assert told(attempt) == [("bar", "green", 0)] * 2
     assert "The next test, 2 of 4" in show("next")
-
-
-COMING = {
-    "the first asks what the participant's own first test asks": ("d1 d2 d3", 0, "1 2"),
-    "one that opens a step": ("d1 d2 d3", 1, "2"),
-    "guards, and the next that opens a step": ("d1 g2 g2 d3 d4", 1, "2 3 4"),
-    "guards alone, at the end": ("d1 g2 g2 g3", 1, "2 3 4"),
-    "others that drive the step that is there": ("d1 d2 d2 d2 g2 d3", 2, "3 4 5 6"),
-}
-
-
-@pytest.mark.parametrize(("kinds", "known", "expected"), COMING.values(), ids=COMING)
-def test_coming(kinds, known, expected):
-    tests = [
-        SuiteTest(f"test_{n}", str(n), {"d": "drives", "g": "guards"}[word[0]], int(word[1:]))
-        for n, word in enumerate(kinds.split(), 1)
-    ]
-    found = next_tests(tests, known)
-    assert [test.rule for test in found] == expected.split()

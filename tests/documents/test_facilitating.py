@@ -73,12 +73,3 @@ def test_every_number_of_languages_and_tests_is_so(here):
     (holdem,) = (kata for kata in here.story.katas if kata.name == "holdem")
     of_holdem = len(holdem.taught(matrix(here.story).tests))
     assert f"counts the tests of hold'em, {of_holdem} of them" in page
-
-
-@pytest.mark.parametrize(("kata", "named"), [("holdem", "→ ← ↓ p h ? Esc"), ("roman", "→ ← ↓ p h")])
-def test_the_keys_of_the_board_that_it_names_are_its_keys(kata, named):
-    page = facilitating(kata).read_text(encoding="utf-8")
-    pages = TOP / "dojo" / "board" / "pages" / "board.html", TOP / "dojo" / "pages" / "shared" / "frame.html"
-    board = "".join(file.read_text(encoding="utf-8") for file in pages)
-    helped = set(re.findall(r"<kbd>(\w+|.)</kbd>", board))
-    assert [key for key in named.split() if f"`{key}`" not in page or key not in helped] == []

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from helpers import TOP
 
-from documents.written import DOCUMENTS, NEW, PAGES, commands, name, words
+from documents.typed import ELSEWHERE, NOT_HERE, QUICK, RED, SAYS, STARTED, TRIED, WATCHED
+from documents.written import DOCUMENTS, NEW, PAGES, commands, facilitating, name, words
+from dojo.cli.verbs import all_verbs
 from dojo.cli.words import parse_calls
 
 README = TOP / "README.md"
@@ -119,12 +121,15 @@ def test_ci_calls_what_the_pages_say():
 
 
 def test_the_keys_that_are_told_of_the_board_are_its_keys():
-    tables = [text_of(page).partition("| key | |")[2].partition("\n\n")[0] for page in DOCUMENTS]
+    texts = {page: text_of(page) for page in DOCUMENTS}
+    tables = [text.partition("| key | |")[2].partition("\n\n")[0] for text in texts.values()]
     told = {key for table in tables for key in re.findall(r"`(.)`", table)}
     parts = "dojo/board/pages/board.html", "dojo/pages/shared/frame.html"
-    helped = {key for part in parts for key in re.findall(r"<kbd>(.)</kbd>", text_of(TOP / part))}
-    assert told >= {"→", "←", "↓", "↑", "p", "h", "?"}
-    assert told <= helped
+    helped = {key for part in parts for key in re.findall(r"<kbd>(\w+|.)</kbd>", text_of(TOP / part))}
+    assert {*"→←↓↑ph?"} <= told <= helped
+    for kata, keys in {"holdem": "→ ← ↓ p h ? Esc", "roman": "→ ← ↓ p h"}.items():
+        page = texts[facilitating(kata)]
+        assert [key for key in keys.split() if f"`{key}`" not in page or key not in helped] == []
 
 
 def test_nothing_that_is_gone_is_spoken_of():
@@ -136,3 +141,17 @@ def test_nothing_that_is_gone_is_spoken_of():
             if "attempts" not in path and not NEW.search(path) and not (TOP / path).exists():
                 gone.append((name(page), Path(path).as_posix()))
     assert gone == []
+
+
+# tests/check/test_commands.py tries every command, or another test does
+
+
+def test_what_is_promised_is_on_a_page():
+    """Else nobody would notice that a promise has gone from the pages, and is not looked at any more."""
+    assert [command for command in (*SAYS, *RED, *NOT_HERE) if command not in TRIED] == []
+
+
+def test_what_is_tried_elsewhere_is_there(here):
+    verbs = {one.name for one in all_verbs(here.workspace.stories)}
+    assert {*ELSEWHERE, *QUICK, WATCHED, STARTED} <= verbs
+    assert [path for path in ELSEWHERE.values() if not (TOP / path).exists()] == []

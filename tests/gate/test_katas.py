@@ -122,36 +122,40 @@ PROGRAMS = [
 ]
 
 
-@pytest.mark.parametrize(("programs", "told"), PROGRAMS)
-def test_the_program_of_a_kata_is_run(story, programs, told):
+@pytest.fixture
+def answered(story):
+    """What is said of two cases where steps are programs that print this, by their numbers."""
     add_cases(story)
     story.edit(f"{HOME}/story.toml", 'folder = "kata"', WORDS)
     story.edit(f"{HOME}/story.toml", "finished = 3", "finished = 4")
-    for number, printed in programs.items():
-        step = story.story.step(number)
-        step.module.write_text(step.code + PROGRAM.format(printed), "utf-8")
-    said = told_of(story, katas.check_cases(Evidence(story.story)))
+
+    def answered(programs):
+        for number, printed in programs.items():
+            step = story.story.step(number)
+            step.module.write_text(step.code + PROGRAM.format(printed), "utf-8")
+        return told_of(story, katas.check_cases(Evidence(story.story)))
+
+    return answered
+
+
+@pytest.mark.parametrize(("programs", "told"), PROGRAMS)
+def test_the_program_of_a_kata_is_run(answered, programs, told):
+    said = answered(programs)
     assert len(said) == len(told)
     assert [one for one, words in zip(said, told, strict=True) if words not in one] == []
 
 
-@pytest.mark.parametrize(
-    ("printed", "seconds", "told"),
-    [("1", 20, []), ("max(iter(int, 1))", 0, [*FAILS, "step 4 fails: hangs"])],
-    ids=["it answers", "it hangs"],
-)
-def test_what_a_program_answers_is_kept_unless_it_hangs(story, monkeypatch, printed, seconds, told):
-    add_cases(story)
-    story.edit(f"{HOME}/story.toml", 'folder = "kata"', WORDS)
-    story.edit(f"{HOME}/story.toml", "finished = 3", "finished = 4")
-    step = story.story.step(4)
-    step.module.write_text(step.code + PROGRAM.format(printed), "utf-8")
+KEPT = [("1", 20, []), ("max(iter(int, 1))", 0, [*FAILS, "step 4 fails: hangs"])]
+
+
+@pytest.mark.parametrize(("printed", "seconds", "told"), KEPT, ids=["it answers", "it hangs"])
+def test_what_a_program_answers_is_kept_unless_it_hangs(answered, monkeypatch, printed, seconds, told):
     monkeypatch.setattr(evidence, "PROGRAM_S", seconds)
-    said = told_of(story, katas.check_cases(Evidence(story.story)))
+    said = answered({4: printed})
     assert [words for words in told if not any(words in one for one in said)] == []
     assert len(said) == len(told)
     monkeypatch.setattr(evidence, "run_with_input", lambda *_, **__: Outcome("red", "is run again"))
-    again = told_of(story, katas.check_cases(Evidence(story.story)))
+    again = answered({})
     assert [one for one in again if "is run again" in one] == (again[1:] if told else [])
 
 

@@ -30,6 +30,7 @@ def light_of(words):
     seconds = int(words.pop()[:-1]) if words[-1][:-1].isdigit() else 9
     more = dict(word.split("=") for word in words if "=" in word)
     more = {name: int(value) if value.isdigit() else VALUES.get(value, value) for name, value in more.items()}
+    more |= {name: tuple(map(int, more[name].split("/"))) for name in more.keys() & {"accepted", "caught"}}
     if "greens" in more:
         more["counts"] = {"green": more.pop("greens")}
     plain = [word.replace("-", "") for word in words if "=" not in word]

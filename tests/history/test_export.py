@@ -3,19 +3,22 @@
 import json
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 
 from dojo.attempt.attempt import find
 from dojo.attempt.light import record
 from dojo.history.export import only_tests
+from history.session import rows
 
 COLOURS = {"g": "green", "r": "red", "a": "amber"}
 HEAD = "from fizz import say\n\n\n"
 ONE = HEAD + "def test_one_is_said():\n    assert say(1) == '1'\n"
-TWO = ONE + "\n\ndef test_two_is_said():\n    assert say(2) == '2'\n"
+TWO = "\n\ndef test_two_is_said():\n    assert say(2) == '2'\n"
 THREE = "\n\ndef test_three_is_said():\n    assert say(3) == '3'\n"
 RENAMED = TWO.replace("two_is_said", "two_is_two")
+TESTS = {"one": ONE, "two": ONE + TWO, "renamed": ONE + RENAMED, "three": ONE + THREE + TWO}
 
 
 def gives(text):
@@ -23,10 +26,8 @@ def gives(text):
     return f"def say(number):\n    return {text}\n"
 
 
-EMPTY, STUB, FAKED, SLIP, SAID, TIDY = (
-    "",
-    *map(gives, ('""', '"1"', "str(numbr)", "str(number)", 'f"{number}"')),
-)
+CODE = {"stub": '""', "fake": '"1"', "slip": "str(numbr)", "said": "str(number)", "tidy": 'f"{number}"'}
+CODE = {"nothing": "", **{name: gives(text) for name, text in CODE.items()}}
 
 
 def started(copy, *words):
@@ -35,7 +36,7 @@ def started(copy, *words):
     return find(copy.workspace, "t")
 
 
-def saved(attempt, code, tests, colours, **told):
+def saved(attempt, code, tests, colours):
     """A run of a new state of an attempt: its files, and a letter for each of its tests."""
     attempt.module.write_text(code)
     (attempt.folder / "test_fizz.py").write_text(tests)
@@ -43,14 +44,17 @@ def saved(attempt, code, tests, colours, **told):
     where = attempt.story.inside(attempt.folder)
     own = {f"{where}/test_fizz.py::{name}": COLOURS[one] for name, one in zip(names, colours, strict=True)}
     colour = next((COLOURS[one] for one in "ar" if one in colours), "green")
-    return record(attempt, **{"verb": "bar", "colour": colour, "counts": {}, "own": own} | told)
+    record(attempt, verb="bar", colour=colour, counts={}, own=own)
 
 
-def played(copy, *runs):
-    """An attempt t of a participant who writes the tests: code, tests and colours of each run."""
+def played(copy, runs):
+    """An attempt t of a participant who writes the tests, from `said one g, back 2`: code, tests, colours."""
     attempt = started(copy, "MODE=mine")
-    for code, tests, colours in runs:
-        saved(attempt, code, tests, colours)
+    for verb, *words in (run.split() for run in runs.split(",")):
+        if verb == "back":
+            record(attempt, verb="back", colour="green", counts={}, to=int(words[0]))
+        else:
+            saved(attempt, CODE[verb], TESTS[words[0]], words[1])
     return attempt
 
 
@@ -62,8 +66,7 @@ def kept(copy):
 
 def git(folder, *words):
     """What git prints, in lines."""
-    made = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=True)
-    return made.stdout.splitlines()
+    return subprocess.check_output(["git", *words], cwd=folder, text=True).splitlines()
 
 
 def commits(folder):
@@ -79,86 +82,45 @@ def pytest_in(folder):
 
 
 START = "Start: Fizz: say numbers"
-CHANGE = "Change fizz.py, with all tests green"
-RUNS = {
-    "the test that turned green": ([(EMPTY, ONE, "r"), (SAID, ONE, "g")], ["one is said"]),
-    "a stub is a red commit": (
-        [(EMPTY, ONE, "r"), (STUB, ONE, "r"), (SAID, ONE, "g")],
-        ["Red: one is said", "one is said"],
-    ),
-    "a crash on the way is none": (
-        [(FAKED, ONE, "g"), (FAKED, TWO, "gr"), (SLIP, TWO, "aa"), (SAID, TWO, "gg")],
-        ["one is said", "two is said"],
-    ),
-    "other code in green": ([(SAID, ONE, "g"), (TIDY, ONE, "g")], ["one is said", CHANGE]),
-    "the same files again": ([(SAID, ONE, "g"), (SAID, ONE, "g")], ["one is said"]),
-    "a test broken and mended": (
-        [(SAID, ONE, "g"), (SLIP, ONE, "a"), (TIDY, ONE, "g")],
-        ["one is said", "one is said"],
-    ),
-    "a file of tests that broke": ([(EMPTY, ONE, "a"), (SAID, ONE, "g")], ["one is said"]),
-    "a test with a new name": ([(SAID, TWO, "gg"), (SAID, RENAMED, "gg")], ["one is said", "two is two"]),
-}
+NUMBERS = ['    drives(1, "one is said", 1, "1"),', '    drives(2, "two is said", 2, "2"),']
+RUNS = rows("""
+    the test that turned green :: nothing one r, said one g => one is said
+    a stub is a red commit :: nothing one r, stub one r, said one g => Red: one is said / one is said
+    a crash on the way is none ::
+        fake one g, fake two gr, slip two aa, said two gg => one is said / two is said
+    other code in green, and the same files again ::
+        said one g, tidy one g, tidy one g => one is said / Change fizz.py, with all tests green
+    a test broken and mended :: said one g, slip one a, tidy one g => one is said / one is said
+    a test with a new name :: said two gg, said renamed gg => one is said / two is two
+    a test that was red before one that was not ::
+        fake one g, fake two gr, said three ggg => one is said / two is said
+    what back took back :: said one g, tidy one g, back 2, fake one g
+        => one is said / Change fizz.py, with all tests green
+""")
 
 
-@pytest.mark.parametrize(("runs", "titles"), RUNS.values(), ids=RUNS)
+@pytest.mark.parametrize(("runs", "titles"), RUNS)
 def test_a_green_run_is_a_commit(bare, runs, titles):
-    played(bare, *runs)
-    assert commits(kept(bare)) == [START, *titles]
-
-
-def test_a_commit_says_which_light_it_is_and_which_other_tests_are_new(bare):
-    played(bare, (FAKED, ONE, "g"), (SAID, TWO + THREE, "ggg"))
-    assert git(kept(bare), "log", "-1", "--format=%s%n%b") == [
-        "two is said",
-        *["Light 3 of t, make bar.", "", "Other tests that turned green in this run:", "- three is said"],
-    ]
-
-
-def test_what_back_took_back_is_left_out(bare):
-    attempt = played(bare, (SAID, ONE, "g"), (TIDY, ONE, "g"))
-    record(attempt, verb="back", colour="green", counts={}, to=2)
-    saved(attempt, FAKED, ONE, "g")
-    assert commits(kept(bare)) == [START, "one is said", CHANGE]
+    played(bare, runs)
+    assert commits(kept(bare)) == [START, *titles.split(" / ")]
 
 
 def test_the_folder_stands_alone_and_pytest_runs_it(bare, capsys):
-    played(bare, (SAID, TWO, "gg"), (SLIP, TWO, "aa"))
+    played(bare, "fake one g, said three ggg, slip three aaa")
     capsys.readouterr()
     folder = kept(bare)
     assert capsys.readouterr().out == (
-        "kept/t/ is a git repository: 2 commits from 3 lights.\n\nTo look at it:\n\n"
+        "kept/t/ is a git repository: 3 commits from 4 lights.\n\nTo look at it:\n\n"
         "  git -C kept/t log --reverse --oneline    the tests, in the order in which they turned green\n"
         "  make prove REPO=kept/t    was each test red before its code?\n"
     )
     assert git(folder, "status", "--short") == []
-    assert git(folder, "ls-files") == [
-        ".gitignore", "README.md", "fizz.py", "ideas.txt", "pytest.ini", "test_fizz.py"
-    ]  # fmt: skip
+    files = ".gitignore README.md fizz.py ideas.txt pytest.ini test_fizz.py"
+    assert git(folder, "ls-files") == files.split()
     assert "\n\nOne attempt at this kata, t: its start, " in (folder / "README.md").read_text()
-    assert pytest_in(folder) == (0, "..")
-
-
-def test_the_tests_of_the_kata_come_as_they_were_shown(bare):
-    attempt = started(bare)
-    own = "import fizz\n\n\ndef test_one_is_said():\n    assert fizz.say(1) == '1'\n"
-    suite = attempt.story.inside(attempt.story.suite)
-    for code, colour, shown, rule in (
-        (FAKED, "green", 1, "one"),
-        (FAKED, "red", 2, "two"),
-        (SAID, "green", 2, "two"),
-    ):
-        test = f"{suite}/test_numbers.py::test_numbers[{rule} is said]"
-        saved(attempt, code, own, "g", colour=colour, revealed=shown, verb="next", test=test)
-    folder = kept(bare)
-    assert commits(folder) == [START, "one is said", "two is said"]
-    assert "test_fizz.py" not in git(folder, "ls-tree", "--name-only", "HEAD~2")
-    shown = [git(folder, "show", f"{commit}:tests/test_numbers.py") for commit in ("HEAD~1", "HEAD")]
-    assert [
-        [line.strip() for line in lines if "drives(" in line or "guards(" in line] for lines in shown
-    ] == [
-        ['drives(1, "one is said", 1, "1"),'],
-        ['drives(1, "one is said", 1, "1"),', 'drives(2, "two is said", 2, "2"),'],
+    assert git(folder, "log", "-1", "--format=%s%n%b") == [
+        "three is said",
+        *["Light 3 of t, make bar.", "", "Other tests that turned green in this run:", "- two is said"],
     ]
     assert pytest_in(folder) == (0, "...")
 
@@ -185,12 +147,9 @@ def verdicts(copy, capsys, *words):
     """The test and the kind of each verdict that is neither a guard nor explained, in their order."""
     copy.verb("prove", "JSON=1", *words)
     proof = json.loads(capsys.readouterr().out)
-    return [
-        (one["test"].rpartition("::")[2], one["kind"])
-        for version in proof["versions"]
-        for one in version["verdicts"]
-        if not one["explained"] and one["kind"] != "guards beside a red row"
-    ]
+    found = [one for version in proof["versions"] for one in version["verdicts"] if not one["explained"]]
+    told = [(one["test"].rpartition("::")[2], one["kind"]) for one in found]
+    return [(test, kind) for test, kind in told if kind != "guards beside a red row"]
 
 
 def test_a_proof_says_of_the_commits_what_it_says_of_the_lights(bare, capsys):
@@ -200,8 +159,8 @@ def test_a_proof_says_of_the_commits_what_it_says_of_the_lights(bare, capsys):
     own = HEAD + "def test_five():\n    assert say(5) == 'Buzz'\n"
     tidy, renamed = gives(f'{buzz} {fizz} f"{{number}}"'), own.replace("five", "five_is_buzz")
     for code, tests in (
-        (FAKED, ""),
-        (FAKED, ""),
+        (CODE["fake"], ""),
+        (CODE["fake"], ""),
         (gives(f"{fizz} str(number)"), ""),
         (gives(f"{fizz} str(number)"), own),
         (gives(f"{buzz} {fizz} str(number)"), own),
@@ -224,6 +183,15 @@ def test_a_proof_says_of_the_commits_what_it_says_of_the_lights(bare, capsys):
         ("test_fizz_is_said", "passes without this change"),
     ]
     assert git(folder, "log", "-1", "--format=%b")[-1] == "no-red: the kata brought a test that the code kept"
+    assert commits(folder)[:4] == [START, "one is said", "two is said", "five"]
+    assert git(folder, "ls-tree", "-r", "--name-only", "HEAD~6")[2:] == [
+        "fizz.py",
+        "pytest.ini",
+        "tests/rows.py",
+    ]
+    two = git(folder, "show", "HEAD~4:tests/test_numbers.py")
+    assert [line for line in two if "is said" in line] == NUMBERS
+    assert pytest_in(folder) == (0, ".....")
 
 
 def test_a_function_and_a_row_that_were_not_shown_are_cut_out():
@@ -238,27 +206,17 @@ def test_a_function_and_a_row_that_were_not_shown_are_cut_out():
     assert only_tests(text, ["suite/test_x.py::test_x[b]", "suite/test_x.py::test_x[\\u2665]"]) == cut
 
 
-def test_nothing_green_is_said_in_a_line(bare, capsys):
-    played(bare, (EMPTY, ONE, "r"))
+def test_what_cannot_be_kept_is_said_in_a_line_and_leaves_nothing(bare, capsys, monkeypatch):
+    attempt = played(bare, "nothing one r")
     capsys.readouterr()
     assert bare.verb("keep", "NAME=t") == 2
     assert capsys.readouterr().err == "t has no green run to keep yet: make next NAME=t\n"
-    assert [*bare.root.glob("kept/*")] == []
-
-
-def test_a_folder_that_is_there_is_left_alone(bare, capsys):
-    played(bare, (SAID, ONE, "g"))
-    (bare.root / "kept" / "t").mkdir(parents=True)
+    saved(attempt, CODE["said"], ONE, "g")
+    with monkeypatch.context() as full:
+        full.setattr("pathlib.Path.rename", Mock(side_effect=OSError(28, "No space left on device")))
+        assert bare.verb("keep", "NAME=t") == 1
+    assert [*bare.root.glob("kept/*"), *bare.root.glob("kept/.*")] == []
+    (bare.root / "kept" / "t").mkdir()
     assert bare.verb("keep", "NAME=t") == 2
     assert "kept/t is there already: move it away or delete it" in capsys.readouterr().err
     assert [*(bare.root / "kept").rglob("*")] == [bare.root / "kept" / "t"]
-
-
-def test_what_ends_half_way_leaves_nothing(bare, monkeypatch):
-    def full(*_given, **_named):
-        raise OSError(28, "No space left on device")
-
-    played(bare, (SAID, ONE, "g"))
-    monkeypatch.setattr("pathlib.Path.rename", full)
-    assert bare.verb("keep", "NAME=t") == 1
-    assert [*bare.root.glob("kept/*"), *bare.root.glob("kept/.*")] == []

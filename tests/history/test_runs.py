@@ -5,7 +5,7 @@ import time
 import pytest
 
 from dojo.history.runs import group_rows, trace_states
-from history.session import light, played, rows, session
+from history.session import played, rows, session
 
 
 def rows_of(told):
@@ -47,6 +47,7 @@ CELLS = rows(f"""
     runs that changed nothing :: watch red a t | watch red a t => 1–2 22:13 × red 0 of 1 +1 code +1 tests ×2
     a guess :: watch red a t test=test_two expected=green held=False
         => 1 22:13 × red 0 of 1 +1 code +1 tests green expected · two
+    a judgement :: judge green accepted=8/8 caught=71/97 => 1 22:13 judge accepts 8/8, catches 71/97
     the way back :: watch red a | back green a to=1 => 2 22:13 +0:09 back to light 1
 """)
 
@@ -55,12 +56,6 @@ CELLS = rows(f"""
 def test_a_row_says(told, cells, monkeypatch):
     monkeypatch.setattr("time.localtime", time.gmtime)
     assert " ".join(filter(None, rows_of(told)[-1].cells)) == cells
-
-
-def test_a_judgement_has_a_row():
-    judged = light(9, "judge", "green", accepted=(8, 8), caught=(71, 97))
-    (row,) = group_rows(trace_states(*played(judged)))
-    assert row.cells[-1] == "accepts 8/8, catches 71/97"
 
 
 CHANGED = rows("""
@@ -97,19 +92,3 @@ AFTER_GREEN = rows("""
 @pytest.mark.parametrize(("after", "found"), AFTER_GREEN)
 def test_code_that_changes_from_green_to_green_with_the_same_tests_is_marked(after, found):
     assert rows_of(f"watch green a t revealed=1 | {after}")[-1].in_green is (found == "in green")
-
-
-COLOURS = rows("""
-    what nobody ran is as it was :: next red a | hint green ab => red red
-    back to fewer tests ::
-        next green a revealed=1 | next red a revealed=2 | back amber ab to=1 revealed=1 => green red green
-    back with the test in hand ::
-        next green a revealed=1 | next red a revealed=2 | back amber ab to=1 revealed=2 => green red red
-    back to what nobody ran ::
-        next green a revealed=1 | back amber abc to=1 revealed=1 | back amber a to=2 => green green none
-""")
-
-
-@pytest.mark.parametrize(("told", "colours"), COLOURS)
-def test_of_which_colour_an_attempt_is(told, colours):
-    assert " ".join(state.colour or "none" for state in trace_states(*played(*session(told)))) == colours

@@ -5,7 +5,6 @@ import time
 import pytest
 
 from dojo.attempt.create import create
-from dojo.attempt.light import record
 from dojo.history.summary import Summary
 from dojo.history.timeline import strip
 from history.session import played, session
@@ -47,19 +46,8 @@ def test_it_is_a_timeline_in_the_terminal(bare, capsys, monkeypatch):
 def test_an_attempt_without_lights_says_how_to_get_one(bare, capsys):
     create(bare.workspace, "tables-4", "fizz")
     assert bare.verb("lights", "NAME=tables-4") == 0
-    assert capsys.readouterr() == (
-        "tables-4 has no lights yet: make next NAME=tables-4 and make watch NAME=tables-4 record them\n",
-        "",
-    )
-
-
-def test_no_row_is_wider_than_the_terminal(bare, attempt, capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "80")
-    record(attempt, verb="next", colour="red", counts={"green": 290, "red": 1}, test="test_" + "long_" * 40)
-    assert bare.verb("lights", "NAME=tables-3") == 0
-    shown = capsys.readouterr().out
-    assert max(map(len, shown.splitlines())) == 80
-    assert "  290 of 291                   long long" in shown
+    says = "tables-4 has no lights yet: make next NAME=tables-4 and make watch NAME=tables-4 record them\n"
+    assert capsys.readouterr() == (says, "")
 
 
 def test_the_strip_has_a_shape_for_each_row_and_fifty_in_a_line():

@@ -1,8 +1,8 @@
-"""Code as HTML, line by line."""
+"""Code and its changes as HTML, line by line."""
 
 import pytest
 
-from dojo.pages.code import highlight, widest_line
+from dojo.pages.code import fold_diff, highlight, widest_line
 
 STRING = '<span class="s">{}</span>'
 DRAWN = {
@@ -18,9 +18,38 @@ def test_there_are_as_many_lines_as_there_were(text, drawn):
     assert list(highlight(text.split("\n"))) == drawn
 
 
-def test_nothing_has_no_line():
+def test_nothing_has_no_line_and_the_width_counts_what_is_seen():
     assert highlight([]) == ()
-
-
-def test_the_width_counts_what_is_seen():
     assert widest_line(highlight(["if a < b:", "x"])) == 9
+
+
+TWELVE = "0 1 2 3 4 5 6 7 8 9 10 11"
+CHANGES = {
+    "a line came": ("1", "1 2", [(False, " 1 +2")]),
+    "a line went": ("1 2", "1", [(False, " 1 -2")]),
+    "a line changed": ("1", "2", [(False, "-1 +2")]),
+    "a new file": ("", "1", [(False, "+1")]),
+    "a file that is gone": ("1", "", [(False, "-1")]),
+    "an empty file": ("", "", []),
+    "nothing": ("1", "1", [(True, " 1")]),
+    "three lines around a change are not folded": (
+        TWELVE,
+        f"new {TWELVE}",
+        [(False, "+new  0  1  2"), (True, " 3  4  5  6  7  8  9  10  11")],
+    ),
+}
+
+
+def told(fold):
+    """A fold in a line."""
+    return fold.folded, " ".join(f"{row.sign}{row.code.striptags()}" for row in fold.rows)
+
+
+@pytest.mark.parametrize(("before", "after", "drawn"), CHANGES.values(), ids=CHANGES)
+def test_what_changed_stands_among_some_lines_that_did_not(before, after, drawn):
+    assert [told(fold) for fold in fold_diff(before.split(), after.split())] == drawn
+
+
+def test_the_code_is_highlighted():
+    (fold,) = fold_diff([], ["def f():"])
+    assert fold.rows[0].code == '<span class="k">def</span> <span class="nf">f</span>():'

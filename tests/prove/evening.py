@@ -167,11 +167,6 @@ def kinds(*saves, **how):
     return [f"{number} {one.kind}: {one.rule}".strip() for number, one in verdicts(*saves, **how)]
 
 
-def sentences(*saves, **how):
-    """The sentences of the verdicts."""
-    return [one.says for _, one in verdicts(*saves, **how)]
-
-
 def remarks(*saves, **how):
     """Each remark, with the number of its light."""
     versions = proved(*saves, **how)

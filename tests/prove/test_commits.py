@@ -77,6 +77,9 @@ HELPED = with_test(
     "check([1])", name="it", first=FIRST + "\n\ndef check(rolls):\n    assert score(rolls) >= 0\n"
 )
 HELPED_MORE = HELPED.replace(">= 0", "== 1")
+RULE = "from game import score\n\n\ndef check(rolls):\n    assert score(rolls) >= 0\n"
+RULE_MORE = RULE.replace(">= 0", "== 1")
+BY_RULE = "from rule import check\n\n\ndef test_it():\n    check([1])\n"
 STAYS_RED = {"test_other.py": "def test_other():\n    import game\n    assert game.other is None\n"}
 INSIDE = "def test_sum():\n    from game import score\n    assert score([]) == 0\n"
 INSIDE_MOVED = INSIDE.replace("from game", "from bowling.game")
@@ -91,7 +94,11 @@ def files(code=None, tests=None, **more):
     return {name: text for name, text in found.items() if text is not None}
 
 
-BEGUN = files(STUB, FIRST)
+def to_points(text):
+    return text.replace("score", "points")
+
+
+BEGUN, POINTS = files(STUB, FIRST), files(to_points(STUB), to_points(FIRST))
 # The commits after the first one, and what is said of the last: each verdict, and the rule of its test.
 TABLE = {
     "proven": ([files(SUM, SECOND)], "proven: sum"),
@@ -108,6 +115,7 @@ TABLE = {
     "pays": ([files(tests=SECOND), files(SUM)], "pays an earlier red: sum"),
     "refactoring": ([files(STUB.replace("0", "1 - 1"))], "refactoring:"),
     "untested": ([files(UNUSED)], "code without a test:"),
+    "deleted": ([files(late=LATE), {"late.py": None}], "refactoring:"),
     "broken": ([files(STUB.replace("0", "1"))], "code without a test:"),
     "tidied": ([files(tests=FIRST.replace("score([])", "score(list())"))], "refactoring: none"),
     "tightened": ([files(tests=TWO_ASSERTS)], "passes without this change: none"),
@@ -167,7 +175,16 @@ TABLE = {
         "could not answer: sum",
     ),
     "made_by_a_program": ([files(tests=MADE), files(SUM, MADE_MORE)], "proven: sum"),
+    "beside_a_helper": ([files(tests=HELPED)], "passes without this change: it"),
     "a_helper_asks_more": ([files(tests=HELPED), files(SUM, HELPED_MORE)], "proven: it"),
+    "a_helper_of_another_file_asks_more": (
+        [{"tests/test_it.py": BY_RULE, "tests/rule.py": RULE}, files(SUM) | {"tests/rule.py": RULE_MORE}],
+        "proven: it",
+    ),
+    "a_helper_follows_a_new_name": (
+        [{"tests/test_it.py": BY_RULE, "tests/rule.py": RULE}, POINTS | {"tests/rule.py": to_points(RULE)}],
+        "adapted: none",
+    ),
     "an_empty_package": (
         [{"bowling/__init__.py": "", "test_it.py": "def test_it():\n    import bowling\n"}],
         "red by name only: it",
@@ -218,3 +235,8 @@ def last(tmp_path_factory):
 @pytest.mark.parametrize("name", TOGETHER)
 def test_what_a_test_of_the_last_commit_is_called(last, name):
     assert ", ".join(last.get(f"test_game_{name}.py", [])) == TABLE[name][1]
+
+
+def test_a_flaky_test_that_was_red_before_the_range_has_no_answer(tmp_path):
+    folder = repository(tmp_path / "bowling", ("0", files(STUB, RED_ONCE)), ("1", files(SUM)))
+    assert told(proved(folder, "main~1..main")) == {"1": ["could not answer: sum"]}

@@ -3,7 +3,7 @@
 import pytest
 from history.session import rows
 
-from prove.evening import back, case, kinds, proved, remarks, saved, says, sentences
+from prove.evening import back, case, kinds, proved, remarks, saved, says, verdicts
 
 ONE, TEXT = says("'1'"), says("str(number)")
 TEST_1, TEST_2, TEST_7 = (f"suite/test_numbers.py::test_{n}" for n in (1, 2, 7))
@@ -56,7 +56,7 @@ def test_a_case_of_a_program_is_judged(colours, found):
     evening = [case(str(n), colour, "one line") for n, colour in enumerate(colours.split())]
     kind, said = found.split(" / ")
     assert kinds(*evening, is_program=True) == [kind]
-    assert sentences(*evening, is_program=True) == [f"“one line” {said}"]
+    assert [one.says for _, one in verdicts(*evening, is_program=True)] == [f"“one line” {said}"]
 
 
 def test_a_second_case_is_judged_alone():

@@ -111,17 +111,6 @@ def test_what_is_no_letter_is_replaced():
     assert "a\N{REPLACEMENT CHARACTER}" in proof_page(proof_of(of(Kind.PASSES, rule="a\0\x1b\udcffb")))
 
 
-def test_a_long_history_is_small():
-    """A hundred versions of a long file, each with another line of it changed."""
-    lines = [f"    def part_{number}(self): return {number}" for number in range(1000)]
-    texts = ["\n".join([*lines[:n], f"x = {n}", *lines[n + 1 :]]) for n in range(0, 1000, 10)]
-    versions = tuple(
-        Revision(str(n), "", (RED,), **from_to({"game.js": a}, {"game.js": b}))
-        for n, (a, b) in enumerate(zip(["", *texts], [*texts, ""]))
-    )
-    assert len(proof_page(Proof("100 commits", versions)).encode()) < 3_000_000
-
-
 def rows(found):
     """The lines of a diff with their signs; of those that are left out the number."""
     return [[f"{row.sign}{row.code}" for row in fold.rows] or fold.left_out for fold in found.folds]

@@ -118,7 +118,7 @@ def test_a_trailer_or_a_file_of_reasons_explains_what_is_to_look_at(tmp_path):
     folder = repository(tmp_path / "bowling", BEGUN, ("A guard\n\nno-red: it pins a bug", GUARD))
     committed(folder, "More", {"test_more.py": SECOND})
     file = tmp_path / "explained.txt"
-    file.write_text("# our guards\n\ntest_more.py::test_none # it guards\n")
+    file.write_text("# our guards\n\ntest_more.py::test_none # it guards\ntest_more.py::test_sum # red\n")
     reasons = read_reasons(file)
     proof = proved(folder, "main~2..main", reasons=reasons)
     assert [(one.rule, one.explained) for one in proof.verdicts] == [

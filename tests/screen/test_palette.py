@@ -5,7 +5,7 @@ import re
 import pytest
 from helpers import TOP
 
-from dojo.screen.palette import COLOURS, LIGHT, STATES, css
+from dojo.screen.palette import COLOURS, SCHEMES, STATES, css
 
 PAGES = [file for file in sorted((TOP / "dojo").rglob("*")) if file.suffix in (".css", ".html")]
 TEXTS = {file.relative_to(TOP / "dojo").as_posix(): file.read_text(encoding="utf-8") for file in PAGES}
@@ -15,12 +15,12 @@ NO_COLOURS = {"above", "across", "clock", "down", "head", "high", "pairs", "row"
 
 
 def test_each_colour_is_on_a_page():
-    assert [name for name in LIGHT if f"var(--{name})" not in "".join(TEXTS.values())] == []
+    assert [name for name in SCHEMES if f"var(--{name})" not in "".join(TEXTS.values())] == []
 
 
 @pytest.mark.parametrize("page", TEXTS)
 def test_a_page_has_no_colour_but_those_of_the_palette(page):
-    assert set(re.findall(r"var\(--([a-z-]+)\)", TEXTS[page])) - LIGHT.keys() - NO_COLOURS == set()
+    assert set(re.findall(r"var\(--([a-z-]+)\)", TEXTS[page])) - SCHEMES.keys() - NO_COLOURS == set()
     literal = re.findall(r"(?<=[ :])#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(", TEXTS[page])
     assert [one for one in literal if one != BEHIND_A_DIALOG] == []
 

@@ -30,14 +30,11 @@ def test_a_terminal_sees_how_many_of_how_many_are_done_and_then_nothing_of_it_is
     assert taken.getvalue() == ""
 
 
-def test_where_nothing_is_to_do_no_bar_is_drawn(monkeypatch):
+def test_where_nothing_is_to_do_or_in_a_file_no_bar_is_drawn(monkeypatch):
     drawn = screen(monkeypatch, True)
     with progress_bar():
         pass
     assert "of" not in drawn.getvalue()
-
-
-def test_a_file_gets_no_bar(monkeypatch):
     drawn = screen(monkeypatch, False)
     with progress_bar() as on_done:
         on_done(3, 5)

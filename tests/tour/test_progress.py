@@ -1,7 +1,6 @@
 """The progression: what it shows, at which width, and when it fails."""
 
 import re
-from contextlib import contextmanager
 from io import StringIO
 
 import pytest
@@ -71,30 +70,3 @@ def test_a_long_rule_is_folded_and_never_cut(here, width):
     assert "".join(text.split()) == "·" * 18 + "×" + "■" * (len(steps) - 19) + rule.replace(" ", "")
     assert max(map(len, text.splitlines())) <= width
     assert "\x1b[32m■" in screen.getvalue()
-
-
-# How far it is
-
-
-@pytest.fixture
-def heard(monkeypatch):
-    """What each verb tells of how far it is, in place of a bar."""
-    told = []
-
-    @contextmanager
-    def noting(*what):
-        yield lambda done, of: None if what else told.append((done, of))
-
-    for verb in ("tour.read", "gate.evidence"):
-        monkeypatch.setattr(f"dojo.{verb}.progress_bar", noting)
-    return told
-
-
-@pytest.mark.parametrize("verb", ["progress", "gate", "coverage", "board"])
-def test_what_one_step_says_is_run_on_one_step(small, heard, verb):
-    """The others are as they were, so nobody has to wait for them."""
-    assert small.verb(verb) == 0
-    assert heard == []
-    small.edit("step_02/fizz.py", '"""Fizz."""', '"""Fizz!"""')
-    assert small.verb(verb) == 0
-    assert heard == [(0, 1), (1, 1)]

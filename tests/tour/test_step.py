@@ -35,7 +35,6 @@ SAID = [
     ("step-0 diff", '--- /dev/null\n+++ steps/step_00_nothing_yet/fizz.py\n@@ -0,0 +1 @@\n+"""Fizz."""\n'),
     ("step-2 story", "# Step 02 · Numbers\n"),
     ("step-2 coverage", "step_02_numbers      2         0  100.0 %"),
-    ("coverage", "step_03_fizz             4         2  100.0 %"),
 ]
 
 

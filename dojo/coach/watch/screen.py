@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 from rich.console import Console
 from rich.control import Control
@@ -11,14 +11,13 @@ from rich.segment import ControlType
 from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import Light
+from dojo.attempt.light import Light, last_green
 from dojo.coach.display import counts_in_words
 from dojo.coach.run import BarRun
 from dojo.room.sync import RoomStatus
 from dojo.runner.failure.printing import PRINTED
 from dojo.runner.failure.reason import MARK
-from dojo.screen.bars import ROWS, colour_rows, grey_rows
-from dojo.screen.console import console
+from dojo.screen.console import ROWS, bar_rows, console
 from dojo.screen.words import duration
 
 SHOW_BUSY_AFTER_S = 0.4
@@ -27,7 +26,6 @@ HEAD = 4
 KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "quit": "q"}
 KEY_LINE = " · ".join(f"{key} {verb}" for verb, key in KEYS.items())
 HOME, ERASE_LINE = Control((ControlType.HOME,)), Control((ControlType.ERASE_IN_LINE, 0))
-Given = TypeVar("Given")
 
 
 class Screen:
@@ -36,20 +34,17 @@ class Screen:
     def __init__(self, attempt: Attempt) -> None:
         self.attempt = attempt
         self.console = console()
-        self.colour, self.words = "", ""
-        """What the bar says."""
+        self.run: BarRun | None = None
         self.busy = ""
         """What stands on the bar while a run is under way."""
         self.above, self.notes = Text(), Text()
         """What the last run printed, and what was said since then."""
-        self.light: Light | None = None
-        self.green: Light | None = None
+        self.lights: list[Light] = []
         self.room_status: RoomStatus | None = None
 
     def show(self, this: BarRun, above: Text) -> None:
         """Draw the bar of a run below its text."""
-        self.colour, self.words = this.colour, counts_in_words(this.counts, this.not_run)
-        self.above, self.notes, self.light, self.busy = above, Text(), None, ""
+        self.run, self.above, self.notes, self.lights, self.busy = this, above, Text(), [], ""
         self.draw(above, Text(), self.bar())
 
     def note(self, text: Text | str) -> None:
@@ -64,28 +59,28 @@ class Screen:
             self.busy = busy
             self.draw()
 
-    def record(self, light: Light, green: Light | None, status: RoomStatus | None) -> None:
-        """Show the light of the run, and the time since the last green."""
-        is_news = light != self.light
-        self.light, self.green, self.room_status, self.busy = light, green, status, ""
-        self.draw(*[" · ".join(self.below(light.when))] * is_news)
+    def record(self, lights: list[Light], status: RoomStatus | None) -> None:
+        """Show the last light, which is that of the run, and the time since the last green."""
+        is_news = lights[-1:] != self.lights[-1:]
+        self.lights, self.room_status, self.busy = lights, status, ""
+        self.draw(*[" · ".join(self.below(lights[-1].when))] * is_news)
 
     def bar(self) -> Text:
-        if self.busy or not self.colour:
-            return grey_rows(self.busy, self.console.width)
-        coloured = bool(self.console.color_system) and not self.console.no_color
-        return colour_rows(self.colour, self.words, self.console.width, coloured=coloured)
+        this, coloured = self.run, bool(self.console.color_system) and not self.console.no_color
+        colour, words = "", self.busy
+        if this and not self.busy:
+            colour, words = this.colour, counts_in_words(this.counts, this.not_run)
+        return bar_rows(colour, words, self.console.width, coloured=coloured)
 
     def below(self, now: float) -> list[str]:
         """Return the lines below the bar: tables-3 · light 12 · 40 s since the last green, and the room."""
-        if not self.light:
+        if not self.lights:
             return [""]
-        told = "not green yet"
-        if self.light.colour == "green":
-            told = "green"
-        elif self.green:
-            told = f"{duration(max(0, now - self.green.when))} since the last green"
-        lines = [f"{self.attempt.name} · light {self.light.number} · {told}"]
+        light, green, told = self.lights[-1], last_green(self.lights), "not green yet"
+        if green:
+            told = f"{duration(max(0, now - green.when))} since the last green"
+        told = "green" if light.colour == "green" else told
+        lines = [f"{self.attempt.name} · light {light.number} · {told}"]
         return [*lines, room_in_words(self.room_status, now)] if self.room_status else lines
 
     def draw(self, *news: Text | str) -> None:
@@ -118,7 +113,7 @@ def read_keys(text: bytes) -> str:
     return "".join(key for key in typed if key in KEYS.values())
 
 
-def capture(verb: Callable[[Console], Given]) -> tuple[Given, Text]:
+def capture(verb: Callable[[Console], Any]) -> tuple[Any, Text]:
     """Return what a verb returns, and what it prints to a console, with its colours."""
     out = console()
     with out.capture() as printed:

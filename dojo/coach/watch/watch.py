@@ -22,13 +22,13 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import is_written
-from dojo.attempt.light import all_lights, last_green, last_recorded
+from dojo.attempt.light import all_lights, last_recorded
 from dojo.attempt.lock import turn
 from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.back import back
 from dojo.coach.display import print_failure, print_left_out
 from dojo.coach.exercise import Exercise, open_exercise
-from dojo.coach.hint import give_hint
+from dojo.coach.hint import hint
 from dojo.coach.next import advise, play
 from dojo.coach.run import BarRun, run_tests
 from dojo.coach.watch.screen import KEYS, Screen, capture, read_keys
@@ -82,8 +82,6 @@ class Watch:
         """The keys that are still to be obeyed."""
         self.looked: object = None
         """What the last look has found."""
-        self.pause = LOOK_S
-        """Seconds until the next look."""
         self.judged: Snapshot | None = None
         """The files that the bar is about."""
         self.seen = 0
@@ -107,10 +105,11 @@ class Watch:
         Raises SystemExit if there is nothing to watch, or nobody to see it.
         """
         tick = time.monotonic() + TICK_S
-        while not self.keys and self.look() == self.looked and time.monotonic() < tick:
-            self.wait_for_keys(self.pause)
-        if not self.keys:
-            self.looked = self.look()
+        while not self.keys and (began := time.monotonic()) < tick:
+            before, self.looked = self.looked, self.look()
+            if self.looked != before:
+                break
+            self.wait_for_keys(max(LOOK_S, 10 * (time.monotonic() - began)))
         if not self.attempt.folder.is_dir():
             self.screen.note(f"the folder of {self.attempt.name} is gone, and with it make watch")
             raise SystemExit(1)
@@ -121,10 +120,7 @@ class Watch:
 
     def look(self) -> tuple[Snapshot, int]:
         """Return what changes with every save, and with every light of another verb."""
-        began = time.monotonic()
-        found = take_snapshot(self.attempt.folder), last_recorded(self.attempt)
-        self.pause = max(LOOK_S, 10 * (time.monotonic() - began))
-        return found
+        return take_snapshot(self.attempt.folder), last_recorded(self.attempt)
 
     def wait_for_keys(self, seconds: float) -> None:
         """Keep the keys that are typed; raises SystemExit if one of them is q, or the terminal is gone."""
@@ -163,7 +159,7 @@ class Watch:
                     try:
                         self.obey(key, exercise) if key else self.judge(exercise)
                         if lights := all_lights(self.attempt):
-                            self.screen.record(lights[-1], last_green(lights), self.link.update())
+                            self.screen.record(lights, self.link.update())
                     finally:
                         self.seen = last_recorded(self.attempt)
             else:
@@ -182,10 +178,8 @@ class Watch:
         for again in count():
             with self.running():
                 this = run_tests(exercise)
-            self.judged = take_snapshot(self.attempt.folder)
-            changed = [
-                os.fsdecode(path) for path, _ in this.snapshot.files.items() ^ self.judged.files.items()
-            ]
+            self.judged = now = take_snapshot(self.attempt.folder)
+            changed = [os.fsdecode(path) for path, _ in this.snapshot.files.items() ^ now.files.items()]
             if not changed or (again and not any(map(is_written, changed))):
                 break
 
@@ -210,7 +204,7 @@ class Watch:
             return
         verbs: dict[str, Callable[[Console], BarRun | None]] = {
             KEYS["next"]: lambda out: play(exercise, out),
-            KEYS["hint"]: lambda out: give_hint(exercise, out),
+            KEYS["hint"]: lambda out: hint(self.attempt, out),
             KEYS["where"]: lambda out: where(self.attempt, out),
         }
         with self.running():

@@ -42,26 +42,17 @@ def test_when_it_passes_one_before_it_that_broke_is_in_hand_from_then_on(attempt
     assert said("next").endswith("GREEN tables-3 · 3 green")
 
 
-AMBER = {
-    "an error": ("1 / 0\n", "crashed: status 1, ZeroDivisionError: division by zero"),
-    "no end of output": ("while True:\n    print('x' * 999)\n", "prints too much"),
-}
-
-
-@pytest.mark.parametrize(("text", "why"), AMBER.values(), ids=AMBER)
-def test_a_program_that_breaks_is_amber_with_the_reason_in_a_line(said, save, text, why):
-    save(text)
+def test_a_program_that_breaks_is_amber_with_the_reason_in_a_line(said, save):
+    save("1 / 0\n")
     shown = said("next")
-    assert f"“01 one is said” is amber: {why}" in shown
+    assert "“01 one is said” is amber: crashed: status 1, ZeroDivisionError: division by zero" in shown
     assert shown.endswith("AMBER tables-3 · 1 crashed")
 
 
 FAILS = "printf 'a.c:1: error: no ;\\n int x\\n' >&2; exit 1"
 NOT_STARTED = {
-    "no such command": ({"command": "rubyy x.rb"}, "there is no command rubyy: is it installed?"),
     "no such program": ({"command": "./x"}, "there is no ./x in kata/attempts/other: put it there"),
     "it hangs": ({"command": "sleep 600", "limit": "0.2"}, "hangs: not done after 0.2 seconds"),
-    "a spoiled limit": ({"command": "cat", "limit": "soon"}, "LIMIT is the seconds for a case"),
     "it cannot be made": (
         {"command": "cat", "build": FAILS},
         f"{FAILS}: failed: a.c:1: error: no ; a.c:1: error: no ; int x",
@@ -91,14 +82,6 @@ def test_a_program_that_starts_in_the_end_gets_the_first_case(small, said):
     shown = said("next", "NAME=whole")
     assert ("tidy up" in shown, "judge" in shown) == (False, False)
     assert "That was the last test of fizz: all 5 are green." in shown
-
-
-def test_what_a_program_prints_is_no_markup_and_of_one_that_breaks_stands_first(show, save):
-    save("print('[b]:smile:[/b]')\n")
-    assert "\n+ [b]:smile:[/b]\n" in show("next")
-    save("import sys\nsys.exit('what is Fizz?')\n")
-    told = "status 1, what is Fizz?\n\non standard error:\n  what is Fizz?\n\nfed:\n  1\n"
-    assert told in show("next")
 
 
 def test_a_program_that_has_to_be_made_is_made_before_it_is_run_or_accepted(small, show):

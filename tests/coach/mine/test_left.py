@@ -1,7 +1,5 @@
 """What is left where all is green and nothing is new: ideas, a riddle, or nothing."""
 
-import pytest
-
 from coach.mine.conftest import FIZZ, NUMBER, ONE, RIGHT, TWO, Player
 from dojo.attempt.light import all_lights
 from dojo.judge.judge import Judgement
@@ -66,17 +64,10 @@ def test_the_list_is_read_and_never_written_and_after_a_change_the_riddle_is_not
     assert "That is the end of fizz. Our tests ask for more: “fizz is said”, “four is said”." in shown
 
 
-AGAIN = {
-    "a test that says less": (TWO | {"two": "fizz.say(1) == '1'"}, "catch 1 of 3"),
-    "tests that are gone": ({"nothing": "fizz.say"}, "catch 0 of 3"),
-}
-
-
-@pytest.mark.parametrize(("tests", "told"), AGAIN.values(), ids=AGAIN)
-def test_where_a_test_has_changed_all_are_judged_anew(judged, tests, told):
-    judged.tests(**tests)
+def test_where_a_test_has_changed_all_are_judged_anew(judged):
+    judged.tests(**TWO | {"two": "fizz.say(1) == '1'"})
     judged.was("green", "next")
-    assert told in judged.next()
+    assert "catch 1 of 3" in judged.next()
 
 
 def test_where_what_tests_share_has_changed_all_are_judged_anew(judged, monkeypatch):

@@ -1,16 +1,11 @@
 """`make next` for somebody who writes the tests: red first, for the right reason, and worth its place."""
 
 import shutil
-from io import StringIO
 
 import pytest
-from rich.console import Console
 
 from coach.mine.conftest import FAKE, NUMBER, ONE, RIGHT, TWO, Player
 from dojo.attempt.light import all_lights
-from dojo.coach.exercise import open_exercise
-from dojo.coach.next import advise
-from dojo.coach.run import run_tests
 
 
 def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(player):
@@ -36,15 +31,11 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     assert [light.revealed for light in all_lights(player.attempt)] == [0] * 6
 
 
-def test_make_bar_and_make_watch_run_the_tests_and_no_more(player):
+def test_make_bar_runs_the_tests_and_no_more(player):
     player.tests(**ONE)
     player.was("red")
     player.code(FAKE)
     assert "earned" not in player.said("bar")
-    out = Console(file=StringIO(), width=80)
-    with open_exercise(player.attempt) as exercise:
-        advise(run_tests(exercise), out)
-    assert out.file.getvalue() == "What your tests are worth: make next NAME=tables-3\n"
     assert "“one”: earned a place, red first" in player.next()
 
 

@@ -3,12 +3,14 @@
 import fcntl
 import os
 import pty
+import select
 import shutil
 import signal
 import struct
 import subprocess
 import sys
 import termios
+from types import SimpleNamespace
 
 import pytest
 from helpers import Watching
@@ -17,7 +19,6 @@ from coach.conftest import ONE
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, snapshot_of
 from dojo.coach.watch.watch import watch
-from dojo.runner.child.breakpoints import is_foreground
 from dojo.runner.run import Run
 
 LINES = termios.ICANON | termios.ECHO
@@ -78,6 +79,22 @@ def attempt(small, monkeypatch):
     attempt = create(small.workspace, "tables-3", "fizz")
     attempt.module.write_text(WRONG)
     return attempt
+
+
+@pytest.fixture
+def endless(tmp_path):
+    """Code that never ends, and what gives the process that runs it, as soon as one does."""
+    told = tmp_path / "begun"
+    os.mkfifo(told)
+    pipe = os.open(told, os.O_RDWR)  # whoever writes to it does not wait for us
+    tell = f"import os\n\nprint(os.getpid(), file=open({str(told)!r}, 'w'))\n"
+
+    def begun():
+        assert select.select([pipe], [], [], 60)[0]
+        return int(os.read(pipe, 100).split()[0])
+
+    yield SimpleNamespace(code=f"{tell}while True:\n    pass\n", begun=begun)
+    os.close(pipe)
 
 
 @pytest.fixture
@@ -171,10 +188,3 @@ def test_ctrl_c_ends_a_run_that_does_not_end(monkeypatch, request, attempt, endl
     assert watching.end()[2] == LINES
     state = subprocess.run(["ps", "-o", "stat=", "-p", str(run)], capture_output=True, text=True).stdout
     assert state.strip() in ("", "Z")
-
-
-def test_a_terminal_that_no_shell_controls_is_in_front():
-    screen, terminal = pty.openpty()
-    assert is_foreground(terminal)
-    os.close(screen)
-    os.close(terminal)
