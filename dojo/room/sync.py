@@ -145,13 +145,13 @@ def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str =
     room = room_of(text)
     before = membership(attempt) or room
     room = replace(room, shares=shares, name=name or before.name, key=before.key)  # the same pair
-    what = f"Your lights {'and your code go there' if shares else 'go there, and your code stays here'}"
+    what = f"your lights {'and your code go there' if shares else 'go there, and your code stays here'}"
     try:
         called = send_unsent(attempt, room).name
         known_as = f" as {called}" if called != attempt.name else ""
-        said = f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what}."
+        said = f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what.capitalize()}."
     except NoAnswer:
-        said = f"The room at {room.address} does not answer. {what}, as soon as it does."
+        said = f"The room at {room.address} does not answer. As soon as it does, {what}."
     note_room(attempt, room)
     out.print(said)
 
