@@ -161,14 +161,11 @@ def workspace_of(folder, **places):
 
 def typed_copy(folder):
     """A workspace below a folder whose only story is the small one: for verbs that are typed."""
-    root = folder / "a dojo"
-    shutil.copytree(TOP / "dojo", root / "dojo", ignore=NOT_COPIED)
-    shutil.copytree(TOP / "requirements", root / "requirements")
-    shutil.copytree(TOP / "tests" / "small", root / "katas" / "fizz", ignore=NOT_COPIED)
-    for name in ("Makefile", *SETTINGS):
-        shutil.copy2(TOP / name, root)
-    link_environments(root)
-    return Copy(root)
+    copy = workspace_of(folder, small="katas/fizz")
+    for name in ("dojo", "requirements"):
+        shutil.copytree(TOP / name, copy.root / name, ignore=NOT_COPIED)
+    shutil.copy2(TOP / "Makefile", copy.root)
+    return copy
 
 
 class ForkedPython:

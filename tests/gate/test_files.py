@@ -106,22 +106,6 @@ EDITS = [
     ('"kata"', '"kata"\nprogram = 9', "katas.fizz.program: there is no step 9: the steps are"),
     ('"kata"', '"kata"\nprogram = 4', "katas.fizz.program: step 4 prints the same as the step before; "),
 ]
-
-
-@pytest.mark.parametrize(("old", "new", "told"), READ, ids=[old for old, _, _ in READ])
-def test_what_is_gone_from_story_toml_is_seen_by_reading(story, old, new, told):
-    story.edit(f"{HOME}/story.toml", old, new)
-    reads(story, told)
-
-
-@pytest.mark.parametrize(("old", "new", "told"), EDITS, ids=[f"{old} {new}" for old, new, _ in EDITS])
-def test_what_is_wrong_in_story_toml_is_named(story, capsys, old, new, told):
-    if "program" in new:
-        add_cases(story)
-    story.edit(f"{HOME}/story.toml", old, new)
-    is_named(story, capsys, told)
-
-
 MARKS = [
     ("suite/test_more.py", "drives(3)", "drive(3)"),
     ("suite/test_more.py", "drives(3)", 'drives("3")'),
@@ -130,12 +114,21 @@ MARKS = [
     ("suite/test_numbers.py", 'drives(2, "two', 'drives("two'),
     ("mutants/counts_from_zero.py", "step: 1", "step: 9"),
 ]
+WRONG = [("story.toml", *row) for row in EDITS] + [(*row, f"katas/fizz/{row[0]}:") for row in MARKS]
 
 
-@pytest.mark.parametrize(("path", "old", "new"), MARKS, ids=[new for _, _, new in MARKS])
-def test_a_mark_or_a_number_that_is_wrong_is_named(story, capsys, path, old, new):
+@pytest.mark.parametrize(("old", "new", "told"), READ, ids=[old for old, _, _ in READ])
+def test_what_is_gone_from_story_toml_is_seen_by_reading(story, old, new, told):
+    story.edit(f"{HOME}/story.toml", old, new)
+    reads(story, told)
+
+
+@pytest.mark.parametrize(("path", "old", "new", "told"), WRONG, ids=[f"{row[1]} {row[2]}" for row in WRONG])
+def test_what_is_wrong_in_a_file_is_named(story, capsys, path, old, new, told):
+    if "program" in new:
+        add_cases(story)
     story.edit(f"{HOME}/{path}", old, new)
-    is_named(story, capsys, f"katas/fizz/{path}:")
+    is_named(story, capsys, told)
 
 
 FILES = {

@@ -98,6 +98,18 @@ ENDLESS = faults("""law 2
 -    return "1"
 +    while True:
 +        pass
+## the step calls for ever, where coverage holds a lock at each call
+> step_01_fake_it | one is said | not done after 0.2 seconds: is there a loop without an end?
+@ step_01/fizz.py
++def again():
++    pass
++
++
+ def say(number):
+@ step_01/fizz.py
+-    return "1"
++    while True:
++        again()
 ## the step waits for ever
 > step_01_fake_it | one is said
 > not done after 0.4 seconds: does it wait for something, or loop without an end?

@@ -86,14 +86,13 @@ def saves(text):
     """
     found = []
     for part in text.split("|"):
-        verb, code, *names = (
-            part.split() if part.split()[0] in ("start", "back") else ("watch", *part.split())
-        )
-        tests = "".join(TESTS[name] for name in "+".join(names).split("+") if name)
+        *verb, code, names = [*part.split(), ""][: 3 if part.split()[0] == "start" else 2]
+        if code == "back":
+            found.append(back(int(names)))
+            continue
+        tests = "".join(TESTS[name] for name in names.split("+") if name)
         comment = "# layout alone\n" * code.count("#")
-        found.append(
-            back(int(code)) if verb == "back" else saved(comment + CODE[code.rstrip("#")], tests, verb=verb)
-        )
+        found.append(saved(comment + CODE[code.rstrip("#")], tests, verb=(verb or ["watch"])[0]))
     return found
 
 

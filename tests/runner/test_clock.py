@@ -3,6 +3,7 @@
 import signal
 import time
 from contextlib import suppress
+from threading import Event
 
 import pytest
 
@@ -56,6 +57,12 @@ def test_what_is_done_in_time_is_not_interrupted_later():
     with time_limit(0.05, 600):
         pass
     assert signal.getitimer(signal.ITIMER_PROF) == signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_a_busy_machine_interrupts_nobody():
+    """What counts is what a test takes of the processor, and not what others take meanwhile."""
+    with time_limit(0.1, 600):
+        Event().wait(0.2)
 
 
 def test_a_pause_does_not_count():
