@@ -19,9 +19,6 @@ COLOURED = (Code.Keyword, Code.Literal.String, Code.Literal.Number, Code.Comment
 ALIKE = {Code.Operator.Word: Code.Keyword} | dict.fromkeys(
     (Code.Name.Class, Code.Name.Decorator), COLOURED[-1]
 )
-TAG = re.compile(r"<[^>]*>")
-CONTEXT = 3
-"""Lines around a change that are not folded, as in a patch."""
 
 
 def highlight(lines: Sequence[str]) -> tuple[Markup, ...]:
@@ -45,7 +42,9 @@ def colour_of_token(token: Any) -> Any:
 
 def widest_line(lines: Sequence[str]) -> int:
     """The width of the widest line: the page makes its letters as large as that allows."""
-    texts = (html.unescape(TAG.sub("", line)) if isinstance(line, Markup) else line for line in lines)
+    texts = (
+        html.unescape(re.sub(r"<[^>]*>", "", line)) if isinstance(line, Markup) else line for line in lines
+    )
     return max(map(len, texts), default=0)
 
 
@@ -88,7 +87,7 @@ def fold_diff(
             rows += [DiffLine("gone", "-", code) for code in old[a:b]]
             rows += [DiffLine("new", "+", code) for code in new[c:d]]
     changed = [number for number, row in enumerate(rows) if row.kind != "same"]
-    near = {n for number in changed for n in range(number - CONTEXT, number + CONTEXT + 1)}
+    near = {n for number in changed for n in range(number - 3, number + 4)}  # as in a patch
     numbered = groupby(enumerate(rows), key=lambda pair: pair[0] not in near)
     return [Fold(folded, [row for _, row in group]) for folded, group in numbered]
 

@@ -11,7 +11,6 @@ from dojo.errors import EnvironmentProblem, describe_error
 from dojo.pages.code import widest_line
 from dojo.screen.palette import css, variables
 
-SHARED = Path(__file__).parent / "shared"
 FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
 """Runs before anything is drawn: else the browser would lay out all places, and then hide all but one."""
 
@@ -19,7 +18,7 @@ FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
 def template_environment(folder: Path) -> Environment:
     """The templates of a folder, and those that all pages share."""
     environment = Environment(
-        loader=FileSystemLoader([folder, SHARED]),
+        loader=FileSystemLoader([folder, Path(__file__).parent / "shared"]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -19,8 +19,6 @@ from dojo.story.steps import Step
 from dojo.story.story import Story
 
 LESS = "FRXPsspace goes on, b goes back, q leaves$"
-WIDTH = 100
-"""Longer lines are hard to read, however wide the screen."""
 
 
 def show_story(step: Step) -> None:
@@ -30,7 +28,7 @@ def show_story(step: Step) -> None:
         print(prose, end="")
         return
     os.environ.setdefault("LESS", LESS)
-    page = Console(width=min(WIDTH, console.width))
+    page = Console(width=min(100, console.width))  # longer lines are hard to read
     red, answer = (Markdown(part, code_theme="ansi_dark") for part in split_before_green(prose))
     drawn = len(page.render_lines(red))
     with page.pager(styles=not console.no_color):
