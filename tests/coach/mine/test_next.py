@@ -153,6 +153,8 @@ def test_a_test_that_is_deleted_is_said_and_how_to_go_back_to_it(green):
     assert told in green.next()
     green.tests(two_is_said=TWO["two"])
     assert "deleted" not in green.next()
+    green.file.write_text("(")
+    assert "deleted" not in green.next()
 
 
 GROWN = {
