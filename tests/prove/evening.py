@@ -52,6 +52,7 @@ TESTS = {
     "one": ONE,
     "two": ONE.replace("one", "two").replace("1", "2"),
     "three": THREE,
+    "helper": "def a_helper(): ...\n",
     "first": ONE.replace("test_one", "test_first"),
     "one_or_so": ONE.replace("'1'", "str(1)"),
     "one_is_none": ONE.replace("'1'", "None"),
@@ -120,6 +121,7 @@ def answer(question):
     if not question.files:
         return TreeRun()
     found = run(texts | {"test_fizz.py": ""}, question.ids) if question.of_suite else run(texts)
+    found.fault = "" if found.results else "pytest found none of these tests"
     found.lines = [("fizz.py", line) for line in range(100)]
     return found
 

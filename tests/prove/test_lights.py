@@ -63,6 +63,8 @@ VERDICTS = rows("""
 OF_THE_KATA = rows("""
     a test that was brought, red and then green ::
         next fake revealed=0 | next fake revealed=2 test=2 | text test=2 => 3 proven: two is said
+    a file without a test keeps no test of the kata from its proof :: next fake helper revealed=0
+        | next fake helper revealed=2 test=2 | text helper test=2 => 3 proven: two is said
     a test that opens a step and is green at once ::
         start text | next text revealed=2 test=2 => 2 passes without this change: two is said
     a case of a program, and a second one, judged alone ::
@@ -97,6 +99,8 @@ def test_the_summary_has_the_same_tests_as_never_seen_red(told, _found):
 SENTENCES = rows("""
     a test that comes out differently each time :: - | drawn one | drawn# one
         => “one” could not be answered: it comes out differently each time
+    a red that another run does not bear out :: - | drawn one | text one
+        => “one” could not be answered: light 2 says red, and another run of its files does not
     a program that broke :: next 1 amber case=one | next 2 green case=one
         => “one” was red by a crash (the program broke), then green.
     a case that is red at the end :: next 1 red case=one

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from history.session import rows
 
 from dojo.attempt.snapshot import File
 from dojo.errors import UsageError
@@ -47,62 +48,61 @@ def a_test(body, head="import game"):
 
 
 # What a test comes to: its body, and the code if it is another; of a file that cannot be read, its head.
-CAME_TO = {
-    "green": ("assert game.roll(5) == 5", "green"),
-    "its_own_assertion": ("assert game.roll(5) == 6", "red AssertionError test"),
-    "no_error_raised": ("with __import__('pytest').raises(ValueError): game.roll(5)", "red Failed test"),
-    "a_function_is_missing": ("game.score()", "amber AttributeError `score` test"),
-    "a_method_is_missing": ("game.Game().score()", "amber AttributeError `score` test", "class Game: ..."),
-    "a_parameter_is_missing": ("game.roll(5, 6)", "amber TypeError a parameter of `roll` test"),
-    "nothing_has_no_attribute": ("game.roll(None).pins", "amber AttributeError test"),
-    "it_broke_in_the_code": ("game.roll(5)", "amber IndexError code", "def roll(pins): [][pins]"),
-    "a_name_is_missing_in_the_code": ("game.roll(5)", "amber NameError code", "def roll(n): score(n)"),
-    "an_assertion_of_the_code": ("game.roll(5)", "amber AssertionError code", "def roll(pins): assert 0"),
-    "it_broke_in_the_test": ("{}['a']", "amber KeyError test"),
-    "its_error_cannot_be_read": (
-        "raise type('Unread', (Exception,), {'__str__': lambda _: 1 / 0})",
-        "amber Unread test",
-    ),
-    "what_code_gives_has_no_such_name": ("game.roll(5).stop", "amber AttributeError `stop` test"),
-    "its_main_module_is_pytest": ("assert __import__('__main__').__file__.endswith('__main__.py')", "green"),
-    "the_programs_of_its_python_come_first": (
-        f"assert __import__('os').environ['PATH'].startswith({str(PYTHON.parent)!r})",
-        "green",
-    ),
-    "it_skips_itself": ("__import__('pytest').skip('later')", "left out"),
-}
-UNREAD = {
-    "a_name_is_missing": ("from game import score", "amber ImportError `score` file"),
-    "a_module_is_missing": ("import bowling", "amber ModuleNotFoundError `bowling` file"),
-    "metadata_is_missing": (
-        "from importlib.metadata import version; version('game')",
-        "amber PackageNotFoundError elsewhere",
-    ),
-    "the_test_is_no_python": ("def (", "amber SyntaxError file"),
-    "the_code_is_no_python": ("import game", "amber SyntaxError code", "def ("),
-    "the_code_breaks": ("import game", "amber IndexError code", "[][1]"),
-}
-EACH = {name: ("import game", *row) for name, row in CAME_TO.items()}
-EACH |= {name: (head, "pass", *row) for name, (head, *row) in UNREAD.items()}
+CAME_TO = rows(f"""
+    green :: assert game.roll(5) == 5 => green
+    its own assertion :: assert game.roll(5) == 6 => red AssertionError test
+    no error raised :: with __import__('pytest').raises(ValueError): game.roll(5) => red Failed test
+    a function is missing :: game.score() => amber AttributeError `score` test
+    a method is missing :: game.Game().score() | class Game: ... => amber AttributeError `score` test
+    a parameter is missing :: game.roll(5, 6) => amber TypeError a parameter of `roll` test
+    nothing has no attribute :: game.roll(None).pins => amber AttributeError test
+    it broke in the code :: game.roll(5) | def roll(pins): [][pins] => amber IndexError code
+    a name is missing in the code :: game.roll(5) | def roll(n): score(n) => amber NameError code
+    an assertion of the code :: game.roll(5) | def roll(pins): assert 0 => amber AssertionError code
+    it broke in the test :: dict()['a'] => amber KeyError test
+    its error cannot be read :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0))
+        => amber Unread test
+    what code gives has no such name :: game.roll(5).stop => amber AttributeError `stop` test
+    its main module is pytest :: assert __import__('__main__').__file__.endswith('__main__.py') => green
+    the programs of its Python come first ::
+        assert __import__('os').environ['PATH'].startswith('{PYTHON.parent}') => green
+    its own tree comes before what is installed :: assert __import__('tabnanny').PINS == 10 => green
+    it skips itself :: __import__('pytest').skip('later') => left out
+""")
+UNREAD = rows("""
+    a name is missing :: from game import score => amber ImportError `score` file
+    a module is missing :: import bowling => amber ModuleNotFoundError `bowling` file
+    metadata is missing :: from importlib.metadata import version; version('game')
+        => amber PackageNotFoundError elsewhere
+    the test is no Python :: def ( => amber SyntaxError file
+    the code is no Python :: import game | def ( => amber SyntaxError code
+    the code breaks :: import game | [][1] => amber IndexError code
+""")
+SETTINGS = "[pytest]\naddopts = --no-such-option -x\nrequired_plugins = pytest-nothing\n"
 
 
 @pytest.fixture(scope="module")
 def outcomes(runner):
-    """What each of these comes to, each in a file of its own with its code, in one run."""
-    texts = {}
-    for name, (head, body, _, *code) in EACH.items():
-        head = head.replace("import game", f"import game_{name} as game").replace(
-            "from game ", f"from game_{name} "
-        )
-        texts |= {f"test_{name}.py": a_test(body, head), f"game_{name}.py": "".join(code) or CODE}
-    found = runner.ask(question(texts, files=[name for name in texts if name.startswith("test_")]))[0]
-    return {id.partition("::")[0]: one for id, one in found.results.items()}
+    """What each of these comes to, each in a file of its own with its code, in one run.
+
+    The settings would stop it.
+    """
+    texts, tests = {"pytest.ini": SETTINGS, "src/tabnanny.py": "PINS = 10\n"}, {}
+    for number, row in enumerate([*CAME_TO, *UNREAD]):
+        text, _, code = row.values[0].partition(" | ")
+        head, body = (text, "pass") if row in UNREAD else ("import game", text)
+        head = head.replace("import game", f"import game_{number} as game")
+        head = head.replace("from game ", f"from game_{number} ")
+        tests[f"test_{number}.py"] = row.values[0]
+        texts |= {f"test_{number}.py": a_test(body, head), f"game_{number}.py": code or CODE}
+    found = runner.ask(question(texts, files=tests))[0]
+    return {tests[id.partition("::")[0]]: one for id, one in found.results.items()}
 
 
-@pytest.mark.parametrize(("name", "came_to"), [(name, row[2]) for name, row in EACH.items()], ids=EACH)
-def test_what_a_test_comes_to(outcomes, name, came_to):
-    assert in_words(outcomes[f"test_{name}.py"]) == came_to
-    assert outcomes["test_it_skips_itself.py"].why == "it is skipped: later"
+@pytest.mark.parametrize(("told", "came_to"), [*CAME_TO, *UNREAD])
+def test_what_a_test_comes_to(outcomes, told, came_to):
+    assert in_words(outcomes[told]) == came_to
+    assert [one.why for one in outcomes.values() if one.colour == "left out"] == ["it is skipped: later"]
 
 
 ROWS = """\
@@ -198,18 +198,6 @@ FAULTS = {
 @pytest.mark.parametrize(("fault", "texts"), FAULTS.items())
 def test_a_run_that_says_nothing_is_a_fault(runner, texts, fault):
     assert run(runner, texts).fault.startswith(fault)
-
-
-def test_settings_that_would_stop_a_run_do_not(runner):
-    settings = "[pytest]\naddopts = --no-such-option -x\nrequired_plugins = pytest-nothing\n"
-    assert only(run(runner, {"pytest.ini": settings, "test_game.py": a_test("pass")})).colour == "green"
-
-
-def test_its_own_tree_comes_before_what_is_installed(runner, tmp_path):
-    (tmp_path / "bowling.py").write_text("PINS = 0\n")
-    head = f"import sys\n\nsys.path.append({str(tmp_path)!r})\nimport bowling"
-    texts = {"src/bowling.py": "PINS = 10\n", "test_game.py": a_test("assert bowling.PINS == 10", head)}
-    assert only(run(runner, texts)).colour == "green"
 
 
 def test_the_lines_that_ran_are_noted(runner):
