@@ -56,11 +56,6 @@ class Attempt:
             lines = []
         return dict(line.partition(" = ")[::2] for line in lines)
 
-    @property
-    def started(self) -> str:
-        """When it was started, in a form that sorts; nothing if that is lost."""
-        return next(iter(self.settings), "")
-
     def setting(self, name: str) -> str:
         """Return a setting of `make start`, for example `mode`; an empty text if it has none."""
         return self.settings.get(name, "")
@@ -117,7 +112,7 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
     named = [attempt for attempt in attempts if name in ("", attempt.name)]
     fitting = select(named, kata, story)
     if found := fitting or (named if name else []):
-        last = max(found, key=lambda attempt: attempt.started)
+        last = max(found, key=lambda attempt: next(iter(attempt.settings), ""))  # when it was started
         return replace(last, is_last=not name and fitting == attempts)
     if not name:
         raise none_yet(attempts, kata, story)

@@ -86,7 +86,7 @@ def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -
     story, kata, test = attempt.story, attempt.kata, attempt.test_file
     statement, first_test = story.shown(kata.folder / STATEMENT), kata.first_test.read_text(encoding="utf-8")
     commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
-    module = MODULE.format(title=title(kata), statement=statement, test=test, **commands)
+    module = MODULE.format(title=kata.title, statement=statement, test=test, **commands)
     if not mode:
         return {attempt.module.name: module, test: first_test}
     # with another name than our first test asks for, no test could be judged
@@ -95,11 +95,6 @@ def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -
     own_tests = OWN_TESTS.format(statement=statement, module=story.module, named=named)
     ideas = OWN_IDEAS.format(rules="\n".join(f"[ ] {rule.text}" for rule in kata_rules(kata, story)))
     return {attempt.module.name: module, test: own_tests, IDEAS: ideas}
-
-
-def title(kata: Kata) -> str:
-    found = re.match(r"# (.+)", kata.statement)
-    return found[1] if found else kata.name
 
 
 def find_starter(kata: Kata, command: str) -> tuple[Path | None, str]:

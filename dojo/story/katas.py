@@ -4,6 +4,7 @@ The order of the tests is the suite's own, step by step, and in a step as the su
 asks whether the last step was general enough comes before the next red.
 """
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -77,6 +78,12 @@ class Kata:
     @property
     def statement(self) -> str:
         return (self.folder / STATEMENT).read_text(encoding="utf-8")
+
+    @property
+    def title(self) -> str:
+        """The heading of its statement, or else its name."""
+        heading = re.match(r"# (.+)", self.statement)
+        return heading[1] if heading else self.name
 
     @property
     def cases(self) -> list[Case]:
