@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.screen.words import some_of
+from dojo.screen.words import natural_key, some_of
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -95,12 +95,6 @@ def all_attempts(workspace: Workspace) -> list[Attempt]:
     except OSError as error:
         raise EnvironmentProblem(f"the attempts cannot be read: {describe_error(error)}") from None
     return sorted(found, key=lambda attempt: (natural_key(attempt.name), attempt.kata.name))
-
-
-def natural_key(name: str) -> list[tuple[int, str]]:
-    """Sort tables-2 before tables-10: return the numbers in a name, and the text between them."""
-    parts = re.findall(r"\d+|\D+", name.lower())
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
 
 def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | None = None) -> Attempt:
