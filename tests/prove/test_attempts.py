@@ -1,6 +1,7 @@
 """A proof on the lights of attempts that somebody plays, with real runs and real replays."""
 
 import shutil
+from unittest.mock import Mock
 
 import pytest
 from coach.mine.conftest import Player
@@ -91,18 +92,15 @@ def test_an_attempt_with_one_light_has_nothing_to_prove_and_one_without_says_how
     assert (proof.versions, proof.remarks) == ((), (said,))
 
 
-def full(*_how):
-    raise OSError(28, "No space left on device")
-
-
 DOUBTED = "“one” could not be answered: light 2 says red, and another run of its files does not"
 
 
 def test_a_disk_that_is_full_is_no_verdict_on_anybody(player, monkeypatch):
     player.cycle({"one": ONE}, "'1'")
-    monkeypatch.setattr("dojo.prove.runs.write_files", full)
+    full = OSError(28, "No space left on device")
+    monkeypatch.setattr("dojo.prove.runs.write_files", Mock(side_effect=full))
     (verdict,) = prove_lights(player.attempt).verdicts
-    assert verdict.says == f"{DOUBTED}: No space left on device"
+    assert verdict.says == f"{DOUBTED}: {full.strerror}"
 
 
 def test_an_endless_loop_in_a_replay_is_no_verdict_and_ends_soon(player, monkeypatch):

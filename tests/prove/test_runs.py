@@ -1,6 +1,7 @@
 """Tests of a version, run by a plugin of its pytest: what they come to, and what is not believed."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from history.session import rows
@@ -109,24 +110,19 @@ ROWS = """\
 import pytest, unittest
 import game
 
-
 @pytest.mark.parametrize("pins", [1, 2])
 def test_row(pins):
     assert pins == 1
-
 
 @pytest.mark.parametrize("module", [game])
 def test_module(module):
     pass
 
-
 class Rules:
     def test_inherited(self):
         assert 1
 
-
 class TestGame(Rules): ...
-
 
 class TestOld(unittest.TestCase):
     def test_subtest(self):
@@ -139,11 +135,9 @@ class TestOld(unittest.TestCase):
             self.skipTest("later")
         self.fail()
 
-
 @pytest.fixture
 def broken():
     assert False
-
 
 def test_fixture(broken):
     pass
@@ -153,13 +147,13 @@ def test_fixture(broken):
 def test_rows_subtests_fixtures_and_inherited_tests_and_only_those_that_are_asked_for(runner):
     found = run(runner, {"test_game.py": ROWS}).results
     assert [(id.partition("::")[2], in_words(one), one.params, one.line) for id, one in found.items()] == [
-        ("test_row[1]", "green", "{'pins': 1}", 5),
-        ("test_row[2]", "red AssertionError test", "{'pins': 2}", 5),
-        ("test_module[game]", "green", "{'module': <module 'game' from 'game.py'>}", 10),
-        ("TestGame::test_inherited", "green", "", 16),
-        ("TestOld::test_subtest", "red AssertionError test", "", 24),
-        ("TestOld::test_subtest_skipped", "red AssertionError test", "", 29),
-        ("test_fixture", "amber AssertionError fixture", "", 40),
+        ("test_row[1]", "green", "{'pins': 1}", 4),
+        ("test_row[2]", "red AssertionError test", "{'pins': 2}", 4),
+        ("test_module[game]", "green", "{'module': <module 'game' from 'game.py'>}", 8),
+        ("TestGame::test_inherited", "green", "", 13),
+        ("TestOld::test_subtest", "red AssertionError test", "", 19),
+        ("TestOld::test_subtest_skipped", "red AssertionError test", "", 24),
+        ("test_fixture", "amber AssertionError fixture", "", 33),
     ]
     asked = run(runner, {"test_game.py": ROWS}, ids=["test_game.py::test_row[2]", "test_game.py::TestGame"])
     assert list(asked.results) == ["test_game.py::test_row[2]"]
@@ -224,15 +218,11 @@ def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, m
     with pytest.raises(KeyboardInterrupt), Runner(PYTHON, tmp_path).ready() as made:  # noqa: PT012
         scratch = made.scratch
         made.ask(asked)
-        monkeypatch.setattr(Runner, "run", interrupt)
+        monkeypatch.setattr(Runner, "run", Mock(side_effect=KeyboardInterrupt))
         made.ask(asked, question({"test_game.py": "x = 1\n"}))
     assert not scratch.exists()
     with Runner(PYTHON, tmp_path).ready() as made:
         assert only(*made.ask(asked)).colour == "green"
-
-
-def interrupt(*_asked):
-    raise KeyboardInterrupt
 
 
 def test_a_python_that_cannot_run_tests_is_a_mistake():
