@@ -186,7 +186,7 @@ def leave(attempt: Attempt, proof: Callable[[], Proof], out: Console) -> None:
         send_unsent(attempt, room, left=True, proof=proof())
         said = "The room has all your lights, and what the proof says of your tests."
     except (UsageError, NoAnswer) as fault:
-        why = str(fault) or "the room does not answer"
-        said = f"It may lack your last lights: {why}. To send the rest later, join it again."
+        why = str(fault) or "the room does not answer. To send the rest later, join it again"
+        said = f"It may lack your last lights: {why}."
     note_room(attempt, replace(room, left=True))
     out.print(f"{attempt.name} has left the room {room.word}. {said}")

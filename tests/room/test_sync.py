@@ -306,6 +306,13 @@ def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, netwo
     assert there == [({"tables-3": [1]}, PROOF, True)] * is_on
 
 
+def test_who_was_removed_leaves_and_is_not_told_to_come_back(joined, network, out, capsys):
+    network.records.keep(delivery(key="0"))
+    network.records.rename(id_of(ROOM.key), None)
+    leave(joined, list, out)
+    assert said(capsys).endswith(" says: the leader has removed tables-3 from this room.")
+
+
 def test_who_is_in_no_room_cannot_leave_one(attempt, out):
     told = "tables-3 is in no room: make join NAME=tables-3 ROOM=192.168.1.20:8765/plum-fox joins one"
     with pytest.raises(UsageError, match=told):
