@@ -108,14 +108,18 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
     if found := fitting or (named if name else []):
         last = max(found, key=lambda attempt: next(iter(attempt.settings), ""))  # when it was started
         return replace(last, is_last=not name and fitting == attempts)
+    for its_story, one in workspace.katas if NAME.fullmatch(name or "any") else ():
+        if not name and (kata not in ("", one.name) or story not in (None, its_story)):
+            continue
+        for gone in sorted(lights.stem for lights in (one.attempts / RECORDS).glob(f"{name or '*'}.git")):
+            again = f"{start_command(gone, one.name, its_story)}, then make back NAME={gone}"
+            raise NoAttempt(f"the folder of {gone} is gone, and its lights are not: {again}")
     if not name:
         raise none_yet(attempts, kata, story)
-    for its_story, one in workspace.katas if NAME.fullmatch(name) else ():
-        if (one.attempts / RECORDS / f"{name}.git").exists():
-            again = f"{start_command(name, one.name, its_story)}, then make back NAME={name}"
-            raise NoAttempt(f"the folder of {name} is gone, and its lights are not: {again}")
-    others = some_of([attempt.name for attempt in attempts])
-    others = f"there are {others}" if others else f"{start_command(name, kata, story)} makes it"
+    others = f"{start_command(name, kata, story)} makes it"
+    if attempts:
+        there = "there are" if attempts[1:] else "there is only"
+        others = f"{there} {some_of([attempt.name for attempt in attempts])}"
     raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
 
 

@@ -53,9 +53,9 @@ def create(
     there = all_attempts(workspace)
     if not name:
         raise NoAttempt(f"a name, please: {start_command(free_name(there), kata.name, story)}")
-    if not NAME.fullmatch(name) or name == "all":  # which means every attempt: make where NAME=all
-        characters = "a to z, A to Z, digits, _, and after the first - and .; 40 at most, and not all"
-        raise NoAttempt(f"{name!r} is no name: {characters}")
+    if not NAME.fullmatch(name) or name == "all":
+        rule = "take up to 40 of a to z, A to Z, digits, _, - and ., and begin with neither - nor ."
+        raise NoAttempt(f"{name!r} is no name: {'it means every attempt' if name == 'all' else rule}")
     for other in there:
         if other.name.lower() == name.lower():
             goes_on = f"make next NAME={other.name} goes on with it"

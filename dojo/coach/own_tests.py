@@ -158,7 +158,9 @@ def verdict(test: OwnTest, judgement: Judgement) -> str:
     if test.result.id in judgement.rejected:
         return f"{seen} {explain_rejected(test.result, judgement)}"
     if alone := [mutant for mutant, by in judgement.caught.items() if by == {test.result.id}]:
-        caught = "Earned a place: it catches a fault that none of yours caught."
+        caught = (
+            f"{'It also' if test.lines else 'Earned a place: it'} catches a fault that none of yours caught."
+        )
         return f"{seen} {caught} {alone[0].fields['riddle']}"
     if judgement.wrong and not test.lines and test.result.id in judgement.tests:
         return f"{seen} Nothing new yet. What does it ask that the others do not?"

@@ -68,7 +68,7 @@ def introduce(this: BarRun, out: Console) -> None:
     """Say where the attempt lies, and what to do first."""
     attempt, of = this.attempt, len(this.exercise.tests)
     files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
-    there = f"with {' and '.join(files)}."
+    there = f"with {' and '.join(', '.join(files).rsplit(', ', 1))}."
     if not files:
         there = f"and empty: put the program there that `{attempt.program}` starts."
     out.print(f"This is yours: {attempt.story.shown(attempt.folder)}/ {there}", soft_wrap=True)
