@@ -124,6 +124,8 @@ REMARKS = rows("""
     begun anew, since the folder was gone :: - | stub one | start - | stub =>
     born green, and tried ::
         start text one | text one+two | stub one+two | text one+two => 3 This change broke “one”, “two”.
+    code that breaks the first case of a program :: next 1 red case=one | next 2 green case=one
+        | next 3 green case=two | next 4 red case=one => 4 This change broke “one”.
     code that breaks a green test :: start fizz one+three | text one+three => 2 This change broke “three”.
     one name that is missing now :: start text one+two | tell one+two
         => 2 This change broke “one”, “two”.
