@@ -40,6 +40,7 @@ from dojo.screen import streams
 
 LOOK_S = 0.05  # how often to look at the files; less often where that takes long
 TICK_S = 1.0  # how often to draw the clocks again
+BREAK_OFF = 5  # so many runs are broken off in a row: code may write files without end
 TERMINAL = 0
 
 
@@ -69,6 +70,10 @@ def restored_terminal() -> Iterator[None]:
             with suppress(termios.error):  # it is gone
                 termios.tcsetattr(TERMINAL, termios.TCSANOW, before)
         print()  # what comes next begins in a line of its own
+
+
+class Saved(BaseException):
+    """A file was saved during a run: its result is worth nothing."""
 
 
 class Watch:
@@ -136,10 +141,16 @@ class Watch:
             raise SystemExit(0)
 
     @contextmanager
-    def running(self) -> Iterator[None]:
-        """Show that a run takes long."""
+    def running(self, files: Snapshot | None = None) -> Iterator[None]:
+        """Show that a run takes long; raises Saved once the attempt is not as in `files` any more."""
         began = time.monotonic()
-        signal.signal(signal.SIGALRM, lambda *_: self.screen.running(time.monotonic() - began))
+
+        def tick(*_: object) -> None:
+            self.screen.running(time.monotonic() - began)
+            if files and take_snapshot(self.attempt.folder) != files:
+                raise Saved
+
+        signal.signal(signal.SIGALRM, tick)
         signal.setitimer(signal.ITIMER_REAL, LOOK_S, LOOK_S)
         try:
             yield
@@ -172,14 +183,15 @@ class Watch:
         The files were the same before the run and after it. If the code itself writes a file of data in every
         run, the second run counts.
         """
-        before, self.judged = self.judged, take_snapshot(self.attempt.folder)
+        before = self.judged
         for again in count():
-            with self.running():
+            self.judged = take_snapshot(self.attempt.folder)
+            with suppress(Saved), self.running(self.judged if again < BREAK_OFF else None):
                 this = run_tests(exercise)
-            self.judged = now = take_snapshot(self.attempt.folder)
-            changed = [os.fsdecode(path) for path, _ in this.snapshot.files.items() ^ now.files.items()]
-            if not changed or (again and not any(map(is_written, changed))):
-                break
+                self.judged = now = take_snapshot(self.attempt.folder)
+                changed = [os.fsdecode(path) for path, _ in this.snapshot.files.items() ^ now.files.items()]
+                if not changed or (again and not any(map(is_written, changed))):
+                    break
 
         def print_run(out: Console) -> None:
             if this.failure:

@@ -122,9 +122,9 @@ SAVES = [
 """Ways to save, one after the other: what is shown, and what below it."""
 
 
-@pytest.mark.usefixtures("impatient")
-def test_every_save_is_seen_and_of_many_during_a_run_the_last_one(attempt, request, endless):
-    watching = request.getfixturevalue("watching")  # after its limit is set
+def test_every_save_is_seen_and_ends_a_run_of_what_was_there_before(monkeypatch, request, attempt, endless):
+    monkeypatch.setitem(Run.__init__.__kwdefaults__, "limit", 600.0)
+    watching = request.getfixturevalue("watching")
     for save, told, below in SAVES:
         save(attempt.module)
         assert told in watching.until(below)
