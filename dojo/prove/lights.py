@@ -13,7 +13,7 @@ from dojo.prove.judge import VersionComparison, VersionJudge
 from dojo.prove.runs import DOUBT, Runner, TestResult, TreeRun
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, no_answer, say
-from dojo.prove.versions import GIVEN, Proof, Revision
+from dojo.prove.versions import GIVEN, Proof, Revision, TestChange
 from dojo.room.models import VerdictLine
 from dojo.runner.collect import collect
 from dojo.screen.waiting import progress_bar
@@ -113,6 +113,8 @@ class Session:
         self.judging = VersionJudge(runner, {module}, True, rules)
         self.opening = {test.id for test in first_drivers(taught[1:])}
         """What opens a step."""
+        self.waiting = dict[str, TestChange]()
+        """The tests of the kata that are still red: `make back` lets them stay."""
 
     def prove(self, lights: list[Light], files: Mapping[str, Files]) -> list[Stage]:
         """Judge the runs; gives those that there is something to say of."""
@@ -192,8 +194,13 @@ class Session:
         """Judge a stage by the last one before it that could say anything."""
         base = stage.before or Revision()
         stage.proven = base.proven if isinstance(base, Stage) else frozenset()
+        if stayed := {id: red for id, red in self.waiting.items() if id in {*stage.given} - {*base.given}}:
+            run = TreeRun((base.run or TreeRun()).results | {id: red.now for id, red in stayed.items()})
+            base = replace(base, given=[*base.given, *stayed], run=run, reds=base.reds | stayed)
         comparison = VersionComparison(self.judging, base, stage)
         found = comparison.judge_all()
+        red = {id: one for id, one in stage.reds.items() if id in stage.given}
+        self.waiting = {id: one for id, one in self.waiting.items() if not stage.run.is_green(id)} | red
         if stage.light.verb != "start":
             told = [one for one in found if one.test or not self.is_program]
             stage.verdicts = [

@@ -22,6 +22,13 @@ def test_a_test_that_was_brought_and_red_and_then_green_is_proven_and_its_failur
     assert proved(*evening)[0].verdicts[0].failure == "E   not 2"
 
 
+def test_a_test_that_was_red_and_stayed_when_somebody_went_back_is_proven_once():
+    red = [GREEN, brought(ONE, 2, TEST_2), back(1)]
+    evening = [*red, saved(TEXT, "", test=TEST_2), back(1), saved(f"{TEXT}# more", "", test=TEST_2)]
+    assert kinds(*evening) == ["4 proven: two is said"]
+    assert kinds(*red, saved(ONE, "", test=TEST_2)) == ["4 still red: two is said"]
+
+
 def test_the_very_first_test_is_no_news():
     assert proved(GREEN, brought(ONE, 1, TEST_1)) == []
 
