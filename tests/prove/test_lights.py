@@ -5,7 +5,7 @@ from history.session import rows
 
 from dojo.history.summary import Summary
 from dojo.prove.verdict import Kind
-from prove.evening import ONE, kinds, lights_of, proved, remarks, saved, saves, verdicts
+from prove.evening import ONE, Here, answer, kinds, lights_of, proved, remarks, saved, saves, verdicts
 
 DRAWN = "import sys\n\n\ndef say(number):\n    return next(sys.drawn)\n"
 VERDICTS = rows("""
@@ -84,6 +84,15 @@ def test_the_summary_has_the_same_tests_as_never_seen_red(told, _found):
     last = {one.test: one.kind for _, one in verdicts(*saves(told)) if one.test}
     never = {test for test, kind in last.items() if kind in (Kind.PASSES, Kind.UNSEEN)}
     assert {*Summary(lights, files).own.never_red} == never
+
+
+def test_lights_that_were_not_green_run_again_two_at_a_time(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        Here, "ask", lambda _, *questions: asked.append(len(questions)) or [*map(answer, questions)]
+    )
+    proved(*saves("- | - one | stub one | zero one"))
+    assert max(asked) == 4  # of two lights, their own tests and those of the kata
 
 
 def test_a_test_that_comes_out_differently_each_time_is_not_answered(monkeypatch):
