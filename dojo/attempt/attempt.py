@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.screen.words import some_of
+from dojo.screen.words import natural_key, some_of
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -56,11 +56,6 @@ class Attempt:
             lines = []
         return dict(line.partition(" = ")[::2] for line in lines)
 
-    @property
-    def started(self) -> str:
-        """When it was started, in a form that sorts; nothing if that is lost."""
-        return next(iter(self.settings), "")
-
     def setting(self, name: str) -> str:
         """Return a setting of `make start`, for example `mode`; an empty text if it has none."""
         return self.settings.get(name, "")
@@ -102,12 +97,6 @@ def all_attempts(workspace: Workspace) -> list[Attempt]:
     return sorted(found, key=lambda attempt: (natural_key(attempt.name), attempt.kata.name))
 
 
-def natural_key(name: str) -> list[tuple[int, str]]:
-    """Sort tables-2 before tables-10: return the numbers in a name, and the text between them."""
-    parts = re.findall(r"\d+|\D+", name.lower())
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
-
-
 def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | None = None) -> Attempt:
     """Return the attempt of that name, or the one started last of those at a kata and of a story.
 
@@ -117,16 +106,20 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
     named = [attempt for attempt in attempts if name in ("", attempt.name)]
     fitting = select(named, kata, story)
     if found := fitting or (named if name else []):
-        last = max(found, key=lambda attempt: attempt.started)
+        last = max(found, key=lambda attempt: next(iter(attempt.settings), ""))  # when it was started
         return replace(last, is_last=not name and fitting == attempts)
+    for its_story, one in workspace.katas if NAME.fullmatch(name or "any") else ():
+        if not name and (kata not in ("", one.name) or story not in (None, its_story)):
+            continue
+        for gone in sorted(lights.stem for lights in (one.attempts / RECORDS).glob(f"{name or '*'}.git")):
+            again = f"{start_command(gone, one.name, its_story)}, then make back NAME={gone}"
+            raise NoAttempt(f"the folder of {gone} is gone, and its lights are not: {again}")
     if not name:
         raise none_yet(attempts, kata, story)
-    for its_story, one in workspace.katas if NAME.fullmatch(name) else ():
-        if (one.attempts / RECORDS / f"{name}.git").exists():
-            again = f"{start_command(name, one.name, its_story)}, then make back NAME={name}"
-            raise NoAttempt(f"the folder of {name} is gone, and its lights are not: {again}")
-    others = some_of([attempt.name for attempt in attempts])
-    others = f"there are {others}" if others else f"{start_command(name, kata, story)} makes it"
+    others = f"{start_command(name, kata, story)} makes it"
+    if attempts:
+        there = "there are" if attempts[1:] else "there is only"
+        others = f"{there} {some_of([attempt.name for attempt in attempts])}"
     raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
 
 

@@ -2,11 +2,10 @@
 
 import re
 from datetime import datetime
-from pathlib import Path
 
 from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
 from dojo.attempt.snapshot import Files, new_folder, write_files
-from dojo.story.katas import STATEMENT, Kata
+from dojo.story.katas import STATEMENT
 from dojo.story.mutants import kata_rules
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -35,9 +34,6 @@ OWN_IDEAS = """\
 # Your own ideas
 
 [ ] \n"""
-ROW = re.compile(r"\]\((starters/[^)]+)\) \| (?:`([^`]+)`)? ?\| `([^`]+)` \|")
-"""A row of the table of starters in a statement: the file, the command that compiles it, if it needs one,
-and the command that starts it."""
 
 
 def create(
@@ -57,9 +53,9 @@ def create(
     there = all_attempts(workspace)
     if not name:
         raise NoAttempt(f"a name, please: {start_command(free_name(there), kata.name, story)}")
-    if not NAME.fullmatch(name) or name == "all":  # which means every attempt: make where NAME=all
-        characters = "a to z, A to Z, digits, _, and after the first - and .; 40 at most, and not all"
-        raise NoAttempt(f"{name!r} is no name: {characters}")
+    if not NAME.fullmatch(name) or name == "all":
+        rule = "take up to 40 of a to z, A to Z, digits, _, - and ., and begin with neither - nor ."
+        raise NoAttempt(f"{name!r} is no name: {'it means every attempt' if name == 'all' else rule}")
     for other in there:
         if other.name.lower() == name.lower():
             goes_on = f"make next NAME={other.name} goes on with it"
@@ -81,12 +77,12 @@ def create(
 def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -> dict[str, str]:
     """Return the texts that an attempt begins with; raises BadFile."""
     if command:
-        starter = find_starter(attempt.kata, command)[0]
+        starter = attempt.kata.find_starter(command)[0]
         return {starter.name: starter.read_text(encoding="utf-8")} if starter else {}
     story, kata, test = attempt.story, attempt.kata, attempt.test_file
     statement, first_test = story.shown(kata.folder / STATEMENT), kata.first_test.read_text(encoding="utf-8")
     commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
-    module = MODULE.format(title=title(kata), statement=statement, test=test, **commands)
+    module = MODULE.format(title=kata.title, statement=statement, test=test, **commands)
     if not mode:
         return {attempt.module.name: module, test: first_test}
     # with another name than our first test asks for, no test could be judged
@@ -95,22 +91,3 @@ def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -
     own_tests = OWN_TESTS.format(statement=statement, module=story.module, named=named)
     ideas = OWN_IDEAS.format(rules="\n".join(f"[ ] {rule.text}" for rule in kata_rules(kata, story)))
     return {attempt.module.name: module, test: own_tests, IDEAS: ideas}
-
-
-def title(kata: Kata) -> str:
-    found = re.match(r"# (.+)", kata.statement)
-    return found[1] if found else kata.name
-
-
-def find_starter(kata: Kata, command: str) -> tuple[Path | None, str]:
-    """Return the first starter of the statement that a command starts, and what compiles it for that.
-
-    A starter is a program in some language to begin with. Its own command starts it, and so does one with its
-    file in it, which needs nothing compiled. None where no starter fits.
-    """
-    names = [word.removeprefix("./") for word in command.split()]
-    for path, build, own in ROW.findall(kata.statement):
-        file = kata.folder / path
-        if file.is_file() and (own == command or file.name in names):
-            return file, build if own == command else ""
-    return None, ""

@@ -28,7 +28,7 @@ SHARED = {ROWS, REST, PLUGIN.name}
 MENTION = re.compile(
     r"(?<![A-Za-z])(?:step_\d\d(?!\d)|step-\d+\b|STEPS?=\d+(?:-\d+)?|--step[ =]\d+(?:-\d+)?"
     r"|(?:drives|guards)\(\s*(?:step=)?\d+"
-    r"|[Ss]teps?\s+\d\d?\b(?:(?:,?\s+(?:and|or|to)\s+|,\s+|–)\d\d?\b)*)"
+    r"|(?:# )?[Ss]teps?\s+\d\d?\b(?:(?:,?\s+(?:and|or|to)\s+|,\s+|–)\d\d?\b)*)"
     r"|^step: \d+$",
     re.MULTILINE,
 )
@@ -104,9 +104,13 @@ def rearrange(
     numbers |= {step.number: n for n, step in enumerate(order) if step}
 
     def other(found: re.Match[str]) -> str:
-        return NUMBER.sub(
-            lambda digits: f"{numbers.get(int(digits[0]), int(digits[0])):0{len(digits[0])}}", found[0]
-        )
+        padded = found[0].startswith(("step_", "# "))
+
+        def renumber(digits: re.Match[str]) -> str:
+            width = 2 if padded or digits[0].startswith("0") else 1
+            return f"{numbers.get(int(digits[0]), int(digits[0])):0{width}}"
+
+        return NUMBER.sub(renumber, found[0])
 
     for file, text in before.items():
         if file.parent not in gone:

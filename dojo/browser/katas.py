@@ -18,7 +18,6 @@ from starlette.routing import Route
 
 from dojo.attempt import store as the_store
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.create import title
 from dojo.attempt.light import NotRecorded, all_lights
 from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import Memory
@@ -83,7 +82,7 @@ class Katas:
     async def page(self, _request: Request) -> Response:
         """The page of a participant."""
         environment = template_environment(PAGES)
-        framed = page_frame(title(self.kata), environment, "kata.js")
+        framed = page_frame(self.kata.title, environment, "kata.js")
         framed["policy"] = Markup(f"{framed['policy']} {self.base}; worker-src {self.base}") + OWN_ROOM
         told = {
             "base": self.base,

@@ -83,7 +83,7 @@ def judge(call: Call) -> int:
         return judge_path(Path(tests), call.workspace, call.asked, more)
     if call.attempt.program:
         raise UsageError(
-            f"{call.attempt.name} is a program: the judge takes tests in Python, TESTS= says which"
+            f"{call.attempt.name} is a program, and the judge takes tests in Python: name them with TESTS="
         )
     return judge_attempt(call.attempt, more)
 

@@ -28,7 +28,7 @@ OPTIONS = {
     "KATA": "a kata, by its name",
     "MODE": "mine: you write the tests",
     "TITLE": "what a new step is called",
-    "AFTER": "the step that it follows, by its number; without it, the last",
+    "AFTER": "the step that it follows, by its number; for a new step without it, the last",
     "KIND": "refactoring, or test first",
     "UNDO": "1: take the last change of the steps back",
     "FILL": "1: every quotation, count and result",
@@ -183,7 +183,10 @@ class Call:
 
     @property
     def after(self) -> Step:
-        """The step of AFTER=, or else the last; raises NoStep."""
+        """The step of AFTER=, or for a new step the last; raises UsageError, NoStep."""
+        if self.has("STEP") and not self.has("AFTER"):
+            example = self.story.command(f"step-{self.step.number} {self.verb.name} AFTER=1")
+            raise UsageError(f"{self.verb.name} behind which step? For example: {example}")
         return self.story.step(self.get("AFTER")) if self.has("AFTER") else self.story.steps[-1]
 
     @property

@@ -66,7 +66,8 @@ def make_call(verbs: list[Verb], workspace: Workspace, given: dict[str, str]) ->
     for name, value in given.items():
         fitting = [one for one in verbs if name in one.takes]
         if not fitting:
-            takes = suggest(name.upper(), verb.takes, f"it takes {' '.join(verb.takes)}", sign="=")
+            known = list(dict.fromkeys(word for one in verbs for word in one.takes))
+            takes = suggest(name.upper(), known, f"it takes {' '.join(known)}", sign="=")
             raise UsageError(f"{verb.name or 'make'} takes no {name}=: {takes}")
         if value and verb not in fitting:
             when = fitting[0].when

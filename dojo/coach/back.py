@@ -39,8 +39,10 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
             stopped = f"make back stopped there; what was there is light {left.number}"
             raise EnvironmentProblem(f"{describe_error(fault)}: {stopped}") from None
         print(f"{attempt.name} is back at {shown}.")
-        if changed := [name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name)]:
-            print(f"Brought back: {some_of(sorted(map(os.fsdecode, changed)))}")
+        brought = [name for name in wanted if wanted[name] != there.get(name)]
+        for done, names in (("Brought back", brought), ("Deleted", there.keys() - wanted.keys())):
+            if names:
+                print(f"{done}: {some_of(sorted(map(os.fsdecode, names)))}")
         if tests != until_now:
             print(f"You have {count_of(tests, 'test')} again, as you had then: just now you had {until_now}.")
         print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from dojo.attempt.create import IDEAS
 from dojo.attempt.diffstat import is_tests
-from dojo.attempt.light import all_files
+from dojo.attempt.light import snapshot_of
 from dojo.attempt.snapshot import Files
 from dojo.coach.display import print_onward, suggest
 from dojo.coach.exercise import SuiteExercise
@@ -55,10 +55,8 @@ def read_sources(files: Files) -> tuple[dict[str, str], list[str]]:
 class Caught(NamedTuple):
     """What the tests catch by now, and what this run has added to it."""
 
-    names: tuple[str, ...]
-    """The mutants that are caught: the light keeps them."""
-    alive: dict[Rule, list[Mutant]]
-    """The mutants that are not, by the rules of the kata."""
+    names: tuple[str, ...]  # the mutants that are caught: the light keeps them
+    alive: dict[Rule, list[Mutant]]  # the mutants that are not, by the rules of the kata
     judgement: Judgement
 
     @property
@@ -81,7 +79,7 @@ def judge_new(run: BarRun) -> Caught:
     story, names, is_known = run.attempt.story, set[str](), False
     bodies, rest = read_sources(run.snapshot.files)
     if light := next((light for light in reversed(run.lights) if light.catches is not None), None):
-        then, rest_then = read_sources(all_files(run.attempt, [light])[light.commit])
+        then, rest_then = read_sources(snapshot_of(run.attempt, light).files)
         if rest == rest_then and bodies.items() >= then.items():
             names, is_known = set(light.catches or ()), bodies == then
     rules = [rule for rule in kata_rules(run.attempt.kata, story) if rule.mutants] if story.designs else []

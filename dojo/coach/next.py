@@ -97,7 +97,7 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     is_news = bool(this.failure) or test in first_drivers(this.exercise.tests)
     passing = this.new[:-1] if is_news else this.new
     if this.has_changed and (lines := this.changes()).number:
-        out.print(f"Still green after {lines_in_words(lines)}: your tidying up changed nothing that it does.")
+        out.print(f"You changed {lines_in_words(lines)}, and all is still green.")
     if passing:
         title = f"{count_of(len(passing), 'more test')} {'passes' if len(passing) == 1 else 'pass'} already"
         out.print(f"{title}: {first_of([one.rule for one in passing], most=6)}", style=green)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from dojo.attempt.diffstat import lines_between
-from dojo.attempt.light import Light, all_files
+from dojo.attempt.light import Light, all_files, snapshot_of
 from dojo.coach.catching import judge_new, print_remaining, read_sources
 from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.exercise import SuiteExercise
@@ -25,14 +25,12 @@ from dojo.story.tests import rule_of
 class OwnTest(NamedTuple):
     """A test of the participant, and what is known of it since the last green."""
 
-    result: Result
-    """The id begins in the attempt: test_fizz.py::test_one."""
+    result: Result  # the id begins in the attempt: test_fizz.py::test_one
     was_red: bool
     lines: int
     """The lines of code that have changed since it was red: if there are some, it has driven code."""
     is_new: bool
-    was_unseen: bool
-    """True if it had never been red by the last green."""
+    was_unseen: bool  # True if it had never been red by the last green
 
 
 def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
@@ -124,7 +122,7 @@ def does_more(this: BarRun) -> bool:
     is_other = not this.turned_green and this.changes().code
     if not is_other or not light or not isinstance(exercise, SuiteExercise):
         return False
-    files = all_files(this.attempt, [light])[light.commit]
+    files = snapshot_of(this.attempt, light).files
     module = files.get(this.attempt.module.name.encode())
     with open_workbench(files, this.attempt.story) as bench:
         before = bench.lay_out("before", module.content.decode(errors="replace") if module else "")
@@ -160,7 +158,9 @@ def verdict(test: OwnTest, judgement: Judgement) -> str:
     if test.result.id in judgement.rejected:
         return f"{seen} {explain_rejected(test.result, judgement)}"
     if alone := [mutant for mutant, by in judgement.caught.items() if by == {test.result.id}]:
-        caught = "Earned a place: it catches a fault that none of yours caught."
+        caught = (
+            f"{'It also' if test.lines else 'Earned a place: it'} catches a fault that none of yours caught."
+        )
         return f"{seen} {caught} {alone[0].fields['riddle']}"
     if judgement.wrong and not test.lines and test.result.id in judgement.tests:
         return f"{seen} Nothing new yet. What does it ask that the others do not?"

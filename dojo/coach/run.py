@@ -29,8 +29,7 @@ class BarRun:
     exercise: Exercise
     lights: list[Light]
     snapshot: Snapshot
-    known: int
-    """How many tests of the exercise were revealed before."""
+    known: int  # how many tests of the exercise were revealed before
     outcome: ExerciseOutcome
     new: list[SuiteTest] = field(default_factory=list)
     """The tests that it reveals, up to the first that is not green."""

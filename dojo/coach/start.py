@@ -3,7 +3,7 @@
 from rich.console import Console
 
 from dojo.attempt.attempt import STARTED, Attempt, NoAttempt, find
-from dojo.attempt.create import IDEAS, create, find_starter
+from dojo.attempt.create import IDEAS, create
 from dojo.attempt.light import Light, all_lights, count_revealed, snapshot_of
 from dojo.attempt.snapshot import take_snapshot
 from dojo.coach.display import print_bar, print_failure, print_onward
@@ -54,7 +54,7 @@ def check(settings: dict[str, str], kata: Kata) -> dict[str, str]:
     if not command:
         return settings
     kata.require_cases()
-    build = settings.get("build") or find_starter(kata, command)[1]
+    build = settings.get("build") or kata.find_starter(command)[1]
     for option, line in (("CMD", command), ("BUILD", build)):
         if len(line.splitlines()) > 1:
             raise CommandError(f"{option} is one line: what takes more goes into a script")
@@ -68,7 +68,7 @@ def introduce(this: BarRun, out: Console) -> None:
     """Say where the attempt lies, and what to do first."""
     attempt, of = this.attempt, len(this.exercise.tests)
     files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
-    there = f"with {' and '.join(files)}."
+    there = f"with {' and '.join(', '.join(files).rsplit(', ', 1))}."
     if not files:
         there = f"and empty: put the program there that `{attempt.program}` starts."
     out.print(f"This is yours: {attempt.story.shown(attempt.folder)}/ {there}", soft_wrap=True)

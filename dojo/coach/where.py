@@ -28,16 +28,13 @@ Columns = Mapping[str, list[bool]]
 class Standing(NamedTuple):
     """How many tests of a kata are green, or cases, and the step that an attempt behaves like."""
 
-    in_a_row: int = 0
-    """How many are green from the first one on; a later one may be green by luck."""
+    in_a_row: int = 0  # how many are green from the first one on; a later one may be green by luck
     of: int = 0
     next: str = ""
     faults: Sequence[str] = ()
     """What hangs or crashes, and how; or that it does not load, and then there is nothing else."""
-    step: int | None = None
-    """None for a program in any language."""
-    unlike: Sequence[str] = ()
-    """The tests that have another colour there."""
+    step: int | None = None  # None for a program in any language
+    unlike: Sequence[str] = ()  # the tests that have another colour there
 
 
 def columns(story: Story) -> Columns:

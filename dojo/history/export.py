@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dojo.attempt.attempt import STARTED, Attempt
-from dojo.attempt.create import title
 from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, all_files, all_lights
 from dojo.attempt.snapshot import File, Files, new_folder
@@ -100,7 +99,7 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
     if os.path.lexists(folder):
         fault = f"{KEPT}/{name} is there already: move it away or delete it"
         raise UsageError(f"{fault}, then keep {name} again")
-    readme = README.format(title=title(attempt.kata), name=name)
+    readme = README.format(title=attempt.kata.title, name=name)
     always = as_files({"README.md": readme.encode(), ".gitignore": b"__pycache__/\n.pytest_cache/\n"})
     commits = []
     try:
@@ -176,7 +175,7 @@ class Export:
         if not first.light.is_green:  # a test is new in the commit in which it is green
             last = {name: file for name, file in last.items() if not is_tests(os.fsdecode(name))}
             before, failed = [], not_green(first.light)
-        yield first.light, last, f"Start: {title(self.attempt.kata)}", []
+        yield first.light, last, f"Start: {self.attempt.kata.title}", []
         red: RunState | None = None
         for state in others:
             if not state.light.is_green:

@@ -9,13 +9,12 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from dojo.attempt.attempt import natural_key
 from dojo.attempt.diffstat import Count, Lines
 from dojo.history.runs import REST, LineChange, Rhythm
 from dojo.prove.verdict import SEEN_RED, Kind
 from dojo.room.models import Record, Report
 from dojo.screen.palette import COLOURS
-from dojo.screen.words import count_of, duration
+from dojo.screen.words import count_of, duration, natural_key
 
 HIDDEN = "…"
 SHORT = r"(?<![^\W_]){}(?![^\W_])"

@@ -40,16 +40,13 @@ class Judgement:
 
     story: Story
     tests: dict[str, str] = field(default_factory=dict)
-    right: dict[Step, list[Result]] = field(default_factory=dict)
-    """Empty as long as no test runs."""
+    right: dict[Step, list[Result]] = field(default_factory=dict)  # empty as long as no test runs
     wrong: dict[Mutant, set[str]] = field(default_factory=dict)
     """The accepted tests that are not green on each mutant."""
-    reach: int = 0
-    """The first step that passes them all: mutants of later steps do not count."""
+    reach: int = 0  # the first step that passes them all: mutants of later steps do not count
     crashes: list[str] = field(default_factory=list)
     """The tests that hang or crash, and how; they do not count."""
-    faults: list[Result] = field(default_factory=list)
-    """The files that do not run at all."""
+    faults: list[Result] = field(default_factory=list)  # the files that do not run at all
 
     @property
     def rejected(self) -> set[str]:

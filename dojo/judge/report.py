@@ -23,8 +23,7 @@ from dojo.story.mutants import kata_rules, read_mutants
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
 
-MAX_NAMED = 3
-"""Tests that are named; of the others, only the number is given."""
+MAX_NAMED = 3  # tests that are named; of the others, only the number is given
 
 
 def judge_attempt(attempt: Attempt, more: str) -> int:

@@ -1,5 +1,6 @@
 """The room's web app: routes, authentication, limits. Nothing that arrives is ever run."""
 
+import asyncio
 import hmac
 import time
 from collections import Counter, defaultdict
@@ -29,7 +30,8 @@ from dojo.screen.palette import COLOURS, NOT_RUN
 MOST = 1024**2  # bytes of a request; a pair with more to send sends it in parts
 PAIRS_OF_ADDRESS = 50  # nobody takes all places
 WRONG = 20  # join words from one address in a minute: then it is locked out for the rest of that
-AT_ONCE = 3000  # lights in an answer, about half a megabyte; the page asks again for the rest
+AT_ONCE = 500  # lights in an answer, about 100 kB; the page asks again for the rest
+BREATH = 0.005  # seconds before each answer to a page, in which lights are taken: these go first
 NEWEST = 100  # lights of a pair that can tell whether it waits for green
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 HEADERS = {
@@ -70,6 +72,7 @@ class RoomApp:
     wrong: Counter[tuple[str, float]] = field(default_factory=Counter)  # words, by address and minute
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # pairs, by address
     notes: dict[str, str] = field(default_factory=dict)  # what the page says of a file or an attempt
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # of the pages, one after the other
     entrance: str = ""  # where the QR code leads: to the page itself, or to the one of participants
 
     def __post_init__(self) -> None:
@@ -142,6 +145,10 @@ class RoomApp:
     async def state(self, request: Request) -> Response:
         """What a page does not have; a long answer ends early, at a cursor from which the page asks again."""
         seen = decode(request.query_params, PageQuery, "what you ask")
+        async with self.turn:
+            if await request.is_disconnected():
+                return Response()
+            await asyncio.sleep(BREATH)
         records, info, now = self.records, self.records.info, time.time()
         new, cursor = defaultdict(list), seen.after
         found = records.database.execute(NEW_LIGHTS, [cursor, AT_ONCE]).fetchall()

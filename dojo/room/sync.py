@@ -20,7 +20,7 @@ from dojo.attempt.membership import join as note_room
 from dojo.errors import UsageError
 from dojo.pages.templates import write_file
 from dojo.room.models import Answer, Pair, Proof, Record, decode, id_of, record_of, reports, write_record
-from dojo.room.records import SUFFIX, read_regular
+from dojo.room.records import SUFFIX, read_file
 from dojo.screen.words import count_of, one_line
 from dojo.story.story import relative_path
 
@@ -145,13 +145,13 @@ def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str =
     room = room_of(text)
     before = membership(attempt) or room
     room = replace(room, shares=shares, name=name or before.name, key=before.key)  # the same pair
-    what = f"Your lights {'and your code go there' if shares else 'go there, and your code stays here'}"
+    what = f"your lights {'and your code go there' if shares else 'go there, and your code stays here'}"
     try:
         called = send_unsent(attempt, room).name
         known_as = f" as {called}" if called != attempt.name else ""
-        said = f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what}."
+        said = f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what.capitalize()}."
     except NoAnswer:
-        said = f"The room at {room.address} does not answer. {what}, as soon as it does."
+        said = f"The room at {room.address} does not answer. As soon as it does, {what}."
     note_room(attempt, room)
     out.print(said)
 
@@ -163,8 +163,12 @@ def hand_in(attempt: Attempt, proof: Proof, folder: Path, out: Console, *, share
         raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
     record.proof = proof
     file = folder / f"{record.pair.name}{SUFFIX}"
-    if file.exists() and record.pair.id.encode() not in read_regular(file):
-        raise UsageError(f"{file} is another pair's file: IN= names another folder, or delete it")
+    try:
+        is_ours = not file.exists() or read_file(file).pair.id == record.pair.id
+    except UsageError:  # it has no pair in it
+        is_ours = False
+    if not is_ours:
+        raise UsageError(f"{file} is not this pair's: IN= names another folder, or delete it")
     content = write_record(record)
     write_file(file, content.decode())
     code = "with your code" if shares else "without your code"
@@ -182,7 +186,7 @@ def leave(attempt: Attempt, proof: Callable[[], Proof], out: Console) -> None:
         send_unsent(attempt, room, left=True, proof=proof())
         said = "The room has all your lights, and what the proof says of your tests."
     except (UsageError, NoAnswer) as fault:
-        why = str(fault) or "the room does not answer"
-        said = f"It may lack your last lights: {why}. To send the rest later, join it again."
+        why = str(fault) or "the room does not answer. To send the rest later, join it again"
+        said = f"It may lack your last lights: {why}."
     note_room(attempt, replace(room, left=True))
     out.print(f"{attempt.name} has left the room {room.word}. {said}")

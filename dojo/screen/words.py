@@ -1,5 +1,6 @@
 """Numbers, times and lists in words, and words that others wrote."""
 
+import re
 from collections.abc import Sequence
 from itertools import chain, groupby, islice
 from unicodedata import category
@@ -53,3 +54,9 @@ def one_line(text: str) -> str:
     """The text in one visible line of at most LONG characters."""
     text = plain(" ".join(text.split()))
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+
+
+def natural_key(name: str) -> list[tuple[int, str]]:
+    """What sorts tables-2 before tables-10: the numbers in a name, and the text between them."""
+    parts = re.findall(r"\d+|\D+", name.lower())
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]

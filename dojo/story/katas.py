@@ -4,6 +4,7 @@ The order of the tests is the suite's own, step by step, and in a step as the su
 asks whether the last step was general enough comes before the next red.
 """
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from dojo.errors import UsageError
 from dojo.story.tests import SuiteTest
 
 STATEMENT = "README.md"
+STARTER = re.compile(r"\]\((starters/[^)]+)\) \| (?:`([^`]+)`)? ?\| `([^`]+)` \|")
+"""A row of the table of starters in a statement: the file, the command that compiles it, if it needs one,
+and the command that starts it."""
 
 
 class NoKata(UsageError):
@@ -79,6 +83,12 @@ class Kata:
         return (self.folder / STATEMENT).read_text(encoding="utf-8")
 
     @property
+    def title(self) -> str:
+        """The heading of its statement, or else its name."""
+        heading = re.match(r"# (.+)", self.statement)
+        return heading[1] if heading else self.name
+
+    @property
     def cases(self) -> list[Case]:
         """Its black-box cases, in the order in which they teach; none if it has none."""
         return [Case(file) for file in sorted((self.folder / "cases").glob("*.in"))]
@@ -94,6 +104,19 @@ class Kata:
     def complete_cases(self) -> list[Case]:
         """The cases that have both files."""
         return [case for case in self.cases if case.output.is_file()]
+
+    def find_starter(self, command: str) -> tuple[Path | None, str]:
+        """The first starter of the statement that a command starts, and what compiles it for that.
+
+        A starter is a program in some language to begin with. Its own command starts it, and so does one with
+        its file in it, which needs nothing compiled. None where no starter fits.
+        """
+        names = [word.removeprefix("./") for word in command.split()]
+        for path, build, own in STARTER.findall(self.statement):
+            file = self.folder / path
+            if file.is_file() and (own == command or file.name in names):
+                return file, build if own == command else ""
+        return None, ""
 
     def taught(self, tests: list[SuiteTest]) -> list[SuiteTest]:
         """Its tests, in the order in which they are taught."""

@@ -14,11 +14,13 @@ from dojo.runner.matrix import Matrix
 from dojo.screen.palette import FILLED, REFACTORING, STATES
 from dojo.story.story import Story
 
+RULE = 30  # columns that a rule needs to stand beside its cells, and not above them
+
 
 def progress(story: Story) -> int:
     """Draw the progression, and say which laws of colour do not hold; returns an exit status."""
     evidence, console = Evidence(story, measured=False), Console(highlight=False)
-    console.print(*cells(evidence.matrix), Text(), legend(evidence.matrix), sep="\n")
+    console.print(*cells(evidence.matrix, console.width), Text(), legend(evidence.matrix), sep="\n")
     console.print(staircase(evidence.matrix, console.width))
     wrong = [*check_colours(evidence)]
     if wrong:
@@ -27,15 +29,17 @@ def progress(story: Story) -> int:
     return 1 if wrong else 0
 
 
-def cells(matrix: Matrix) -> Iterator[Text]:
-    """Draw a line for each test, chapter by chapter: what it is on each step, and its rule."""
+def cells(matrix: Matrix, width: int) -> Iterator[Text]:
+    """Draw each test, chapter by chapter: its rule, and what it is on each step."""
     tens = "".join(str(step.number // 10) for step in matrix.steps)
     units = "".join(str(step.number % 10) for step in matrix.steps)
+    is_wide = width - len(matrix.steps) > RULE
     for chapter, tests in matrix.by_chapter().items():
-        yield Text.assemble((f"{tens}\n{units}", "dim"), " ", (chapter, "bold"))
+        yield Text.assemble((f"\n{chapter}\n", "bold"), (f"{tens}\n{units}", "dim"))
         for test in tests:
             states = [STATES[matrix.state(test, step)] for step in matrix.steps]
-            yield Text.assemble(*((look.shape, look.style) for look in states), f" {test.rule}")
+            line = Text.assemble(*((look.shape, look.style) for look in states))
+            yield Text.assemble(line, f" {test.rule}") if is_wide else Text.assemble(f"{test.rule}\n", line)
 
 
 def legend(matrix: Matrix) -> Text:

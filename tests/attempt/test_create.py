@@ -8,7 +8,7 @@ import pytest
 from as_a_user import locked
 
 from dojo.attempt.attempt import NoAttempt, all_attempts, find
-from dojo.attempt.create import create, find_starter
+from dojo.attempt.create import create
 from dojo.errors import EnvironmentProblem
 
 
@@ -111,7 +111,7 @@ def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(bare, comm
         starter = bare.path("kata/starters") / path
         starter.parent.mkdir(parents=True)
         starter.write_text(f"{path}\n")
-    found, compiles = find_starter(bare.workspace.kata("fizz")[1], command)
+    found, compiles = bare.workspace.kata("fizz")[1].find_starter(command)
     assert (found.name if found else "", compiles) == (file, build)
     attempt = create(bare.workspace, "tables-3", "fizz", command=command)
     assert attempt.program == command

@@ -128,6 +128,18 @@ def test_all_that_mentions_a_step_that_moves_says_the_new_number(bare):
     assert [(file, one) for file, lines in CHANGED.items() for one in lines if one not in found[file]] == []
 
 
+def test_a_number_with_one_digit_less_is_still_one_that_python_reads(bare):
+    for number in range(5, 11):
+        assert bare.verb("new-step", f"TITLE=More {number}") == 0
+    bare.edit("suite/test_numbers.py", 'drives(2, "two', 'drives(10, "two')
+    bare.edit("hints.txt", " 2  Two", "10  Two")
+    assert bare.verb("drop-step", "STEP=7") == 0
+    found = texts(bare.root)
+    assert 'drives(9, "two' in found["suite/test_numbers.py"]
+    assert "\n9  Two" in found["hints.txt"]
+    assert found["steps/step_09_more_10/README.md"].startswith("# Step 09 · More 10\n")
+
+
 def test_only_what_a_new_step_lacks_is_left_to_do(bare, capsys):
     assert bare.verb("new-step", "TITLE=New", "AFTER=0") == 0
     capsys.readouterr()
@@ -143,7 +155,7 @@ MISTAKES = [
     (["new-step", "TITLE=a", "AFTER=9"], "there is no step 9: the steps are 0 to 4"),
     (["new-step", "TITLE=a", "KIND=tidy"], "KIND is test first or refactoring, not tidy"),
     (["move-step"], "move-step of which step? For example: make step-1 move-step"),
-    (["move-step", "STEP=4"], "step 4 is there already"),
+    (["move-step", "STEP=3"], "move-step behind which step? For example: make step-3 move-step AFTER=1"),
     (["move-step", "STEP=2", "AFTER=1"], "step 2 is there already"),
     (["move-step", "STEP=2", "AFTER=2"], "step 2 is there already"),
     (["move-step", "STEP=0", "AFTER=2"], "step 0 is the start, and stays first"),

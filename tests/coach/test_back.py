@@ -44,7 +44,7 @@ def test_the_latest_attempt_goes_to_its_last_green_and_what_it_leaves_behind_is_
     work = take_snapshot(attempt.folder)
     assert show("back") == (
         "attempt tables-3, the latest one here\n"
-        "tables-3 is back at light 2, which was green.\nBrought back: fizz.py, idea.py\n"
+        "tables-3 is back at light 2, which was green.\nBrought back: fizz.py\nDeleted: idea.py\n"
         "What you had just now is light 5: make back TO=5\n"
     )
     assert sorted(file.name for file in attempt.folder.glob("*.py")) == ["fizz.py", "test_fizz.py"]

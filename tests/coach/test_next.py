@@ -72,7 +72,7 @@ def test_what_is_tidied_up_is_a_light_of_its_own_and_changes_are_counted_from_it
     save(ONE)
     assert "tidy up" in play()
     save(TIDY)
-    same = "Still green after 3 lines of code: your tidying up changed nothing that it does."
+    same = "You changed 3 lines of code, and all is still green."
     shown = in_a_line(play("NAME=tables-3"))
     assert (shown.startswith(same), "anything to tidy up" in shown) == (True, False)
     assert told(attempt) == [("next", "green", 0), ("next", "green", 0), ("next", "red", 2)]

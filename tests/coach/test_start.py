@@ -22,9 +22,9 @@ def test_start_makes_an_attempt_and_shows_its_own_first_test_red(small, show):
 
 STARTS = {
     "no name": ([], "a name, please: make start NAME=tables-3"),
-    "a space": (["NAME=a b"], "'a b' is no name: a to z, A to Z, digits, _,"),
+    "a space": (["NAME=a b"], "'a b' is no name: take up to 40 of a to z, A to Z,"),
     "41 letters": (["NAME=" + "a" * 41], f"'{'a' * 41}' is no name"),
-    "what where calls every attempt": (["NAME=all"], "'all' is no name"),
+    "what where calls every attempt": (["NAME=all"], "'all' is no name: it means every attempt"),
     "another mode": (["NAME=x", "MODE=ours"], "MODE=ours: MODE=mine means that you write the tests; else"),
 }
 
@@ -41,7 +41,7 @@ OWN = "\n# Your own ideas\n\n[ ] \n"
 
 def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
     shown = show("start", "NAME=tables-3", "MODE=mine")
-    assert "with fizz.py and ideas.txt and test_fizz.py. You write the tests." in in_a_line(shown)
+    assert "with fizz.py, ideas.txt and test_fizz.py. You write the tests." in in_a_line(shown)
     assert shown.splitlines()[-1].rstrip() == " AMBER  tables-3 · no test yet"
     attempt = find(small.workspace, "tables-3")
     assert attempt.setting("mode") == "mine"

@@ -11,6 +11,7 @@ from dojo.attempt.light import record
 from dojo.attempt.store import store
 from dojo.prove.lights import list_verdicts
 from dojo.room.models import record_of
+from dojo.room.records import Records
 from history.session import rows
 
 ONE = "kata/attempts/tables-3/test_fizz.py::test_one_is_said"
@@ -67,6 +68,10 @@ def test_of_a_room_with_the_attempts_here_and_what_cannot_be_read(bare, attempt,
     missing = "what a pair says cannot be taken: Object missing required field `pair`"
     assert f"x.lights is not taken: {missing}" in html
     assert "the lights of tables-9 cannot be read" in html
+    records = Records(room)
+    records.rename(records.keep(record_of(attempt)).id, None)  # the leader removes it
+    assert bare.verb("retro", "ROOM=plum-fox") == 0
+    assert pairs(bare.path("retro.html").read_text()) == ["plum-fox"]
     assert bare.verb("retro") == 0
     html = bare.path("retro.html").read_text()
     assert "Retrospective: the room iron-owl" in html

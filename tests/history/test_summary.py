@@ -95,10 +95,15 @@ def own(**colours):
     return light(9, "watch", "red", own={ids[test]: colour for test, colour in colours.items()})
 
 
-def written(name, colour):
-    """A run of one own test of this name, whose id begins at the top of the workspace."""
-    text = [f"def test_{name}():", "    assert fizz.say(1)"]
-    return light(9, "watch", colour, "x", text, own={f"kata/attempts/t/test_fizz.py::test_{name}": colour})
+def written(*runs):
+    """Runs of one own test, each with its name and its colour; its id begins at the top of the workspace."""
+    found = []
+    for name, colour in (run.split() for run in runs):
+        own = {f"kata/attempts/t/test_fizz.py::test_{name}": colour}
+        found.append(
+            light(9, "watch", colour, "x", [f"def test_{name}():", "    assert fizz.say(1)"], own=own)
+        )
+    return found
 
 
 SILENT = light(9, "watch", "red")
@@ -114,15 +119,9 @@ OWN = {
     "one of two": ([own(a="red"), own(a="green", b="green")], OwnTests(2, [B], [])),
     "it may have been run before": ([SILENT, own(a="green")], OwnTests(0, [], [])),
     "red at last, whatever was before": ([SILENT, own(a="green"), own(a="red")], OwnTests(1, [], [])),
-    "a new name": ([written("a", "red"), written("b", "green")], OwnTests(1, [], [])),
-    "a new name, red at last": (
-        [written("a", "green"), written("a", "red"), written("b", "green")],
-        OwnTests(1, [], []),
-    ),
-    "a new name, never red": (
-        [written("a", "green"), written("b", "green")],
-        OwnTests(1, [f"kata/attempts/t/{B}"], []),
-    ),
+    "a new name": (written("a red", "b green"), OwnTests(1, [], [])),
+    "a new name, red at last": (written("a green", "a red", "b green"), OwnTests(1, [], [])),
+    "a new name, never red": (written("a green", "b green"), OwnTests(1, [f"kata/attempts/t/{B}"], [])),
 }
 
 

@@ -12,8 +12,9 @@ from dojo.prove.runs import TestResult, TreeRun
 from dojo.story.tests import SuiteTest
 from prove.made import files as made
 
+TAUGHT_ID = "suite/test_numbers.py::test_{}"
 TAUGHT = [
-    SuiteTest(f"suite/test_numbers.py::test_{number}", rule, kind, step)
+    SuiteTest(TAUGHT_ID.format(number), rule, kind, step)
     for number, rule, kind, step in (
         (1, "one is said", "drives", 1),
         (2, "two is said", "drives", 2),
@@ -22,25 +23,23 @@ TAUGHT = [
         (7, "seven is said", "drives", 3),
     )
 ]
-
-
-def says(text):
-    """Code that says something of a number."""
-    return f"def say(number):\n    return {text}\n"
-
-
-def saved(code, tests, *, verb="watch", **told):
-    """A save: the code, and the tests."""
-    return verb, code, tests, told
-
-
-def back(to):
-    """`make back TO=`."""
-    return "back", None, None, {"to": to}
-
-
+SAYS = {
+    "stub": "None",
+    "zero": "0",
+    "fake": "'1'",
+    "text": "str(number)",
+    "other_text": "f'{number}'",
+    "fizz": "str(number) if number % 3 else 'fizz'",
+    "crash": "['1', '2'][number]",
+    "drawn": "next(__import__('sys').drawn)",
+}
+CODE = {name: f"def say(number):\n    return {text}\n" for name, text in SAYS.items()} | {
+    "-": "",
+    "word": "def say(number, word):\n    return str(number)\n",
+    "tell": "def tell(number):\n    return str(number)\n",
+    "slip": "def say(:\n",
+}
 ONE = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
-TWO = "def test_two():\n    assert fizz.say(2) == '2', 'not 2'\n"
 THREE = "def test_three():\n    assert fizz.say(3) == 'fizz', 'no fizz'\n"
 TABLE = """\
 import pytest
@@ -48,22 +47,12 @@ import pytest
 def test_say(*row):
     assert fizz.say(row[0]) == row[1]
 """
-CODE = {
-    "-": "",
-    "stub": says("None"),
-    "zero": says("0"),
-    "text": says("str(number)"),
-    "other_text": says("f'{number}'"),
-    "fizz": says("str(number) if number % 3 else 'fizz'"),
-    "crash": says("['1', '2'][number]"),
-    "word": "def say(number, word):\n    return str(number)\n",
-    "tell": "def tell(number):\n    return str(number)\n",
-    "slip": "def say(:\n",
-}
 TESTS = {
+    "": "",
     "one": ONE,
-    "two": TWO,
+    "two": ONE.replace("one", "two").replace("1", "2"),
     "three": THREE,
+    "helper": "def a_helper(): ...\n",
     "first": ONE.replace("test_one", "test_first"),
     "one_or_so": ONE.replace("'1'", "str(1)"),
     "one_is_none": ONE.replace("'1'", "None"),
@@ -79,45 +68,34 @@ TESTS = {
 }
 
 
-def saves(text):
-    """Some saves in a line: `- | stub one | text one+two | start text | back 2 | text# one`.
+def lights_of(text):
+    """The lights of `start text one | text# one+two | next text revealed=2 test=2 | back to=1`; their files.
 
-    Each has its code and its tests; `#` is a comment in the code.
+    Each has its code and its tests; `#` is a comment in the code. Of a program: `1 red case=one`.
     """
-    found = []
-    for part in text.split("|"):
-        *verb, code, names = [*part.split(), ""][: 3 if part.split()[0] == "start" else 2]
-        if code == "back":
-            found.append(back(int(names)))
-            continue
-        tests = "".join(TESTS[name] for name in names.split("+") if name)
-        comment = "# layout alone\n" * code.count("#")
-        found.append(saved(comment + CODE[code.rstrip("#")], tests, verb=(verb or ["watch"])[0]))
-    return found
-
-
-def case(code, colour, rule):
-    """A run of a program: the case that it names."""
-    return "next", code, colour, {"test": f"cases[{rule}]"}
-
-
-def lights_of(*saves, is_program=False):
-    """The lights, and the files of each commit."""
-    lights, files, revealed = [], {}, 0
-    texts = {}
-    for number, (verb, code, tests, told) in enumerate(saves, 1):
-        revealed = told.get("revealed", revealed)
-        colour, more = "", {}
-        if is_program:
-            texts, colour = {"scores.js": code}, tests
+    lights, files, texts = [], {}, {}
+    revealed = 0
+    for number, save in enumerate(text.split("|"), 1):
+        told = dict(word.split("=") for word in save.split() if "=" in word)
+        words = [word for word in save.split() if "=" not in word]
+        verb = words.pop(0) if words[0] in ("start", "next", "back") else "watch"
+        code, tests, *_ = [*words, "", ""]
+        more = {name: int(told[name]) for name in told.keys() & {"revealed", "to"}}
+        revealed, colour = more.get("revealed", revealed), ""
+        if "case" in told:
+            texts, colour, more["test"] = {"scores.js": code}, tests, f"cases[{told['case']}]"
         elif verb != "back":
+            code = "# layout alone\n" * code.count("#") + CODE[code.rstrip("#")]
+            tests = "".join(TESTS[name] for name in tests.split("+"))
             texts = {"fizz.py": code, "test_fizz.py": f"import fizz\n{tests}"}
             found = run(texts, [test.id for test in TAUGHT[:revealed]])
             colours = {id: light_colour(one) for id, one in found.results.items()}
             colour = next((one for one in ("amber", "red") if one in colours.values()), "green")
-            more = {"own": {id: one for id, one in colours.items() if not id.startswith("suite/")}}
+            more["own"] = {id: one for id, one in colours.items() if not id.startswith("suite/")}
+        if "test" in told:
+            more["test"] = TAUGHT_ID.format(told["test"])
         commit = f"commit {number}"
-        lights.append(Light(number, 60 * number, verb, colour, commit=commit, **more | told))
+        lights.append(Light(number, 60 * number, verb, colour, commit=commit, **more))
         files[commit] = made(texts)
     return lights, files
 
@@ -143,33 +121,17 @@ def answer(question):
     if not question.files:
         return TreeRun()
     found = run(texts | {"test_fizz.py": ""}, question.ids) if question.of_suite else run(texts)
+    found.fault = "" if found.results else "pytest found none of these tests"
     found.lines = [("fizz.py", line) for line in range(100)]
     return found
 
 
-def proved(*saves, is_program=False):
-    """The versions of an evening."""
-    lights, files = lights_of(*saves, is_program=is_program)
-    taught = [] if is_program else TAUGHT
-    session = Session(Here(), "fizz", "katas/tables-3", taught, is_program=is_program)
-    return session.prove(lights, files)
-
-
-def verdicts(*saves, **how):
-    """Each verdict, with the number of its light."""
-    versions = proved(*saves, **how)
-    return [(version.name.split()[1], one) for version in versions for one in version.verdicts]
-
-
-def kinds(*saves, **how):
-    """The kind of each verdict, and the rule of its test."""
-    return [f"{number} {one.kind}: {one.rule}".strip() for number, one in verdicts(*saves, **how)]
-
-
-def remarks(*saves, **how):
-    """Each remark, with the number of its light."""
-    versions = proved(*saves, **how)
-    return [f"{version.name.split()[1]} {remark}" for version in versions for remark in version.remarks]
+def proved(text, what):
+    """The `verdicts` or the `remarks` on an evening, each with the number of its light."""
+    is_program = "case=" in text
+    session = Session(Here(), "fizz", "katas/tables-3", [] if is_program else TAUGHT, is_program=is_program)
+    versions = session.prove(*lights_of(text))
+    return [(version.name.split()[1], one) for version in versions for one in getattr(version, what)]
 
 
 def run(texts, ours=()):

@@ -1,6 +1,7 @@
 """A proof on the lights of attempts that somebody plays, with real runs and real replays."""
 
 import shutil
+from unittest.mock import Mock
 
 import pytest
 from coach.mine.conftest import Player
@@ -76,32 +77,6 @@ def test_an_evening_with_the_tests_of_the_kata_and_after_they_were_changed(small
     assert proof.remarks[0] == "The tests of fizz have changed since: only your own are judged."
 
 
-def test_a_file_without_a_test_keeps_no_test_of_the_kata_from_its_proof(small):
-    assert small.verb("start", "NAME=tables-3") == 0
-    attempt = find(small.workspace, "tables-3")
-    (attempt.folder / "test_fizz.py").write_text("def a_helper(): ...\n")
-    for gives in ("'1'", "'1'", "str(number)"):
-        attempt.module.write_text(f"def say(number):\n    return {gives}\n")
-        assert small.verb("next", "NAME=tables-3") == 0
-    assert told(prove_lights(attempt)) == ["light 4 proven: two is said"]
-
-
-def test_a_red_that_no_replay_bears_out_is_a_question_without_an_answer(player):
-    there = player.attempt.folder / ".x_cache"  # which no light has
-    there.touch()
-    player.tests(
-        one="fizz.say(1) == '1' and not __import__('pathlib').Path(__file__).with_name('.x_cache').exists()"
-    )
-    player.code("'1'")
-    player.next()
-    there.unlink()
-    player.code("str(number)")
-    player.next()
-    (verdict,) = prove_lights(player.attempt).verdicts
-    said = "light 2 says red, and another run of its files does not"
-    assert (verdict.kind, verdict.why) == (Kind.NO_ANSWER, said)
-
-
 def test_lights_that_cannot_be_read_are_a_question_without_an_answer(player):
     (store(player.attempt).repository / "refs" / "heads" / "lights").write_text("nothing\n")
     (verdict,) = prove_lights(player.attempt).verdicts
@@ -117,18 +92,15 @@ def test_an_attempt_with_one_light_has_nothing_to_prove_and_one_without_says_how
     assert (proof.versions, proof.remarks) == ((), (said,))
 
 
-def full(*_how):
-    raise OSError(28, "No space left on device")
-
-
 DOUBTED = "“one” could not be answered: light 2 says red, and another run of its files does not"
 
 
 def test_a_disk_that_is_full_is_no_verdict_on_anybody(player, monkeypatch):
     player.cycle({"one": ONE}, "'1'")
-    monkeypatch.setattr("dojo.prove.runs.write_files", full)
+    full = OSError(28, "No space left on device")
+    monkeypatch.setattr("dojo.prove.runs.write_files", Mock(side_effect=full))
     (verdict,) = prove_lights(player.attempt).verdicts
-    assert verdict.says == f"{DOUBTED}: No space left on device"
+    assert verdict.says == f"{DOUBTED}: {full.strerror}"
 
 
 def test_an_endless_loop_in_a_replay_is_no_verdict_and_ends_soon(player, monkeypatch):

@@ -5,9 +5,8 @@ from history.session import rows
 
 from dojo.history.summary import Summary
 from dojo.prove.verdict import Kind
-from prove.evening import ONE, Here, answer, kinds, lights_of, proved, remarks, saved, saves, verdicts
+from prove.evening import Here, answer, lights_of, proved
 
-DRAWN = "import sys\n\n\ndef say(number):\n    return next(sys.drawn)\n"
 VERDICTS = rows("""
     its own assertion :: - | stub one | text one => 3 proven: one
     a name :: - | - one | text one => 3 red by name only: one
@@ -56,16 +55,33 @@ VERDICTS = rows("""
         - | stub one | text one | text one+two | stub one+two | text one+two
         => 3 proven: one, 6 proven: two
     back to the red, and another way to the green ::
-        - | stub one | text one | back 2 | fizz one => 3 proven: one, 5 proven: one
+        - | stub one | text one | back to=2 | fizz one => 3 proven: one, 5 proven: one
     renamed while red :: - | stub one | stub first | text first => 4 proven: first
     edited in green :: start text one | text one_or_so => 2 refactoring: one
     edited in green, with code :: start text one | fizz one_or_so => 2 refactoring: one, 2 refactoring:
 """)
+OF_THE_KATA = rows("""
+    a test that was brought, red and then green ::
+        next fake revealed=0 | next fake revealed=2 test=2 | text test=2 => 3 proven: two is said
+    a test of the kata that stayed when somebody went back :: next fake revealed=0
+        | next fake revealed=2 test=2 | back to=1 | text test=2 | back to=1 | text# test=2
+        => 4 proven: two is said
+    that is still red :: next fake revealed=0 | next fake revealed=2 test=2 | back to=1 | fake test=2
+        => 4 still red: two is said
+    a file without a test keeps no test of the kata from its proof :: next fake helper revealed=0
+        | next fake helper revealed=2 test=2 | text helper test=2 => 3 proven: two is said
+    a test that opens a step and is green at once ::
+        start text | next text revealed=2 test=2 => 2 passes without this change: two is said
+    a case of a program, and a second one, judged alone ::
+        next 1 red case=one | next 2 green case=one | next 2 red case=two | next 3 green case=two
+        => 2 proven: one, 4 proven: two
+""")
 
 
-@pytest.mark.parametrize(("told", "found"), VERDICTS)
+@pytest.mark.parametrize(("told", "found"), [*VERDICTS, *OF_THE_KATA])
 def test_a_verdict_says_what_the_lights_show(told, found):
-    assert ", ".join(kinds(*saves(told))) == found
+    said = [f"{number} {one.kind}: {one.rule}".strip() for number, one in proved(told, "verdicts")]
+    assert ", ".join(said) == found
 
 
 MORE_THAN_COLOURS = (  # an edit, and whether a crash was one of the code or a slip in the test
@@ -80,26 +96,34 @@ ONE_NUMBER = [one for one in VERDICTS if one.id not in MORE_THAN_COLOURS]
 
 @pytest.mark.parametrize(("told", "_found"), ONE_NUMBER)
 def test_the_summary_has_the_same_tests_as_never_seen_red(told, _found):
-    lights, files = lights_of(*saves(told))
-    last = {one.test: one.kind for _, one in verdicts(*saves(told)) if one.test}
+    last = {one.test: one.kind for _, one in proved(told, "verdicts") if one.test}
     never = {test for test, kind in last.items() if kind in (Kind.PASSES, Kind.UNSEEN)}
-    assert {*Summary(lights, files).own.never_red} == never
+    assert {*Summary(*lights_of(told)).own.never_red} == never
 
 
 def test_lights_that_were_not_green_run_again_two_at_a_time(monkeypatch):
     asked = []
-    monkeypatch.setattr(
-        Here, "ask", lambda _, *questions: asked.append(len(questions)) or [*map(answer, questions)]
-    )
-    proved(*saves("- | - one | stub one | zero one"))
+    monkeypatch.setattr(Here, "ask", lambda _, *them: asked.append(len(them)) or [*map(answer, them)])
+    proved("- | - one | stub one | zero one", "verdicts")
     assert max(asked) == 4  # of two lights, their own tests and those of the kata
 
 
-def test_a_test_that_comes_out_differently_each_time_is_not_answered(monkeypatch):
+SENTENCES = rows("""
+    a test that comes out differently each time :: - | drawn one | drawn# one
+        => “one” could not be answered: it comes out differently each time
+    a red that another run does not bear out :: - | drawn one | text one
+        => “one” could not be answered: light 2 says red, and another run of its files does not
+    a program that broke :: next 1 amber case=one | next 2 green case=one
+        => “one” was red by a crash (the program broke), then green.
+    a case that is red at the end :: next 1 red case=one
+        => “one” is still red: its output is not that of the case
+""")
+
+
+@pytest.mark.parametrize(("told", "says"), SENTENCES)
+def test_why_is_said_in_a_sentence(monkeypatch, told, says):
     monkeypatch.setattr("sys.drawn", iter("0100"), raising=False)
-    told = [*saves("-"), saved(DRAWN, ONE), saved(f"{DRAWN}# layout alone", ONE)]
-    (verdict,) = proved(*told)[-1].verdicts
-    assert verdict.says == ("“one” could not be answered: it comes out differently each time")
+    assert [one.says for _, one in proved(told, "verdicts")] == [says]
 
 
 REMARKS = rows("""
@@ -112,14 +136,25 @@ REMARKS = rows("""
     begun anew, since the folder was gone :: - | stub one | start - | stub =>
     born green, and tried ::
         start text one | text one+two | stub one+two | text one+two => 3 This change broke “one”, “two”.
+    code that breaks the first case of a program :: next 1 red case=one | next 2 green case=one
+        | next 3 green case=two | next 4 red case=one => 4 This change broke “one”.
     code that breaks a green test :: start fizz one+three | text one+three => 2 This change broke “three”.
     one name that is missing now :: start text one+two | tell one+two
         => 2 This change broke “one”, “two”.
     after the way back nothing was set aside ::
-        - | stub one | text one | stub one+two | back 3 | text one => 4 This change broke “one”.
+        - | stub one | text one | stub one+two | back to=3 | text one => 4 This change broke “one”.
+    the very first test of the kata is no news :: next fake revealed=0 | next fake revealed=1 test=1 =>
+    what another attempt had is not judged again :: start text revealed=5 =>
+    tests of the kata that the code keeps :: start text | next text revealed=5 test=7
+        => 2 Your code already passed 3 of our tests.
+    that is told once :: start text | next text revealed=5 test=7 | back to=1 | text# revealed=5 test=7
+        => 2 Your code already passed 3 of our tests.
+    tests of the kata that the code breaks :: start text | next text revealed=5 test=7 | fake test=2
+        => 2 Your code already passed 3 of our tests.
+        / 3 This change broke “two is said”, “four is said” and 2 more.
 """)
 
 
 @pytest.mark.parametrize(("told", "found"), REMARKS)
 def test_a_remark_says_what_somebody_did(told, found):
-    assert " / ".join(remarks(*saves(told))) == found
+    assert " / ".join(f"{number} {remark}" for number, remark in proved(told, "remarks")) == found

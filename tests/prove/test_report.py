@@ -160,10 +160,11 @@ def test_what_to_fail_on_is_read_and_must_mean_something():
 def test_a_github_workflow_gets_annotations_and_a_summary(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary.md"))
+    placed = of(Kind.PASSES, test="a,b:c.py::test_a", line=7)
     unknown = of(Kind.NO_ANSWER, test="", rule="100% a, b")
-    show(replace(proof_of(of(Kind.PASSES, line=7), unknown, of(Kind.PROVEN)), head="a1b2"))
+    show(replace(proof_of(placed, unknown, of(Kind.PROVEN)), head="a1b2"))
     assert [line for line in capsys.readouterr().out.splitlines() if line.startswith("::")] == [
-        "::warning file=tests/test_game.py,line=7::“a spare” is passes without this change.",
+        "::warning file=a%2Cb%3Ac.py,line=7::“a spare” is passes without this change.",
         "::notice::“100%25 a%2C b” is could not answer.",
     ]
     summary = (tmp_path / "summary.md").read_text(encoding="utf-8")

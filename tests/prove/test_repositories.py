@@ -20,17 +20,20 @@ PROVEN = ["proven: sum"]
 
 @pytest.fixture(scope="module")
 def merged(tmp_path_factory):
-    """A branch that was merged, as a CI checks it out: the merge, on no branch."""
+    """A branch that was merged, as a CI checks it out: the merge, on no branch; main went on."""
     folder = repository(tmp_path_factory.mktemp("merged") / "bowling", BEGUN)
-    git(folder, "checkout", "--quiet", "-b", "feature")
+    git(folder, "branch", "feature")
+    committed(folder, "other", {"notes.txt": "1"})
+    git(folder, "symbolic-ref", "HEAD", "refs/heads/feature")
     committed(folder, "a sum", LEFT)
     merge = git(folder, "commit-tree", "HEAD^{tree}", "-p", "main", "-p", "HEAD", "-m", "merged", when=11)
     git(folder, "update-ref", "refs/pull/1/merge", merge)
     return folder
 
 
-def test_a_merge_is_compared_with_its_first_parent_and_the_first_commit_with_nothing(merged):
-    assert told(proved(merged, "main")) == {"begun": ["red by name only: none"]}
+def test_a_range_begins_where_branches_part_and_a_merge_is_compared_with_its_first_parent(merged):
+    assert told(proved(merged, "main~1")) == {"begun": ["red by name only: none"]}
+    assert told(proved(merged, "main..feature")) == told(proved(merged)) == {"a sum": PROVEN}
     assert told(proved(merged, "main..refs/pull/1/merge")) == {"merged": PROVEN}
     assert told(proved(merged, "main..refs/pull/1/merge", merged=True)) == {"a sum": PROVEN}
 
@@ -43,15 +46,6 @@ def test_what_a_build_wrote_beside_the_code_is_there_in_each_version(tmp_path):
     git(folder, "reset", "--quiet", "--hard")
     (folder / "_version.py").write_text("N = 0\n")
     assert told(proved(folder, "main~1..main")) == {"a sum": PROVEN}
-
-
-def test_a_range_begins_where_the_branches_part(tmp_path):
-    folder = repository(tmp_path / "bowling", BEGUN)
-    git(folder, "branch", "feature")
-    committed(folder, "other", {"game.py": "x = 1\n"})
-    git(folder, "symbolic-ref", "HEAD", "refs/heads/feature")
-    committed(folder, "a sum", LEFT)
-    assert told(proved(folder, "main..feature")) == told(proved(folder)) == {"a sum": PROVEN}
 
 
 def all_of(folder):
@@ -111,21 +105,19 @@ def test_a_range_of_one_commit_is_that_commit(tmp_path):
     assert (verdict.file, verdict.line) == ("test_game.py", 8)
 
 
+ROW = "import pytest\n@pytest.mark.parametrize('n', [0])\ndef test_row(n): assert n == 0\n"
 GUARD = {"test_game.py": SECOND.replace("score([1, 2]) == 3", "score([0]) == 0")}
 
 
 def test_a_trailer_or_a_file_of_reasons_explains_what_is_to_look_at(tmp_path):
     folder = repository(tmp_path / "bowling", BEGUN, ("A guard\n\nno-red: it pins a bug", GUARD))
-    committed(folder, "More", {"test_more.py": SECOND})
+    committed(folder, "More", {"test_more.py": SECOND, "test_rows.py": ROW})
     file = tmp_path / "explained.txt"
-    file.write_text("# our guards\n\ntest_more.py::test_none # it guards\ntest_more.py::test_sum # red\n")
-    reasons = read_reasons(file)
-    proof = proved(folder, "main~2..main", reasons=reasons)
-    assert [(one.rule, one.explained) for one in proof.verdicts] == [
-        ("sum", "it pins a bug"),
-        ("none", "it guards"),
-        ("sum", ""),
-    ]
+    explained = ["# our guards", "", "test_more.py::test_none # it guards", "test_more.py::test_sum # red"]
+    file.write_text("\n".join([*explained, "test_rows.py::test_row # its rows"]))
+    proof = proved(folder, "main~2..main", reasons=read_reasons(file))
+    found = ", ".join(f"{one.rule} # {one.explained}" for one in proof.verdicts)
+    assert found == "sum # it pins a bug, none # it guards, sum # , row[0] # its rows"
     assert proof.open == []
 
 

@@ -1,8 +1,10 @@
 """Tests of a version, run by a plugin of its pytest: what they come to, and what is not believed."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from history.session import rows
 
 from dojo.attempt.snapshot import File
 from dojo.errors import UsageError
@@ -47,86 +49,80 @@ def a_test(body, head="import game"):
 
 
 # What a test comes to: its body, and the code if it is another; of a file that cannot be read, its head.
-CAME_TO = {
-    "green": ("assert game.roll(5) == 5", "green"),
-    "its_own_assertion": ("assert game.roll(5) == 6", "red AssertionError test"),
-    "no_error_raised": ("with __import__('pytest').raises(ValueError): game.roll(5)", "red Failed test"),
-    "a_function_is_missing": ("game.score()", "amber AttributeError `score` test"),
-    "a_method_is_missing": ("game.Game().score()", "amber AttributeError `score` test", "class Game: ..."),
-    "a_parameter_is_missing": ("game.roll(5, 6)", "amber TypeError a parameter of `roll` test"),
-    "nothing_has_no_attribute": ("game.roll(None).pins", "amber AttributeError test"),
-    "it_broke_in_the_code": ("game.roll(5)", "amber IndexError code", "def roll(pins): [][pins]"),
-    "a_name_is_missing_in_the_code": ("game.roll(5)", "amber NameError code", "def roll(n): score(n)"),
-    "an_assertion_of_the_code": ("game.roll(5)", "amber AssertionError code", "def roll(pins): assert 0"),
-    "it_broke_in_the_test": ("{}['a']", "amber KeyError test"),
-    "its_error_cannot_be_read": (
-        "raise type('Unread', (Exception,), {'__str__': lambda _: 1 / 0})",
-        "amber Unread test",
-    ),
-    "what_code_gives_has_no_such_name": ("game.roll(5).stop", "amber AttributeError `stop` test"),
-    "its_main_module_is_pytest": ("assert __import__('__main__').__file__.endswith('__main__.py')", "green"),
-    "the_programs_of_its_python_come_first": (
-        f"assert __import__('os').environ['PATH'].startswith({str(PYTHON.parent)!r})",
-        "green",
-    ),
-    "it_skips_itself": ("__import__('pytest').skip('later')", "left out"),
-}
-UNREAD = {
-    "a_name_is_missing": ("from game import score", "amber ImportError `score` file"),
-    "a_module_is_missing": ("import bowling", "amber ModuleNotFoundError `bowling` file"),
-    "metadata_is_missing": (
-        "from importlib.metadata import version; version('game')",
-        "amber PackageNotFoundError elsewhere",
-    ),
-    "the_test_is_no_python": ("def (", "amber SyntaxError file"),
-    "the_code_is_no_python": ("import game", "amber SyntaxError code", "def ("),
-    "the_code_breaks": ("import game", "amber IndexError code", "[][1]"),
-}
-EACH = {name: ("import game", *row) for name, row in CAME_TO.items()}
-EACH |= {name: (head, "pass", *row) for name, (head, *row) in UNREAD.items()}
+CAME_TO = rows(f"""
+    green :: assert game.roll(5) == 5 => green
+    its own assertion :: assert game.roll(5) == 6 => red AssertionError test
+    no error raised :: with __import__('pytest').raises(ValueError): game.roll(5) => red Failed test
+    a function is missing :: game.score() => amber AttributeError `score` test
+    a method is missing :: game.Game().score() | class Game: ... => amber AttributeError `score` test
+    a parameter is missing :: game.roll(5, 6) => amber TypeError a parameter of `roll` test
+    nothing has no attribute :: game.roll(None).pins => amber AttributeError test
+    it broke in the code :: game.roll(5) | def roll(pins): [][pins] => amber IndexError code
+    a name is missing in the code :: game.roll(5) | def roll(n): score(n) => amber NameError code
+    an assertion of the code :: game.roll(5) | def roll(pins): assert 0 => amber AssertionError code
+    it broke in the test :: dict()['a'] => amber KeyError test
+    its error cannot be read :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0))
+        => amber Unread test
+    what code gives has no such name :: game.roll(5).stop => amber AttributeError `stop` test
+    its main module is pytest :: assert __import__('__main__').__file__.endswith('__main__.py') => green
+    the programs of its Python come first ::
+        assert __import__('os').environ['PATH'].startswith('{PYTHON.parent}') => green
+    its own tree comes before what is installed :: assert __import__('tabnanny').PINS == 10 => green
+    it skips itself :: __import__('pytest').skip('later') => left out
+""")
+UNREAD = rows("""
+    a name is missing :: from game import score => amber ImportError `score` file
+    a module is missing :: import bowling => amber ModuleNotFoundError `bowling` file
+    metadata is missing :: from importlib.metadata import version; version('game')
+        => amber PackageNotFoundError elsewhere
+    the test is no Python :: def ( => amber SyntaxError file
+    the code is no Python :: import game | def ( => amber SyntaxError code
+    the code breaks :: import game | [][1] => amber IndexError code
+""")
+SETTINGS = "[pytest]\naddopts = --no-such-option -x\nrequired_plugins = pytest-nothing\n"
 
 
 @pytest.fixture(scope="module")
 def outcomes(runner):
-    """What each of these comes to, each in a file of its own with its code, in one run."""
-    texts = {}
-    for name, (head, body, _, *code) in EACH.items():
-        head = head.replace("import game", f"import game_{name} as game").replace(
-            "from game ", f"from game_{name} "
-        )
-        texts |= {f"test_{name}.py": a_test(body, head), f"game_{name}.py": "".join(code) or CODE}
-    found = runner.ask(question(texts, files=[name for name in texts if name.startswith("test_")]))[0]
-    return {id.partition("::")[0]: one for id, one in found.results.items()}
+    """What each of these comes to, each in a file of its own with its code, in one run.
+
+    The settings would stop it.
+    """
+    texts, tests = {"pytest.ini": SETTINGS, "src/tabnanny.py": "PINS = 10\n"}, {}
+    for number, row in enumerate([*CAME_TO, *UNREAD]):
+        text, _, code = row.values[0].partition(" | ")
+        head, body = (text, "pass") if row in UNREAD else ("import game", text)
+        head = head.replace("import game", f"import game_{number} as game")
+        head = head.replace("from game ", f"from game_{number} ")
+        tests[f"test_{number}.py"] = row.values[0]
+        texts |= {f"test_{number}.py": a_test(body, head), f"game_{number}.py": code or CODE}
+    found = runner.ask(question(texts, files=tests))[0]
+    return {tests[id.partition("::")[0]]: one for id, one in found.results.items()}
 
 
-@pytest.mark.parametrize(("name", "came_to"), [(name, row[2]) for name, row in EACH.items()], ids=EACH)
-def test_what_a_test_comes_to(outcomes, name, came_to):
-    assert in_words(outcomes[f"test_{name}.py"]) == came_to
-    assert outcomes["test_it_skips_itself.py"].why == "it is skipped: later"
+@pytest.mark.parametrize(("told", "came_to"), [*CAME_TO, *UNREAD])
+def test_what_a_test_comes_to(outcomes, told, came_to):
+    assert in_words(outcomes[told]) == came_to
+    assert [one.why for one in outcomes.values() if one.colour == "left out"] == ["it is skipped: later"]
 
 
 ROWS = """\
 import pytest, unittest
 import game
 
-
 @pytest.mark.parametrize("pins", [1, 2])
 def test_row(pins):
     assert pins == 1
-
 
 @pytest.mark.parametrize("module", [game])
 def test_module(module):
     pass
 
-
 class Rules:
     def test_inherited(self):
         assert 1
 
-
 class TestGame(Rules): ...
-
 
 class TestOld(unittest.TestCase):
     def test_subtest(self):
@@ -139,11 +135,9 @@ class TestOld(unittest.TestCase):
             self.skipTest("later")
         self.fail()
 
-
 @pytest.fixture
 def broken():
     assert False
-
 
 def test_fixture(broken):
     pass
@@ -153,13 +147,13 @@ def test_fixture(broken):
 def test_rows_subtests_fixtures_and_inherited_tests_and_only_those_that_are_asked_for(runner):
     found = run(runner, {"test_game.py": ROWS}).results
     assert [(id.partition("::")[2], in_words(one), one.params, one.line) for id, one in found.items()] == [
-        ("test_row[1]", "green", "{'pins': 1}", 5),
-        ("test_row[2]", "red AssertionError test", "{'pins': 2}", 5),
-        ("test_module[game]", "green", "{'module': <module 'game' from 'game.py'>}", 10),
-        ("TestGame::test_inherited", "green", "", 16),
-        ("TestOld::test_subtest", "red AssertionError test", "", 24),
-        ("TestOld::test_subtest_skipped", "red AssertionError test", "", 29),
-        ("test_fixture", "amber AssertionError fixture", "", 40),
+        ("test_row[1]", "green", "{'pins': 1}", 4),
+        ("test_row[2]", "red AssertionError test", "{'pins': 2}", 4),
+        ("test_module[game]", "green", "{'module': <module 'game' from 'game.py'>}", 8),
+        ("TestGame::test_inherited", "green", "", 13),
+        ("TestOld::test_subtest", "red AssertionError test", "", 19),
+        ("TestOld::test_subtest_skipped", "red AssertionError test", "", 24),
+        ("test_fixture", "amber AssertionError fixture", "", 33),
     ]
     asked = run(runner, {"test_game.py": ROWS}, ids=["test_game.py::test_row[2]", "test_game.py::TestGame"])
     assert list(asked.results) == ["test_game.py::test_row[2]"]
@@ -200,18 +194,6 @@ def test_a_run_that_says_nothing_is_a_fault(runner, texts, fault):
     assert run(runner, texts).fault.startswith(fault)
 
 
-def test_settings_that_would_stop_a_run_do_not(runner):
-    settings = "[pytest]\naddopts = --no-such-option -x\nrequired_plugins = pytest-nothing\n"
-    assert only(run(runner, {"pytest.ini": settings, "test_game.py": a_test("pass")})).colour == "green"
-
-
-def test_its_own_tree_comes_before_what_is_installed(runner, tmp_path):
-    (tmp_path / "bowling.py").write_text("PINS = 0\n")
-    head = f"import sys\n\nsys.path.append({str(tmp_path)!r})\nimport bowling"
-    texts = {"src/bowling.py": "PINS = 10\n", "test_game.py": a_test("assert bowling.PINS == 10", head)}
-    assert only(run(runner, texts)).colour == "green"
-
-
 def test_the_lines_that_ran_are_noted(runner):
     code = "def roll(pins):\n    if pins > 10:\n        raise ValueError\n    return pins\n"
     texts = {"game.py": code, "test_game.py": a_test("game.roll(5)")}
@@ -236,15 +218,11 @@ def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, m
     with pytest.raises(KeyboardInterrupt), Runner(PYTHON, tmp_path).ready() as made:  # noqa: PT012
         scratch = made.scratch
         made.ask(asked)
-        monkeypatch.setattr(Runner, "run", interrupt)
+        monkeypatch.setattr(Runner, "run", Mock(side_effect=KeyboardInterrupt))
         made.ask(asked, question({"test_game.py": "x = 1\n"}))
     assert not scratch.exists()
     with Runner(PYTHON, tmp_path).ready() as made:
         assert only(*made.ask(asked)).colour == "green"
-
-
-def interrupt(*_asked):
-    raise KeyboardInterrupt
 
 
 def test_a_python_that_cannot_run_tests_is_a_mistake():

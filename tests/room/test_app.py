@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import time
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
+from starlette.requests import Request
 
 from dojo.room import app
 from dojo.room import records as the_records
@@ -76,13 +79,14 @@ KNOWN = [
 @pytest.mark.parametrize(("who", "status"), KNOWN)
 def test_beside_a_guesser_who_is_not_heard_for_a_minute_is(room, monkeypatch, who, status):
     send(room, light(1))
-    monkeypatch.setattr(app.time, "monotonic", lambda: 60.0)
+    clock = SimpleNamespace(monotonic=lambda: 60.0, time=time.time)
+    monkeypatch.setattr(app, "time", clock)
     for _ in range(app.WRONG):
         ask(room, "/plum-cat/")
     told = "too many wrong words: this room hears you again in a minute"
     assert ask(room, "/plum-fox/") == ask(room, "/plum-cat/", lead="secret") == (429, {"error": told})
     assert ask(room, "/plum-fox/state", **who)[0] == status
-    monkeypatch.setattr(app.time, "monotonic", lambda: 120.0)
+    clock.monotonic = lambda: 120.0
     assert ask(room, "/plum-fox/")[0] == 200
 
 
@@ -223,6 +227,25 @@ def test_a_long_answer_comes_in_parts(room, monkeypatch):
     lights = [[*lights_of(state).values()] for state in states]
     assert lights == [[[1, 2], []], [[], [1, 2]], [[], []]]
     assert [(state["cursor"], state["more"]) for state in states] == [(2, True), (4, True), (4, False)]
+
+
+def test_a_light_goes_before_pages_and_who_has_gone_is_not_answered(room):
+    answered = []
+
+    async def come(what, message):
+        async def receive():
+            return {"more_body": False, "body": SENT, "type": message}
+
+        headers = [(b"pair", b"3" * 32), (b"content-length", b"%d" % len(SENT))]
+        scope = {"type": "http", "headers": headers, "query_string": b"", "client": ("127.0.0.1", 1)}
+        answered.append((what.__name__, len((await what(Request(scope, receive))).body) > 0))
+
+    async def all_come():
+        looks = [come(room.state, f"http.{message}") for message in ("request", "disconnect", "request")]
+        await asyncio.gather(*looks, come(room.lights, "http.request"))
+
+    asyncio.run(all_come())
+    assert answered == [("lights", True), ("state", True), ("state", False), ("state", True)]
 
 
 ESCAPE, ONLY = "\x1b[2J", "only the leader of the session may do that"

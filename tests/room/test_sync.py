@@ -1,11 +1,14 @@
 """Lights get to the room once and in order, whatever the network does and whatever answers there."""
 
 import dataclasses
+import json
+import os
 import re
 import shutil
 import socket
 import threading
 import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -258,7 +261,7 @@ LIGHTS = "Your lights go there, and your code stays here"
     [
         pytest.param(HERE, False, f"{IN} {LIGHTS}.", [False], id="its lights"),
         pytest.param(HERE, True, f"{IN} Your lights and your code go there.", [True], id="its code too"),
-        pytest.param(AWAY, False, f"{LATER} {LIGHTS}, as soon as it does.", [], id="later"),
+        pytest.param(AWAY, False, f"{LATER} As soon as it does, y{LIGHTS[1:]}.", [], id="later"),
     ],
 )
 def test_who_joins_is_in_the_room_at_once(attempt, network, out, capsys, room, shares, told, there):
@@ -303,6 +306,13 @@ def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, netwo
     assert there == [({"tables-3": [1]}, PROOF, True)] * is_on
 
 
+def test_who_was_removed_leaves_and_is_not_told_to_come_back(joined, network, out, capsys):
+    network.records.keep(delivery(key="0"))
+    network.records.rename(id_of(ROOM.key), None)
+    leave(joined, list, out)
+    assert said(capsys).endswith(" says: the leader has removed tables-3 from this room.")
+
+
 def test_who_is_in_no_room_cannot_leave_one(attempt, out):
     told = "tables-3 is in no room: make join NAME=tables-3 ROOM=192.168.1.20:8765/plum-fox joins one"
     with pytest.raises(UsageError, match=told):
@@ -320,7 +330,9 @@ def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):
 
 @pytest.mark.parametrize(("shares", "code"), [(False, "without your code"), (True, "with your code")])
 def test_a_file_has_the_lights_and_the_proof_and_no_key(joined, out, tmp_path, capsys, shares, code):
-    for _ in range(2):  # the second file replaces the first one
+    told = {"version": 1, "pair": {"key": ROOM.key, "name": "tables-3", "kata": "fizz"}}
+    (tmp_path / "tables-3.lights").write_text(f"{json.dumps(told)}\n")  # of the format before
+    for _ in range(2):  # each file replaces the one before
         run(joined, code="secret = 1\n")
         file = hand_in(joined, PROOF, tmp_path, out, shares=shares)
     record = parse_record(file.read_bytes())
@@ -330,11 +342,13 @@ def test_a_file_has_the_lights_and_the_proof_and_no_key(joined, out, tmp_path, c
     assert " ".join(capsys.readouterr().out.split()).endswith(f"tables-3.lights: 2 lights, 1 kB, {code}.")
 
 
-def test_without_a_light_or_over_a_file_of_another_pair_nothing_is_handed_in(attempt, out, tmp_path):
+@pytest.mark.parametrize("make", [Path.touch, Path.mkdir, os.mkfifo, lambda file: file.write_text("mine")])
+def test_without_a_light_or_over_what_is_not_the_pairs_nothing_is_handed_in(attempt, out, tmp_path, make):
     with pytest.raises(UsageError, match="tables-3 has no lights yet: make next NAME=tables-3 records one"):
         hand_in(attempt, [], tmp_path, out, shares=False)
     run(attempt)
-    (tmp_path / "tables-3.lights").write_text("mine")
-    with pytest.raises(UsageError, match="is another pair's file: IN= names another folder, or delete it"):
+    make(file := tmp_path / "tables-3.lights")
+    before = file.stat().st_ino
+    with pytest.raises(UsageError, match="is not this pair's: IN= names another folder, or delete it"):
         hand_in(attempt, [], tmp_path, out, shares=False)
-    assert (tmp_path / "tables-3.lights").read_text() == "mine"
+    assert file.stat().st_ino == before

@@ -12,12 +12,16 @@ from dojo.story.tests import SuiteTest
 from dojo.tour.progression import cells
 
 SMALL = """\
+
+1 · Counting
 00000
-01234 1 · Counting
+01234
 ×■■■■ one is said
 ·×■■■ two is said
+
+2 · Three
 00000
-01234 2 · Three
+01234
 ··×■■ fizz is said
 ··○■■ four is said
 ··○○■ names are said back
@@ -60,13 +64,14 @@ def test_it_fails_where_the_suite_does_not_run(small, capsys):
 
 
 @pytest.mark.parametrize("width", [60, 140])
-def test_a_long_rule_is_folded_and_never_cut(here, width):
+def test_a_long_rule_is_above_its_cells_or_folded_and_never_cut(here, width):
     rule, screen = "the wheel is a straight, however narrow the screen is", StringIO()
     steps = here.story.steps
     results = {("id", s.number): Result("id", rule, "green" if s.number >= 19 else "red") for s in steps}
-    [_, line] = cells(Matrix(here.story, steps, [SuiteTest("id", rule, "drives", 19)], results))
+    [_, line] = cells(Matrix(here.story, steps, [SuiteTest("id", rule, "drives", 19)], results), width)
     Console(width=width, file=screen, force_terminal=True, color_system="standard").print(line)
     text = re.sub(r"\x1b.*?m", "", screen.getvalue())
-    assert "".join(text.split()) == "·" * 18 + "×" + "■" * (len(steps) - 19) + rule.replace(" ", "")
+    shapes, words = "·" * 18 + "×" + "■" * (len(steps) - 19), rule.replace(" ", "")
+    assert "".join(text.split()) == (shapes + words if width == 140 else words + shapes)
     assert max(map(len, text.splitlines())) <= width
     assert "\x1b[32m■" in screen.getvalue()

@@ -21,8 +21,7 @@ from dojo.screen.console import ROWS, bar_rows, console
 from dojo.screen.words import duration
 
 SHOW_BUSY_AFTER_S = 0.4
-HEAD = 4
-"""If a text is too long, its first lines get the height of the screen divided by this."""
+HEAD = 4  # if a text is too long, its first lines get the height of the screen divided by this
 KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "quit": "q"}
 KEY_LINE = " · ".join(f"{key} {verb}" for verb, key in KEYS.items())
 HOME, ERASE_LINE = Control((ControlType.HOME,)), Control((ControlType.ERASE_IN_LINE, 0))

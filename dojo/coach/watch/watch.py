@@ -38,10 +38,8 @@ from dojo.room.sync import RoomLink
 from dojo.runner.child.breakpoints import is_foreground
 from dojo.screen import streams
 
-LOOK_S = 0.05
-"""How often to look at the files; less often where that takes long."""
-TICK_S = 1.0
-"""How often to draw the clocks again."""
+LOOK_S = 0.05  # how often to look at the files; less often where that takes long
+TICK_S = 1.0  # how often to draw the clocks again
 TERMINAL = 0
 
 

@@ -14,7 +14,7 @@ SHAPES = {"■": "g", "×": "r", "·": "n", "○": "l"}
 @pytest.fixture(scope="module")
 def engine(here):
     """The rows of cells that `make progress` draws, by rule."""
-    lines = (line.plain.partition(" ") for line in cells(matrix(here.story)))
+    lines = (line.plain.partition(" ") for line in cells(matrix(here.story), 200))
     return {rule: shapes for shapes, _, rule in lines if set(shapes) <= {*SHAPES}}
 
 

@@ -36,7 +36,8 @@ def test_an_evening_has_its_questions_and_a_picture_of_each_pair(opened, retro):
 
 
 def test_forty_pairs_are_on_one_screen_also_projected_and_keys_walk(opened, tmp_path):
-    pairs = [record(f"ada-and-bea-{n}", (n, "red"), (n + 9, "green")) for n in range(40)]
+    names = ["ada-and-bea-{}", "the-quick-brown-foxes-of-the-back-row-{}"]
+    pairs = [record(names[n % 2].format(n), (n, "red"), (n + 9, "green")) for n in range(40)]
     page = opened(made.retro(tmp_path, pairs), "", 1280, 720)
     for key in ("g", "p"):
         page.keyboard.press(key)

@@ -48,7 +48,7 @@ def test_a_hint_names_the_files_of_the_case_in_hand_and_its_lights_the_case(atte
 
 @pytest.mark.usefixtures("attempt")
 def test_the_judge_says_that_it_judges_tests_in_python(refuse):
-    told = "tables-3 is a program: the judge takes tests in Python, TESTS= says which"
+    told = "tables-3 is a program, and the judge takes tests in Python: name them with TESTS="
     assert refuse("judge", "NAME=tables-3") == told
 
 

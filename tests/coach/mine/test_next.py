@@ -102,6 +102,15 @@ def test_a_test_for_which_no_code_was_needed_earns_its_place_by_what_it_catches(
     assert f"“again”: {unseen} Nothing new yet. What does it ask that the others do not?" in shown
 
 
+def test_a_test_that_drove_code_may_also_catch_a_fault(judged):
+    judged.tests(**TWO, five="fizz.say(5) == '5'", again="fizz.say(2) == '2'")
+    judged.code("str(number % 5)")
+    judged.next()
+    judged.code(NUMBER)
+    earned = "“five”: earned a place, red first and then 1 line of code. It also catches a fault that none of"
+    assert earned in judged.next()
+
+
 def test_a_start_without_tests_is_no_green_and_the_tests_that_back_brings_keep_their_past(green):
     shutil.rmtree(green.attempt.folder)
     green.copy.verb(*green.begins)
@@ -152,6 +161,8 @@ def test_a_test_that_is_deleted_is_said_and_how_to_go_back_to_it(green):
     told = f"“one”: deleted. To go back to it: make back TO={before} NAME=tables-3"
     assert told in green.next()
     green.tests(two_is_said=TWO["two"])
+    assert "deleted" not in green.next()
+    green.file.write_text("(")
     assert "deleted" not in green.next()
 
 
