@@ -123,7 +123,7 @@ def rearrange(
     saved = [{str(file): text for file, text in one.items()} for one in (before, after)]
     Cache(story.workspace, "undo").write(story.name, saved)
     print(said)
-    if moved := sum(old != now for old, now in numbers.items()):
+    if moved := sum(one.number != n for n, one in enumerate(order) if one):
         fill = story.command("todo FILL=1")
         print(f"{count_of(moved, 'step')} with another number. Quotations follow with {fill}")
     print(f"To take it back: {story.command(f'{verb} UNDO=1')}")

@@ -68,7 +68,7 @@ SAID = {
     "new-step TITLE=New AFTER=2": "2 steps with another number. Quotations follow with make todo FILL=1\n",
     "move-step STEP=1 AFTER=3": "step 1, Fake it, is step 3 now.\n",
     "drop-step STEP=2": "step 2, Numbers, is gone. Its tests belong to step 2 now.\n",
-    "drop-step STEP=4": "Its tests belong to step 3 now.\n",
+    "drop-step STEP=4": "Its tests belong to step 3 now.\nTo take it back",
 }
 
 
