@@ -120,8 +120,9 @@ def explain_imports(file: Path, step: Step, story: Story) -> Iterator[tuple[int,
 
 
 def code_of(step: Step) -> list[tuple[str, str]]:
-    """Give the code of each file of a step, without words and layout."""
-    return [(file.path.name, without_words(file.tree)) for file in read_sources(step.files)]
+    """Give the code of each file of a step, without words and layout; all of it if it is not valid Python."""
+    files = read_sources(step.files)
+    return [(file.path.name, without_words(file.tree) if file.tree.body else file.text) for file in files]
 
 
 def check_heads(evidence: Evidence) -> Iterator[Violation]:

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from dojo.prove.judge import VersionComparison, VersionJudge
 from dojo.prove.runs import DOUBT, Runner, TestResult, TreeRun
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, no_answer, say
-from dojo.prove.versions import GIVEN, Proof, Revision
+from dojo.prove.versions import GIVEN, Proof, Revision, TestChange
 from dojo.room.models import VerdictLine
 from dojo.runner.collect import collect
 from dojo.screen.waiting import progress_bar
@@ -113,26 +113,27 @@ class Session:
         self.judging = VersionJudge(runner, {module}, True, rules)
         self.opening = {test.id for test in first_drivers(taught[1:])}
         """What opens a step."""
+        self.waiting = dict[str, TestChange]()
+        """The tests of the kata that are still red: `make back` lets them stay."""
 
     def prove(self, lights: list[Light], files: Mapping[str, Files]) -> list[Stage]:
         """Judge the runs; gives those that there is something to say of."""
-        stages, at = list[Stage](), dict[int, Stage]()
-        revealed, known = 0, {test.id for test in self.taught[:1]}  # the first one is like the example
+        stages, at = [*self.stages(lights, files)], dict[int, Stage]()
+        waiting = [] if self.is_program else [one for one in stages if not one.all_green]
         with progress_bar("every new test", "lights") as on_done:
-            for done, light in enumerate(lights):
-                on_done(done, len(lights))
-                revealed = revealed if light.revealed is None else light.revealed
-                if not light.judged:
-                    continue
+            for done, stage in enumerate(stages):
+                on_done(done, len(stages))
+                if stage in waiting:
+                    two, waiting = waiting[:2], waiting[2:]
+                    for one, run in zip(two, self.judging.run(*map(self.own_files, two))):
+                        one.run = run
+                light = stage.light
                 path = (at.get(one.number) for one in ancestors(lights[: light.number - 1]))
                 before = None if light.verb == "start" else next(filter(None, path), None)
-                given = tuple(test.id for test in self.taught[:revealed])
+                stage.before = before or Revision()
                 if self.is_program:  # the cases that its lights have named
-                    given = tuple(dict.fromkeys((*before.given, light.test) if before else (light.test,)))
-                stage = self.read(light, before or Revision(), given, files[light.commit])
-                stage.brought = set() if light.verb == "start" else {*given} - known
-                known.update(given)
-                stages.append(stage)
+                    stage.given = [*dict.fromkeys((*stage.before.given, light.test))]
+                self.read(stage)
                 if not stage.is_silent:
                     at[light.number] = stage
                     self.judge(stage)
@@ -149,20 +150,28 @@ class Session:
                 last.verdicts = [*last.verdicts, verdict]
         return [stage for stage in stages if stage.verdicts or stage.remarks]
 
-    def read(self, light: Light, before: Revision, given: tuple[str, ...], files: Files) -> Stage:
-        """The stage of a light; what was not green runs once more: a light tells the colour, and not why.
+    def stages(self, lights: Sequence[Light], files: Mapping[str, Files]) -> Iterator[Stage]:
+        """Each run, with its files and the tests that were revealed by then."""
+        revealed, known = 0, {test.id for test in self.taught[:1]}  # the first one is like the example
+        for light in lights:
+            revealed = revealed if light.revealed is None else light.revealed
+            if not light.judged:
+                continue
+            title = f"{time.strftime('%H:%M', time.localtime(light.when))}, make {light.verb}: {light.colour}"
+            stage = Stage(f"light {light.number}", title, files=files[light.commit], light=light)
+            stage.all_green = light.is_green
+            stage.given = tuple(test.id for test in self.taught[:revealed])
+            stage.brought = set() if light.verb == "start" else {*stage.given} - known
+            known.update(stage.given)
+            yield stage
+
+    def read(self, stage: Stage) -> None:
+        """Read the colours of a light into its run, which tells why a test was not green.
 
         The light says the colour of each test; where the run says another one, there is a doubt.
         """
-        title = f"{time.strftime('%H:%M', time.localtime(light.when))}, make {light.verb}: {light.colour}"
-        stage = Stage(f"light {light.number}", title, before=before, files=files, given=given, light=light)
-        stage.all_green = light.is_green
-        colours = self.find_colours(light, given)
-        if not self.is_program and not light.is_green:
-            own = stage.test_files if light.own is None else map(file_of, colours)
-            [stage.run] = self.judging.run((stage, own))
-        results = stage.run.results
-        differs = f"light {light.number} says red, and another run of its files does not"
+        results, colours = stage.run.results, self.find_colours(stage.light, stage.given)
+        differs = f"{stage.name} says red, and another run of its files does not"
         differs += f": {stage.run.fault}" if stage.run.fault else ""
         for id, colour in colours.items():
             found = stage.run.find(id)
@@ -174,9 +183,13 @@ class Session:
                 results[id] = TestResult(id, "amber", why=differs, where=DOUBT)
             elif found.colour == "green":
                 results[id] = replace(found, colour="amber", why=differs, where="elsewhere")
-        return stage
 
-    def find_colours(self, light: Light, given: Sequence[str]) -> dict[str, str]:
+    def own_files(self, stage: Stage) -> tuple[Stage, Iterable[str]]:
+        """A stage, and the test files of the participant that ran; of an old light, all that there are."""
+        ran = map(file_of, self.find_colours(stage.light, stage.given))
+        return stage, stage.test_files if stage.light.own is None else ran
+
+    def find_colours(self, light: Light, given: Collection[str]) -> dict[str, str]:
         """What a light tells of each test; of the kata's, the first that is not green, or that all are."""
         told = {id.removeprefix(f"{self.folder}/"): colour for id, colour in (light.own or {}).items()}
         own = [*told.values()].count(light.colour)
@@ -192,8 +205,13 @@ class Session:
         """Judge a stage by the last one before it that could say anything."""
         base = stage.before or Revision()
         stage.proven = base.proven if isinstance(base, Stage) else frozenset()
+        if stayed := {id: red for id, red in self.waiting.items() if id in {*stage.given} - {*base.given}}:
+            run = TreeRun((base.run or TreeRun()).results | {id: red.now for id, red in stayed.items()})
+            base = replace(base, given=[*base.given, *stayed], run=run, reds=base.reds | stayed)
         comparison = VersionComparison(self.judging, base, stage)
         found = comparison.judge_all()
+        red = {id: one for id, one in stage.reds.items() if id in stage.given}
+        self.waiting = {id: one for id, one in self.waiting.items() if not stage.run.is_green(id)} | red
         if stage.light.verb != "start":
             told = [one for one in found if one.test or not self.is_program]
             stage.verdicts = [

@@ -25,8 +25,9 @@ EXPLAIN = (
     " or name a file of reasons with EXPLAINED=."
 )
 QUIET = Look(" ", "dim")
-ESCAPED = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
-"""How GitHub reads these signs in a command."""
+ESCAPED = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+"""How GitHub reads these signs in a command; in the name of a file those of `IN_NAMES`, too."""
+IN_NAMES = str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def show(
@@ -143,6 +144,6 @@ def as_json(proof: Proof) -> str:
 def annotations(proof: Proof) -> Iterator[str]:
     """The workflow commands by which GitHub shows what is open beside its line."""
     for one in proof.open:
-        place = f" file={one.file.translate(ESCAPED)},line={max(one.line, 1)}" if one.file else ""
+        place = f" file={one.file.translate(ESCAPED | IN_NAMES)},line={max(one.line, 1)}" if one.file else ""
         level = "notice" if one.kind == Kind.NO_ANSWER else "warning"
         yield f"::{level}{place}::{one.says.translate(ESCAPED)}"

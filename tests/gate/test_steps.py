@@ -114,6 +114,11 @@ def test_a_refactoring_that_changes_the_code_is_one(bare, code):
     assert of_files(bare.story) == []
 
 
+def test_a_step_that_is_no_python_has_not_the_code_of_an_empty_one(bare):
+    bare.path("step_01/fizz.py").write_text("def say(number:\n")
+    assert [line for line in told_of(bare, of_files(bare.story)) if "the code of" in line] == []
+
+
 def test_what_is_put_beside_the_module_is_a_change(bare):
     bare.path("step_04/fizz.py").write_text(SAME)
     bare.path("step_04/words.py").write_text('"""Words."""\n')

@@ -5,7 +5,7 @@ from history.session import rows
 
 from dojo.history.summary import Summary
 from dojo.prove.verdict import Kind
-from prove.evening import lights_of, proved
+from prove.evening import Here, answer, lights_of, proved
 
 VERDICTS = rows("""
     its own assertion :: - | stub one | text one => 3 proven: one
@@ -63,6 +63,11 @@ VERDICTS = rows("""
 OF_THE_KATA = rows("""
     a test that was brought, red and then green ::
         next fake revealed=0 | next fake revealed=2 test=2 | text test=2 => 3 proven: two is said
+    a test of the kata that stayed when somebody went back :: next fake revealed=0
+        | next fake revealed=2 test=2 | back to=1 | text test=2 | back to=1 | text# test=2
+        => 4 proven: two is said
+    that is still red :: next fake revealed=0 | next fake revealed=2 test=2 | back to=1 | fake test=2
+        => 4 still red: two is said
     a file without a test keeps no test of the kata from its proof :: next fake helper revealed=0
         | next fake helper revealed=2 test=2 | text helper test=2 => 3 proven: two is said
     a test that opens a step and is green at once ::
@@ -94,6 +99,13 @@ def test_the_summary_has_the_same_tests_as_never_seen_red(told, _found):
     last = {one.test: one.kind for _, one in proved(told, "verdicts") if one.test}
     never = {test for test, kind in last.items() if kind in (Kind.PASSES, Kind.UNSEEN)}
     assert {*Summary(*lights_of(told)).own.never_red} == never
+
+
+def test_lights_that_were_not_green_run_again_two_at_a_time(monkeypatch):
+    asked = []
+    monkeypatch.setattr(Here, "ask", lambda _, *them: asked.append(len(them)) or [*map(answer, them)])
+    proved("- | - one | stub one | zero one", "verdicts")
+    assert max(asked) == 4  # of two lights, their own tests and those of the kata
 
 
 SENTENCES = rows("""

@@ -165,7 +165,7 @@ def test_a_github_workflow_gets_annotations_and_a_summary(tmp_path, capsys, monk
     show(replace(proof_of(placed, unknown, of(Kind.PROVEN)), head="a1b2"))
     assert [line for line in capsys.readouterr().out.splitlines() if line.startswith("::")] == [
         "::warning file=a%2Cb%3Ac.py,line=7::“a spare” is passes without this change.",
-        "::notice::“100%25 a%2C b” is could not answer.",
+        "::notice::“100%25 a, b” is could not answer.",
     ]
     summary = (tmp_path / "summary.md").read_text(encoding="utf-8")
     assert summary.startswith("```text\n2 commits of bowling\n")
