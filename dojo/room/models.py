@@ -53,22 +53,18 @@ class Report(Travels, frozen=True):
     history: Annotated[str, Meta(pattern=r"\A[0-9a-f]{12}\Z")]
     """The beginning of the first light's commit: if lights are lost, another history begins."""
     number: Annotated[int, Meta(ge=1, le=20_000)]
-    when: Annotated[float, Meta(ge=0, le=END)]
-    """Seconds since 1970, by the clock of the room once that is known."""
+    when: Annotated[float, Meta(ge=0, le=END)]  # seconds since 1970, by the room's clock once that is known
     verb: Annotated[str, Meta(pattern=r"\A[a-z-]{1,12}\Z")]
     colour: Colour
     green: Count
-    tests: Count
-    """How many tests ran, and how many of them were green."""
+    tests: Count  # how many ran, and how many of them were green
     test: Line = ""  # the rule of the current test
-    known: Count = 0
-    of: Count = 0
-    """How many tests of the kata were revealed, and how many there are; 0 where that is unknown."""
+    known: Count = 0  # how many tests of the kata were revealed; 0 where that is unknown
+    of: Count = 0  # how many there are
     expected: Colour = ""  # the colour that the participant expected, if any
     held: bool | None = None  # True if it came
-    code: LineCount = 0
-    test_lines: LineCount = 0
-    """Changed lines since the light before, of code and of tests."""
+    code: LineCount = 0  # changed lines since the light before
+    test_lines: LineCount = 0  # of tests
     first_green: Annotated[dict[Line, Colour], Meta(max_length=FIRST)] = {}
     """The rules of tests that are green for the first time: red if they were seen red before."""
     to: Count = 0  # of `make back`: the number of the light that it went back to
@@ -151,22 +147,20 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
     for light, last, new in zip(lights[after:], before, first_green, strict=True):
         old, now = files[last.commit] if last else {}, files[light.commit]
         lines = Lines() if light.verb == "start" else lines_between(old, now)
-        own = (light.own or {}).items()
-        failing = [test for test, colour in own if colour != "green" and "::" in test]  # no file
-        found.append(
-            Report(
-                history=lights[0].commit[:12],
-                green=light.counts.get("green", 0),
-                tests=sum(light.counts.values()),
-                test=one_line(rule_of([*failing, light.test][0])),
-                known=light.revealed or 0,
-                code=lines.code.number,
-                test_lines=lines.tests.number,
-                first_green=new,
-                files=changed(old, now) if shares else None,
-                **{name: getattr(light, name) for name in as_they_are},
-            )
+        failing = [id for id, colour in (light.own or {}).items() if colour != "green" and "::" in id]
+        report = Report(
+            history=lights[0].commit[:12],
+            green=light.counts.get("green", 0),
+            tests=sum(light.counts.values()),
+            test=one_line(rule_of([*failing, light.test][0])),
+            known=light.revealed or 0,
+            code=lines.code.number,
+            test_lines=lines.tests.number,
+            first_green=new,
+            files=changed(old, now) if shares else None,
+            **{name: getattr(light, name) for name in as_they_are},
         )
+        found.append(report)
     return found
 
 

@@ -35,8 +35,7 @@ OFTEN = 0.4  # seconds between two looks at the attempts here, and at the folder
 PATIENCE = 20  # seconds that a client has to send its request, and to read on in the answer
 CONNECTIONS, LEAST, SPARE = 500, 20, 56  # in all, at least so many, and files that the room needs besides
 AT_ONCE = 4  # clients that are let in before the limits are looked at
-# clients that wait to be let in: more would wait for seconds; but who finds the queue full comes again after
-# one second, and then after two, so that a shorter one makes a pair late beside those who come and go
+# clients that wait to be let in: one that finds the queue full comes again after 1 s, and then after 2
 QUEUE = 1024
 UNSENT = 32 * 1024**2  # bytes of answers that wait for clients that do not read: then one of them is ended
 

@@ -88,9 +88,8 @@ def send_unsent(attempt: Attempt, room: Membership, **more: Any) -> Answer:
             raise NoAnswer
         off = answer.now - time.time()
         part = reports(attempt, lights[: known + AT_ONCE], shares=room.shares, after=known)
-        fits = max(
-            1, sum(total <= LARGE for total in accumulate(len(msgspec.json.encode(one)) for one in part))
-        )
+        sizes = accumulate(len(msgspec.json.encode(one)) for one in part)
+        fits = max(1, sum(size <= LARGE for size in sizes))
         told = [msgspec.structs.replace(one, when=max(0.0, one.when + off)) for one in part[:fits]]
         answer = deliver(attempt, room, lights=told)
     return deliver(attempt, room, **more) if more else answer
@@ -117,9 +116,8 @@ class RoomLink:
             answer = send_unsent(self.attempt, room)
             self.status = RoomStatus(True, "connected to the room", answer.clock, time.time())
         except (UsageError, NoAnswer, NotRecorded) as fault:
-            self.status = RoomStatus(
-                False, str(fault) or "the room does not answer: it gets your lights later"
-            )
+            words = str(fault) or "the room does not answer: it gets your lights later"
+            self.status = RoomStatus(False, words)
         self.next = time.monotonic() + (POLL if self.status.reachable else LATER)
         return self.status
 

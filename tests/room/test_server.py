@@ -92,12 +92,6 @@ def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatc
     assert "Older rooms: iron-owl. make room ROOM=iron-owl opens one." in said
 
 
-def connection(since, address="a", unread=0):
-    """A connection, as far as the limits see it."""
-    transport = Mock(**{"get_write_buffer_size.return_value": unread})
-    return Mock(since=since, client=(address, 1), transport=transport)
-
-
 OPENED = [
     pytest.param({"address": "aaaaaa"}, "..xxxx", id="the oldest, if there are too many"),
     pytest.param({"address": "baaaac"}, "x..xxx", id="the oldest of the address with most"),
@@ -116,7 +110,9 @@ def test_of_the_connections_is_ended(monkeypatch, opened, is_open):
     made, connections = [], set()
     for number in range(len(is_open)):
         told = {name: values[number] for name, values in opened.items()}
-        made.append(connection(**{**told, "since": now + told.get("since", number / 1000)}))
+        transport = Mock(**{"get_write_buffer_size.return_value": told.get("unread", 0)})
+        since, client = now + told.get("since", number / 1000), (told.get("address", "a"), 1)
+        made.append(Mock(since=since, client=client, transport=transport))
         connections.add(made[-1])
         server.hold_out(connections)
     assert "".join("." if one.transport.abort.called else "x" for one in made) == is_open
@@ -331,18 +327,6 @@ def test_of_files_of_a_pair_and_what_it_sends_each_light_is_kept_once(nearby):
     put(nearby, "b", 4)
     assert look(nearby) == {"Ada": [1, 2, 3, 4]}
     assert nearby.app.records.find(id=TABLES_3.id).pair.shares
-
-
-def test_a_file_of_a_pair_that_the_leader_has_removed_or_without_a_light_is_named(nearby):
-    nearby.app.records.keep(Record(TABLES_3))
-    nearby.app.records.rename(TABLES_3.id, None)
-    put(nearby, "a", 1)
-    (nearby.folder / "b.lights").write_bytes(write_record(Record(TABLES_4, [light(2)])))
-    assert look(nearby) == {}
-    assert notes(nearby) == [
-        "a.lights is not taken: the leader has removed tables-3 from this room",
-        "b.lights is not taken: light 2 of tables-4 came before the one in front of it",
-    ]
 
 
 def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(nearby, monkeypatch):
