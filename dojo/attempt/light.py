@@ -16,8 +16,7 @@ from dojo.attempt.snapshot import File, Files, Snapshot, take_snapshot
 from dojo.attempt.store import Failed, store
 from dojo.errors import EnvironmentProblem, describe_error
 
-RUNS = ("start", "next", "bar", "watch")
-"""The verbs that run the tests; any other light only records the files."""
+RUNS = ("start", "next", "bar", "watch")  # the verbs that run the tests; others only record the files
 LEFT_OUT = b".left_out_cache"
 """In this file a light lists the files that it left out; no file of a participant may have this name."""
 PAUSE = 300
@@ -53,8 +52,7 @@ class Light:
     """The wrong solutions that the participant's tests catch; None if nothing was judged."""
     riddle: str = ""  # the wrong solution that a riddle was about
     said: int = 0  # how much was said of it
-    accepted: tuple[int, ...] = ()
-    """Of `make judge`: how many right solutions accept the tests, of how many."""
+    accepted: tuple[int, ...] = ()  # of `make judge`: how many right solutions accept the tests, of how many
     caught: tuple[int, ...] = ()  # of `make judge`: how many wrong solutions are caught, of how many
 
     @property

@@ -29,8 +29,7 @@ class SuiteExercise:
 
     def __init__(self, attempt: Attempt, suite: Suite) -> None:
         self.attempt, self.suite = attempt, suite
-        self.tests = attempt.kata.taught(suite.tests)
-        """All of them, in the order in which they are taught."""
+        self.tests = attempt.kata.taught(suite.tests)  # all of them, in the order in which they are taught
 
     @property
     def shared(self) -> int:

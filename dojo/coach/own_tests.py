@@ -3,6 +3,7 @@
 A test is new if the last green `make next` did not know it; it may have another name by now.
 """
 
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -13,7 +14,7 @@ from dojo.coach.catching import judge_new, print_remaining, read_sources
 from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.run import BarRun
-from dojo.judge.judge import Judgement, judge_tests, open_workbench
+from dojo.judge.judge import Judgement, Workbench, judge_tests
 from dojo.runner.result import MISSING_NAME_ERRORS, Result
 from dojo.runner.run import run_all
 from dojo.screen.console import paragraph
@@ -124,7 +125,8 @@ def does_more(this: BarRun) -> bool:
         return False
     files = snapshot_of(this.attempt, light).files
     module = files.get(this.attempt.module.name.encode())
-    with open_workbench(files, this.attempt.story) as bench:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        bench = Workbench(folder, files, this.attempt.story)
         before = bench.lay_out("before", module.content.decode(errors="replace") if module else "")
         runs = [exercise.suite.prepare(one, exercise.tests, drawn=()) for one in (before, this.attempt)]
         run_all(runs)

@@ -31,8 +31,7 @@ class BarRun:
     snapshot: Snapshot
     known: int  # how many tests of the exercise were revealed before
     outcome: ExerciseOutcome
-    new: list[SuiteTest] = field(default_factory=list)
-    """The tests that it reveals, up to the first that is not green."""
+    new: list[SuiteTest] = field(default_factory=list)  # what it reveals, up to the first that is not green
 
     @property
     def attempt(self) -> Attempt:

@@ -21,8 +21,6 @@ from dojo.story.workspace import Workspace
 
 NOTHING_LEFT = "Nothing is left to write."
 AMBER = COLOURS["amber"].style
-Columns = Mapping[str, list[bool]]
-"""For each test, by its id, the steps on which it is green, from step 0 on."""
 
 
 class Standing(NamedTuple):
@@ -37,14 +35,14 @@ class Standing(NamedTuple):
     unlike: Sequence[str] = ()  # the tests that have another colour there
 
 
-def columns(story: Story) -> Columns:
-    """Return which test is green on which step; raises CollectionError."""
+def columns(story: Story) -> dict[str, list[bool]]:
+    """Return whether a test, by its id, is green on each step from step 0 on; raises CollectionError."""
     with progress_bar() as on_done:
         seen = matrix(story, on_done=on_done)
     return {test.id: [seen.cell(test, step).colour == "green" for step in seen.steps] for test in seen.tests}
 
 
-def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns) -> Standing:
+def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Mapping[str, list[bool]]) -> Standing:
     """Return where an attempt stands, by the colours of its tests; without steps where there are no cells.
 
     It behaves like the step that agrees with it on the most tests of the kata, green or not; if several do,

@@ -5,8 +5,7 @@ Each run is in a process of its own, with a time limit, on a copy of the tests n
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -41,11 +40,9 @@ class Judgement:
     story: Story
     tests: dict[str, str] = field(default_factory=dict)
     right: dict[Step, list[Result]] = field(default_factory=dict)  # empty as long as no test runs
-    wrong: dict[Mutant, set[str]] = field(default_factory=dict)
-    """The accepted tests that are not green on each mutant."""
+    wrong: dict[Mutant, set[str]] = field(default_factory=dict)  # the accepted tests that are not green
     reach: int = 0  # the first step that passes them all: mutants of later steps do not count
-    crashes: list[str] = field(default_factory=list)
-    """The tests that hang or crash, and how; they do not count."""
+    crashes: list[str] = field(default_factory=list)  # the tests that hang or crash, and how
     faults: list[Result] = field(default_factory=list)  # the files that do not run at all
 
     @property
@@ -83,12 +80,11 @@ class Judgement:
 class Workbench:
     """A folder in which each solution gets a copy of the tests next to it."""
 
-    def __init__(self, folder: Path, tests: Files, story: Story) -> None:
-        self.folder, self.story = folder, story
+    def __init__(self, folder: str, tests: Files, story: Story) -> None:
+        self.folder, self.story = Path(folder).resolve(), story
         # without links: a test could write through one
         self.tests = {name: file for name, file in tests.items() if file.mode != "120000"}
-        self.aside: set[str] = set()
-        """The tests that do not run any more."""
+        self.aside: set[str] = set()  # the tests that do not run any more
 
     def run_on(
         self, solutions: Iterable[One], *, quick: bool = False, on_done: OnDone = ignore_progress
@@ -124,13 +120,6 @@ class Workbench:
         items[:] = [item for item in items if item.nodeid not in self.aside]
 
 
-@contextmanager
-def open_workbench(tests: Files, story: Story) -> Iterator[Workbench]:
-    """Give a workbench in a temporary folder."""
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        yield Workbench(Path(folder).resolve(), tests, story)
-
-
 def judge_tests(
     tests: Files, story: Story, *, wrong: list[Mutant] | None = None, on_done: OnDone = ignore_progress
 ) -> Judgement:
@@ -141,7 +130,8 @@ def judge_tests(
     """
     judgement = Judgement(story)
     first, *others = story.designs
-    with open_workbench(tests, story) as bench:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        bench = Workbench(folder, tests, story)
         if wrong is None:
             # children of a process that has run pytest once run it twice as fast
             pytest.main([str(bench.folder), *pytest_arguments(story), "-c", os.devnull], plugins=[Silent()])

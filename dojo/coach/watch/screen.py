@@ -34,10 +34,8 @@ class Screen:
         self.attempt = attempt
         self.console = console()
         self.run: BarRun | None = None
-        self.busy = ""
-        """What stands on the bar while a run is under way."""
-        self.above, self.notes = Text(), Text()
-        """What the last run printed, and what was said since then."""
+        self.busy = ""  # what stands on the bar while a run is under way
+        self.above, self.notes = Text(), Text()  # what the last run printed, and what was said since then
         self.lights: list[Light] = []
         self.room_status: RoomStatus | None = None
 

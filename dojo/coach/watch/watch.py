@@ -81,14 +81,10 @@ class Watch:
 
     def __init__(self, attempt: Attempt) -> None:
         self.attempt, self.screen, self.link = attempt, Screen(attempt), RoomLink(attempt)
-        self.keys = ""
-        """The keys that are still to be obeyed."""
-        self.looked: object = None
-        """What the last look has found."""
-        self.judged: Snapshot | None = None
-        """The files that the bar is about."""
-        self.seen = 0
-        """When the last light that it knows was recorded."""
+        self.keys = ""  # those that are still to be obeyed
+        self.looked: object = None  # what the last look has found
+        self.judged: Snapshot | None = None  # the files that the bar is about
+        self.seen = 0  # when the last light that it knows was recorded
 
     def serve(self) -> NoReturn:
         """Answer saves and keys; collect the suite again when it changes. Ends with SystemExit.
