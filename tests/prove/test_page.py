@@ -67,7 +67,6 @@ SAID = {
     "is not among the green": (STILL_RED, version_of, " Green ■ 1 green ■ a spare", "2 green"),
     "no answer is no red": (NO_ANSWER, version_of, "Why there is no answer E No module named", " red "),
     "why it was explained": (EXPLAINED, version_of, "no red: a guard", "To look at"),
-    "which was explained": (EXPLAINED, summary_of, "passes without this change, explained", "To look at"),
     "a remark in its version": (REMARKED, version_of, "Three tests at once.", "From main"),
     "a remark on all of it": (REMARKED, summary_of, "From main to feature.", "To look at"),
     "nothing to prove": (NOTHING, summary_of, NO_TEST, "1 commit"),
@@ -121,7 +120,6 @@ LONGER = [17, [" 17", " 18", " 19", "+x"]]
 NO_UTF_8 = [["-\N{REPLACEMENT CHARACTER}", "+&lt;é&gt;"]]
 NOTES = {
     "a new file": ({}, {"a.py": "1\n"}, "new", [['+<span class="m">1</span>']]),
-    "a file that is gone": ({"a.py": "1\n2\n"}, {}, "gone", []),
     "a file that changed": ({"a.txt": LONG_FILE}, {"a.txt": f"{LONG_FILE}x\n"}, "", LONGER),
     "a binary file": ({"a.bin": b"\0"}, {"a.bin": b"\0" * 2000}, "not shown", []),
     "no UTF-8": ({"a.txt": b"\xe9\n"}, {"a.txt": "<é>\n"}, "", NO_UTF_8),

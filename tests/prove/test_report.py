@@ -78,16 +78,13 @@ def test_all_of_it_is_listed_on_request_and_always_for_lights():
     assert listed not in printed(replace(lights, **HEAD))
 
 
-SENTENCES = {
-    "1 of 1 new or changed test fails without its change.": [Kind.PROVEN],
-    "0 of 2 new or changed tests fail without their change; 2 pass: look at them.": [Kind.PASSES] * 2,
-    NO_TEST: [Kind.REFACTORING, Kind.ADAPTED, Kind.GUARD, Kind.WEAKENED],
-}
-
-
-@pytest.mark.parametrize(("says", "kinds"), SENTENCES.items(), ids=["all_fail", "two_pass", "tidied"])
-def test_the_first_sentence_says_what_was_answered(says, kinds):
-    assert f"{says}\n" in printed(replace(proof_of(*map(of, kinds)), **HEAD))
+def test_the_first_sentence_says_what_was_answered():
+    proofs = [Kind.PROVEN], [Kind.PASSES] * 2, [Kind.REFACTORING, Kind.ADAPTED, Kind.GUARD, Kind.WEAKENED]
+    assert [printed(replace(proof_of(*map(of, kinds)), **HEAD)).splitlines()[2] for kinds in proofs] == [
+        "1 of 1 new or changed test fails without its change.",
+        "0 of 2 new or changed tests fail without their change; 2 pass: look at them.",
+        NO_TEST,
+    ]
 
 
 def test_a_test_that_is_red_at_the_end_is_open_and_one_that_was_mended_is_not():

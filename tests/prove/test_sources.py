@@ -69,7 +69,6 @@ def test_what_is_no_change_of_a_test(text, is_same):
 
 MOVED = {
     "renamed": (A, RENAMED, {"test_one": "test_a"}),
-    "in_a_class": (A, IN_CLASS, {"TestA::test_a": "test_a"}),
     "in_a_class_and_changed": (DIFFERENT, IN_CLASS, {"TestA::test_a": "test_a"}),
     "its_name_went_to_another": (A, DIFFERENT + RENAMED, {"test_one": "test_a"}),
     "a_copy_is_new": (A, A + RENAMED, {}),
@@ -97,7 +96,6 @@ def test_a_test_that_is_inherited_or_made_by_a_program_is_found_at_its_line():
 CODE = {
     "a_helper": ("def rolls(): return []\n" + A, True),
     "a_fixture": ("@pytest.fixture\ndef rolls(): return []\n" + A, False),
-    "a_class_of_tests": ("class TestA:\n def test_a(self): pass", False),
 }
 
 
