@@ -225,8 +225,9 @@ class Call:
         if not select([attempt], *self.asked_attempts):
             at = f"{attempt.kata.name} of {attempt.story.name}"
             raise NoAttempt(f"{attempt.name} is an attempt at {at}: leave KATA= and STORY= out")
-        folder = str(attempt.story.file.parent)  # which may be outside
-        Cache(self.top, VISITED).write(digest([], self.top, [folder]), folder)
+        folder = attempt.story.file.parent
+        if folder not in Workspace(self.top).folders:  # it is outside
+            Cache(self.top, VISITED).write(digest([], self.top, [str(folder)]), str(folder))
         if not self.has("NAME"):
             self.out.print(f"attempt {attempt.name}, the latest one here", style="dim")
         return attempt

@@ -121,11 +121,11 @@ def was_ahead(this: BarRun, test: SuiteTest) -> bool:
 
 def score_prediction(this: BarRun, expected: str, out: Console) -> dict[str, Any]:
     """Print whether a prediction was right, and the score; return the fields of the light."""
-    if not (this.new or this.has_changed):
-        out.print("Nothing has changed since the last run, so the guess does not count.")
-        return {}
     held = expected == this.colour
     score = [*(light.held for light in this.lights if light.held is not None), held]
     seen = f"You guessed {expected}, {'and' if held else 'but'} it is {this.colour}."
+    if not (this.new or this.has_changed):
+        out.print(f"{seen} Nothing has changed, so it does not count.")
+        return {}
     out.print(f"{seen} Guesses right: {sum(score)} of {len(score)}.")
     return {"expected": expected, "held": held}

@@ -64,7 +64,8 @@ def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
     figures = read_figures(story) if speed_file(story).exists() else None
     if figures and figures.work:
         plot = draw_plot(figures, figures.work, found.steps)
-        pictures[story.file.parent / "speed.svg"] = f"{plot}\n"
+        alone = plot.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)  # in a file of its own
+        pictures[story.file.parent / "speed.svg"] = f"{alone}\n"
     named = {(page.parent / name).resolve() for page in texts for name in PICTURE.findall(texts[page])}
     return texts | {file: drawn for file, drawn in pictures.items() if file.resolve() in named}
 

@@ -3,6 +3,7 @@
 What a verb prints as a command is typed as it is printed, and does what it says.
 """
 
+import json
 import re
 import shlex
 import shutil
@@ -200,6 +201,8 @@ def test_wherever_a_story_lies_its_attempt_is_found_and_its_board_has_a_place(
     assert "attempt tables-3, the latest one here" in capsys.readouterr().out
     assert there.verb("where", "NAME=all") == 0
     assert capsys.readouterr().out.startswith("tables-3  fizz  step 0")
+    noted = [json.loads(file.read_text())["answer"] for file in (there.root / ".cache").glob("visits/*")]
+    assert noted == [str(tmp_path / "my katas" / "leap-years")] * (place is outside)
     assert there.about("start", "NAME=tables-3") == 2
     assert "attempts/tables-3 is there already: make next NAME=tables-3" in capsys.readouterr().err
 

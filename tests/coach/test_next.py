@@ -152,7 +152,9 @@ def test_a_prediction_is_scored_and_a_new_test_is_foreseen_before_it_is_shown_on
     assert "You guessed red, and it is red. Guesses right: 1 of 1." in in_a_line(play("EXPECT=RED"))
     save("def say(number):\n    return number.text\n")
     assert "You guessed red, but it is amber. Guesses right: 1 of 2." in in_a_line(play("EXPECT=red"))
-    assert "Nothing has changed since the last run, so the guess does not count." in play("EXPECT=amber")
+    assert "You guessed amber, and it is amber. Nothing has changed, so it does not count." in in_a_line(
+        play("EXPECT=amber")
+    )
     save(ONE)
     play("EXPECT=green")
     shown = in_a_line(play("EXPECT=green"))
