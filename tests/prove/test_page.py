@@ -68,7 +68,6 @@ SAID = {
     "no answer is no red": (NO_ANSWER, version_of, "Why there is no answer E No module named", " red "),
     "why it was explained": (EXPLAINED, version_of, "no red: a guard", "To look at"),
     "a remark in its version": (REMARKED, version_of, "Three tests at once.", "From main"),
-    "a remark on all of it": (REMARKED, summary_of, "From main to feature.", "To look at"),
     "nothing to prove": (NOTHING, summary_of, NO_TEST, "1 commit"),
     "and no version: no filter": (NOTHING, str, NO_TEST, "<select"),
     "a version that nobody can read": (UNREAD, version_of, "Nobody can read the files", "No file"),

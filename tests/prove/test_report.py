@@ -129,7 +129,6 @@ ALL = (*DEFAULT, "red", "unanswered")
 ENDS = {
     "passes": ([PASSES, of(Kind.WEAKENED), of(Kind.MADE_GREEN)], DEFAULT, 1, 3),
     "untested": ([of(Kind.UNTESTED, test="")], ("untested",), 1, 1),
-    "another_kind": ([of(Kind.UNTESTED), NO_ANSWER], ("passes",), 0, 0),
     "red_and_later_green": ([RED, of(Kind.PAYS)], ("red",), 0, 0),
     "no_answer": ([NO_ANSWER], ("unanswered",), 3, 1),
     "all": ([NO_ANSWER, PASSES, RED, NO_ANSWER, RED], ALL, 1, 5),
