@@ -34,8 +34,8 @@ def cells(matrix: Matrix, width: int) -> Iterator[Text]:
     tens = "".join(str(step.number // 10) for step in matrix.steps)
     units = "".join(str(step.number % 10) for step in matrix.steps)
     is_wide = width - len(matrix.steps) > RULE
-    for chapter, tests in matrix.by_chapter().items():
-        yield Text.assemble((f"\n{chapter}\n", "bold"), (f"{tens}\n{units}", "dim"))
+    for before, (chapter, tests) in enumerate(matrix.by_chapter().items()):
+        yield Text.assemble(("\n" * bool(before) + f"{chapter}\n", "bold"), (f"{tens}\n{units}", "dim"))
         for test in tests:
             states = [STATES[matrix.state(test, step)] for step in matrix.steps]
             line = Text.assemble(*((look.shape, look.style) for look in states))

@@ -12,7 +12,6 @@ from dojo.story.tests import SuiteTest
 from dojo.tour.progression import cells
 
 SMALL = """\
-
 1 · Counting
 00000
 01234
