@@ -148,7 +148,7 @@ def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> dict[s
     """Print something of the next wrong solution, and at most so much; return fields of the light."""
     rule, mutant = caught.left[0]
     before = max((light.said for light in run.lights if light.riddle == mutant.name), default=0)
-    more = most == ALL or not run.has_changed  # somebody asks for it
+    more = most == ALL or not run.has_changed  # the participant asks for more
     said = max(1, min(before + more, most))
     paragraph(out, f"This wrong solution passes all your tests: {mutant.fields['riddle']}", "bold")
     if said >= PLAIN:

@@ -39,7 +39,7 @@ def contents(workspace: Workspace) -> int:
             texts = generated_files(matrix(story, on_done=on_done), first=story == workspace.stories[0])
         for page in stale_files(texts):
             page.write_text(texts[page], encoding="utf-8")
-            print(f"{story.shown(page)} written anew")
+            print(f"{story.shown(page)}: updated")
     return 0
 
 
@@ -76,14 +76,14 @@ def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
     Raises EnvironmentProblem for a table that there is not.
     """
 
-    def anew(place: re.Match[str]) -> str:
+    def fill(place: re.Match[str]) -> str:
         if place[1] not in parts:
             names = " ".join(parts)
             fault = f"{found.story.shown(page)}: there is no table {place[1]}: there are {names}"
             raise EnvironmentProblem(fault)
         return f"<!-- {place[1]} -->\n\n{parts[place[1]](found, page.parent)}\n\n<!-- end -->"
 
-    return PLACE.sub(anew, page.read_text(encoding="utf-8"))
+    return PLACE.sub(fill, page.read_text(encoding="utf-8"))
 
 
 def by_chapter(steps: list[Step]) -> list[tuple[str, list[Step]]]:

@@ -48,7 +48,7 @@ def shorten(lines: Lines, most: int = ROWS) -> list[str]:
 
 
 def stretches(pairs: Pairs, colour: str, words: Callable[[Stretch], str], least: float = 0) -> Lines:
-    """The times of a colour of at least so many seconds, as lines: 4 min 00 s red on “a rule” (tables-3)"""
+    """List how long pairs had a colour, from `least` seconds on: 4 min 00 s red on “a rule” (tables-3)"""
     found = [(one, pair) for pair in pairs for one in pair.rhythm.of(colour) if one.seconds >= least]
     return [(one.seconds, f"{duration(one.seconds)} {words(one)} ({pair.name})") for one, pair in found]
 

@@ -210,7 +210,7 @@ def row_of(before: RunState | None, now: RunState) -> RunRow:
 
 
 class Stretch(NamedTuple):
-    """A time of one colour, or a pause: from when to when, from light to light, and the test in hand."""
+    """A while in which the bar has one colour, or a pause: when, between which lights, and at which test."""
 
     colour: str
     start: float

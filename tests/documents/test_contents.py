@@ -107,12 +107,12 @@ def test_every_stale_place_is_found_and_written_anew_and_nothing_else_is(small, 
     page, picture = (small.root / "steps" / name for name in ("README.md", "progression.svg"))
     page.write_text(STEPS.format("stale", "stale\n\nstale"), encoding="utf-8")
     assert small.verb("contents") == 0
-    assert capsys.readouterr().out == "steps/README.md written anew\nsteps/progression.svg written anew\n"
+    assert capsys.readouterr().out == "steps/README.md: updated\nsteps/progression.svg: updated\n"
     assert page.read_text(encoding="utf-8") == STEPS.format(CHAPTERS, GATE)
     drawn = picture.read_text(encoding="utf-8")
     assert re.findall(r"(\d)&#160;of&#160;5", drawn) == ["0", "1", "2", "4", "5"]
     picture.write_text(drawn.replace("</text>", "stale</text>", 1), encoding="utf-8")
-    for said in ("steps/progression.svg written anew\n", ""):
+    for said in ("steps/progression.svg: updated\n", ""):
         assert small.verb("contents") == 0
         assert capsys.readouterr().out == said
         assert picture.read_text(encoding="utf-8") == drawn

@@ -40,7 +40,7 @@ from dojo.screen import streams
 
 LOOK_S = 0.05  # how often to look at the files; less often where that takes long
 TICK_S = 1.0  # how often to draw the clocks again
-BREAK_OFF = 5  # so many runs are broken off in a row: code may write files without end
+BREAK_OFF = 5  # saves end at most this many runs in a row, since code may write files in each run
 TERMINAL = 0
 
 
