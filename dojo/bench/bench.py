@@ -28,10 +28,9 @@ from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.bench.timings import MOST, Figures, Measured, Target, Task, markdown, time_tasks, write_figures
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.runner.cache import FOLDER
 from dojo.screen.browser import browser_for
 from dojo.story.story import Story
-from dojo.story.workspace import Workspace
+from dojo.story.workspace import CACHE, Workspace
 
 ROUNDS = 5
 ATTEMPTS = 20
@@ -146,7 +145,7 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
     pytest = f"{PYTHON} -m pytest {shlex.quote(story.shown(story.suite))} --step"
 
     def forget(_part: Any) -> None:
-        shutil.rmtree(top / FOLDER, ignore_errors=True)
+        shutil.rmtree(top / CACHE, ignore_errors=True)
         for page in top.glob("board*.html"):
             page.unlink()
 
