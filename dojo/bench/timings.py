@@ -4,11 +4,11 @@ Everything that quotes a speed (the pages, the plot, the READMEs) takes it from 
 """
 
 import gc
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from dojo.story.story import Story
 ROUNDS = 9
 FILE = "speed.json"
 LEAST, MOST = "at least", "at most"
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -109,11 +110,7 @@ class Task:
 
 
 def time_tasks(
-    tasks: list[Task],
-    label: str,
-    figures: Figures,
-    rounds: int = ROUNDS,
-    clock: Callable[[], float] = time.process_time,
+    tasks: list[Task], label: str, figures: Figures, rounds: int = ROUNDS, clock: Clock = process_time
 ) -> None:
     """Time everything once a round, in turn, so that all share good times and bad ones.
 
