@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 from check.browser import made
 from check.browser.places import go, heard
 from check.browser.rooms import Planted
-from dojo.board.board import board
+from dojo.tour.board import board
 
 AS_AT_FIRST = """() => {
     document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());

@@ -11,11 +11,11 @@ from helpers import TOP
 from pypdf import PdfReader
 
 from check.browser.places import BEATS, go, heading
-from dojo.board.page import page as page_of
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
 from dojo.story.story import read_story
 from dojo.story.tests import SuiteTest
+from dojo.tour.board_page import page as page_of
 from katas.poker.pictures import PICTURES
 
 
@@ -31,7 +31,7 @@ MARKUP = "<script>document.title = 'planted'</script><img src=x onerror=alert()>
 
 
 def test_a_script_in_a_name_or_a_failure_stays_text(opened, bare, tmp_path):
-    """Also where the page draws it itself; tests/board looks at the text of the page."""
+    """Also where the page draws it itself; tests/tour looks at the text of the page."""
     id, steps = "suite/test_numbers.py::test_numbers[one is said]", bare.story.steps
     red = Result(id, MARKUP, "red", MARKUP, MARKUP, MARKUP)
     cells = {(id, step.number): Result(id, MARKUP, "green") if step.number else red for step in steps}
