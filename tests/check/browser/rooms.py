@@ -1,4 +1,4 @@
-"""A room that says what a test has planted: the page of a room, and behind it no room and no network at all."""
+"""A room that says what a test has planted: the page of a room, and behind it no network at all."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit

@@ -1,4 +1,4 @@
-"""The progression on a board is the engine's, cell by cell; and its speeds are those that the bench measured."""
+"""The progression on a board is the engine's, cell by cell; its speeds are those that were measured."""
 
 from collections import Counter
 

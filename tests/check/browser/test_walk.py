@@ -10,6 +10,7 @@ from katas.poker import story
 
 TITLES = ["Nothing yet", "Fake it", "Numbers", "Fizz", "Divisible"]
 
+
 def test_all_beats_are_walked_with_one_key_and_back_again_with_another(page):
     beats = [f"#step-{step}-{beat}" for step in range(len(TITLES)) for beat in BEATS]
     walked = [press(page, "ArrowRight") for _ in beats]
@@ -19,14 +20,14 @@ def test_all_beats_are_walked_with_one_key_and_back_again_with_another(page):
     assert walked == [*beats[-2::-1], "#progression"]
 
 
+HEADS = """(all) => all.map((one) => [one.id, one.querySelector("h2").textContent])"""
+
+
 def test_each_beat_of_each_step_is_there_under_its_title(poker):
-    found = poker.locator(".beat").evaluate_all(
-        "(all) => all.map((one) => [one.id, one.querySelector('h2').textContent.replace(/\\s+/g, ' ').trim()])"
-    )
+    found = [(id, " ".join(head.split())) for id, head in poker.locator(".beat").evaluate_all(HEADS)]
     steps = story().steps
-    assert found == [
-        [f"step-{step.number}-{beat}", heading(step, beat)] for step in steps for beat in BEATS
-    ]
+    expected = [(f"step-{step.number}-{beat}", heading(step, beat)) for step in steps for beat in BEATS]
+    assert found == expected
 
 
 def test_up_and_down_go_by_step_and_keep_the_beat(page):
