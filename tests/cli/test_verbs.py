@@ -12,7 +12,7 @@ from helpers import TOP, typed_copy
 from dojo.cli.call import OPTIONS
 from dojo.cli.main import main
 from dojo.cli.verbs import VERBS, all_verbs
-from dojo.cli.words import parse_calls
+from dojo.cli.main import parse_calls
 from dojo.story.workspace import Workspace
 
 LAST = Workspace(TOP).story().steps[-1].number
