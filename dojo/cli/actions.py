@@ -121,7 +121,7 @@ def prove_repository(call: Call) -> "Proof":
 
 def accept(call: Call) -> int:
     """Run a program on the cases of a kata: that of an attempt, or any; gives a status."""
-    from dojo.accept.accept import accept
+    from dojo.author.accept import accept
 
     attempt = call.attempt if call.has("NAME") else None
     cases = (attempt.kata if attempt else call.kata).require_cases()
@@ -136,7 +136,7 @@ def accept(call: Call) -> int:
 
 def board(call: Call) -> int:
     """Write the board of a story beside it, or at the top of the workspace that it is in."""
-    from dojo.board.board import board
+    from dojo.tour.board import board
 
     story = call.story
     if not story.file.is_relative_to(story.workspace):
@@ -187,7 +187,7 @@ def find_npm(top: Path) -> list[str]:
 
 def leave(call: Call) -> None:
     """Leave the room, which gets the verdicts on the attempt; they take a while."""
-    from dojo.prove.lights import list_verdicts
+    from dojo.history.pairs import list_verdicts
     from dojo.room.sync import leave
 
     leave(call.attempt, partial(list_verdicts, call.attempt), call.out)
@@ -195,7 +195,7 @@ def leave(call: Call) -> None:
 
 def hand_in(call: Call) -> None:
     """Write the lights of an attempt to a file, with the verdicts."""
-    from dojo.prove.lights import list_verdicts
+    from dojo.history.pairs import list_verdicts
     from dojo.room.sync import hand_in
 
     attempt, folder = call.attempt, call.folder("IN") or call.top
@@ -218,7 +218,7 @@ def retro(call: Call) -> None:
 def bundle(call: Call) -> None:
     """Pack the workspace, with what a kata in a browser needs if npm can bring it."""
     from dojo.browser.npm import files_of, set_up
-    from dojo.bundle.bundle import bundle
+    from dojo.cli.bundle import bundle
 
     files = []
     try:

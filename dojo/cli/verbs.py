@@ -110,7 +110,7 @@ VERBS = [
         name="check",
     ),
     maintain("cli.checks.tidy", "workspace", "format the code as make test wants it", needs="test"),
-    maintain("documents.contents.contents", "workspace", "write the generated tables and pictures again"),
+    maintain("tour.contents.contents", "workspace", "write the generated tables and pictures again"),
     maintain("bench.bench.bench", "workspace story BROWSER", "time it", needs="check bench lint"),
 ]
 """Those of the workspace, in the order of the help."""
