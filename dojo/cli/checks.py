@@ -57,7 +57,10 @@ def run_checks(workspace: Workspace, browser: str | None = None) -> int:
             return 1
     if status := run_gates(workspace, thorough=thorough):
         return status
-    command = [str(python), *pytest_command(top, thorough, passed=passed)]
+    folders = sorted(file.parent.name for file in top.glob("tests/*/__init__.py"))
+    folders.sort(key="katas".__eq__)  # they keep tables and answers: after them each fork costs more
+    names = [f"tests/{name}" for name in folders if (thorough if name == "check" else not passed)]
+    command = [str(python), "-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", *names]
     status = subprocess.run(command, cwd=top, env=environment).returncode
     if not status and not thorough and state == workspace_hash(top):  # otherwise a file was saved meanwhile
         cache.write(state, True)
@@ -103,17 +106,6 @@ def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
             return status
     sys.stdout.flush()  # before pytest writes to the same descriptor
     return 0
-
-
-def pytest_command(top: Path, thorough: bool, *, passed: bool = False) -> list[str]:
-    """How pytest is called on the tests of the workspace; without those that have passed.
-
-    Those of the katas come last: they keep tables and answers, and after them each fork costs more.
-    """
-    folders = sorted(file.parent.name for file in top.glob("tests/*/__init__.py"))
-    folders.sort(key="katas".__eq__)
-    names = [f"tests/{name}" for name in folders if (thorough if name == "check" else not passed)]
-    return ["-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", *names]
 
 
 def tidy(workspace: Workspace) -> int:

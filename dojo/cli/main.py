@@ -18,7 +18,6 @@ from dojo.cli.environment import LOOP, ensure_environment, folder, is_ready
 from dojo.cli.verbs import all_verbs, run_verb, verb_help
 from dojo.errors import UsageError
 from dojo.runner.cache import Cache
-from dojo.story.story import Story
 from dojo.story.workspace import Workspace, path_of
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -114,19 +113,15 @@ def make_call(verbs: list[Verb], workspace: Workspace, given: dict[str, str]) ->
             raise UsageError(f"{name} is 1, or left out; it is not {value}")
     asked = None
     if not verb.example.startswith("STORY="):  # which is for a story that is still to be made
-        asked = find_story(workspace, given) or (remembered(workspace) if verb.group == AUTHOR else None)
+        katas = {kata.name for _, kata in workspace.katas} - {story.name for story in workspace.stories}
+        if given.get("STORY") in katas and "KATA" not in given:
+            given["KATA"] = given.pop("STORY")
+        asked = workspace.story(given["STORY"]) if given.get("STORY") else None
+        asked = workspace.kata(given["KATA"], asked)[0] if given.get("KATA") else asked
+        asked = asked or (remembered(workspace) if verb.group == AUTHOR else None)
     call = Call(verb, workspace, asked, given)
     _ = call.step if verb.when == "STEP" else call.steps if call.has("STEPS") else None
     return call
-
-
-def find_story(workspace: Workspace, given: dict[str, str]) -> Story | None:
-    """The story that STORY= or KATA= names, if one does; STORY= may name a kata, too. Raises UsageError."""
-    katas = {kata.name for _, kata in workspace.katas} - {story.name for story in workspace.stories}
-    if given.get("STORY") in katas and "KATA" not in given:
-        given["KATA"] = given.pop("STORY")
-    asked = workspace.story(given["STORY"]) if given.get("STORY") else None
-    return workspace.kata(given["KATA"], asked)[0] if given.get("KATA") else asked
 
 
 def run_in_environment(call: Call, words: Sequence[str]) -> int:

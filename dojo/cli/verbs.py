@@ -25,18 +25,13 @@ records = partial(kata, sends_lights=True)
 PROOF = "PAGE JSON ALL FAIL_ON"
 VERBS = [
     read("cli.verbs.first_help", "", "show the seven verbs to begin with", name=""),
-    read("cli.verbs.full_help", "workspace", "list all verbs", name="help"),
+    read("help=cli.verbs.full_help", "workspace", "list all verbs"),
     read("progress", "", "run every test on every step, and draw the bars"),
-    read("tour.read.show_story", "step", "read how that step came about", name="story"),
+    read("story=tour.read.show_story", "step", "read how that step came about"),
     read("tour.status.red", "story step", "see its new tests fail on the step before"),
     read("tour.read.diff", "story step", "see what it changed"),
-    read(
-        "tour.status.run_step_tests",
-        "story step",
-        "run all tests on it (make step-1 alone, too)",
-        name="test",
-    ),
-    read("tour.status.watch_step", "story step top", "run them at every save", name="watch"),
+    read("test=tour.status.run_step_tests", "story step", "run all tests on it (make step-1 alone, too)"),
+    read("watch=tour.status.watch_step", "story step top", "run them at every save"),
     read("tour.status.run", "story step kata", "run its program (KATA= picks another kata's)"),
     read("tour.read.coverage", "story one_step", "see which of its lines are tested", when="STEP"),
     read("tour.read.coverage", "story steps", "see which lines of each step are tested"),
@@ -46,10 +41,9 @@ VERBS = [
     kata("start", "attempt ROOM SHARE", "… with tests of your own", when="MODE=mine"),
     kata("start", "attempt BUILD LIMIT ROOM SHARE", "… in any language", when="CMD=…"),
     records(
-        "coach.next.next_test",
+        "next=coach.next.next_test",
         "attempt EXPECT out shared=SHARED",
         "run your tests; when all are green, get the next one",
-        name="next",
     ),
     records("coach.next.bar", "attempt out", "run your tests, and never get a new one"),
     kata("coach.watch.watch.watch", "attempt top", "run your tests at every save, with one large bar"),
@@ -91,9 +85,7 @@ VERBS = [
         author("author.steps.undo", "story", "take that back", when="UNDO=1", name=name)
         for name in ("new-step", "move-step", "drop-step")
     ),
-    author(
-        "author.cases.write_cases", "kata story", "write the outputs of the cases of a kata", name="cases"
-    ),
+    author("cases=author.cases.write_cases", "kata story", "write the outputs of the cases of a kata"),
     author(
         "author.todo.todo",
         "story write=FILL",
@@ -101,13 +93,12 @@ VERBS = [
         needs="lint",
     ),
     author("gate.gate.gate", "story steps", "prove that each test was red, then green", needs="lint"),
-    maintain("cli.checks.run_checks", "workspace", "check the workspace", needs="test", name="test"),
+    maintain("test=cli.checks.run_checks", "workspace", "check the workspace", needs="test"),
     maintain(
-        "cli.checks.run_checks",
+        "check=cli.checks.run_checks",
         "workspace BROWSER",
         "everything, including browser tests (slow)",
         needs="check bulk lint",
-        name="check",
     ),
     maintain("cli.checks.tidy", "workspace", "format the code as make test wants it", needs="test"),
     maintain("tour.contents.contents", "workspace", "write the generated tables and pictures again"),
@@ -157,17 +148,15 @@ def first_help() -> None:
     print("Katas told in small steps: each test was red before the code that made it green.\n")
     names = ("progress", "story", "start", "next", "board", "room", "new")
     first = [verb for verb in VERBS if verb.name in names and verb.when in ("", "STEP")]
-    for group, head in list(GROUPS.items())[:-1]:
-        print_group(head.partition(" (")[0], group, first)
+    print_groups({group: head.partition(" (")[0] for group, head in [*GROUPS.items()][:-1]}, first)
     print("make help lists all verbs. Your first hour: docs/start-here.md")
 
 
 def full_help(workspace: Workspace) -> None:
     """Print the whole help."""
     stories = workspace.stories
-    heads = GROUPS | {story.name: f"Of the story {story.name}" for story in stories if story.verbs}
-    for group, head in heads.items():
-        print_group(head, group, all_verbs(stories))
+    heads = {story.name: f"Of the story {story.name}" for story in stories if story.verbs}
+    print_groups(GROUPS | heads, all_verbs(stories))
     print("Stories, and their katas (STORY= takes a name, or any folder with a story.toml)")
     for story in stories:
         katas = ", ".join(kata.name for kata in story.katas) or "no kata"
@@ -177,14 +166,14 @@ def full_help(workspace: Workspace) -> None:
     print("Without make: python3 -m dojo VERB (--help behind it: the words that it takes)")
 
 
-def print_group(head: str, group: str, verbs: Iterable[Verb]) -> None:
-    """Print a heading, the verbs below it, and an empty line."""
-    print(head)
-    for one in verbs:
-        if one.group == group:
+def print_groups(heads: dict[str, str], verbs: list[Verb]) -> None:
+    """Print each heading, the verbs below it, and an empty line."""
+    for group, head in heads.items():
+        print(head)
+        for one in (one for one in verbs if one.group == group):
             words = f"step-1 {one.name}" if one.when == "STEP" else f"{one.name} {one.example}"
             print(f" make {words.strip():{WIDTH}} {one.help}")
-    print()
+        print()
 
 
 def verb_help(verb: Verb) -> str:
