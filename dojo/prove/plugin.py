@@ -159,11 +159,8 @@ class TreeReporter:
         elif isinstance(error, SyntaxError):
             where = "code" if error.filename and not self.is_test(error.filename) else "file"
         colour = "red" if asserts and where == "test" and ours else "amber"
-        told = {
-            "colour": colour,
-            "error": type(error).__name__,
-            "why": self.plain(in_a_line(error))[:WHY_CHARS],
-        }
+        why = self.plain(in_a_line(error))[:WHY_CHARS]
+        told = {"colour": colour, "error": type(error).__name__, "why": why}
         return told | {"missing": missing, "owner": owner, "where": where}
 
     def find_missing(self, error: BaseException) -> tuple[str, str]:
