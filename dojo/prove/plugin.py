@@ -188,10 +188,10 @@ class TreeReporter:
     def find_foreign_module(self) -> str:
         """Name a module that is in the tree, and was imported from another place."""
         roots = self.top, self.top / "src"
+        there = {file.stem for root in roots for file in root.glob("*.py")}
+        there |= {file.parent.name for root in roots for file in root.glob("*/*.py")}
         for name, module in modules():
-            top = name.partition(".")[0]
-            there = any((root / f"{top}.py").is_file() or any((root / top).glob("*.py")) for root in roots)
-            if there and not self.has(module.__file__):
+            if name.partition(".")[0] in there and not self.has(module.__file__):
                 return f"{name} was imported from {module.__file__}, and not from this version"
         return ""
 
