@@ -15,10 +15,6 @@ from katas.cases import KATAS, OURS, breaking, load, passed
 EACH = pytest.mark.parametrize("name", KATAS)
 
 
-def test_these_katas_have_cases():
-    assert KATAS == ["deals", "holdem", "ladder", "roman", "two_hands"]
-
-
 @EACH
 def test_the_files_come_in_pairs_and_are_called_by_a_number_and_a_rule(name):
     cases = OURS[name][1].cases
