@@ -87,8 +87,8 @@ def test_it_is_a_timeline_in_the_terminal_and_a_page_that_needs_nothing_else(bar
 
 
 def test_a_row_has_its_lines_and_is_compared_with_what_was_there_before():
-    brought = "next green abc tu revealed=0 | next red abc tu revealed=1 test=test_two"
-    told = f"start red - t revealed=0 | {brought} | watch green abcd tu | watch green abcd tu"
+    brought = "next green abc tu shown=0 | next red abc tu shown=1 test=test_two"
+    told = f"start red - t shown=0 | {brought} | watch green abcd tu | watch green abcd tu"
     text = page_of(*played(*session(told)))
     cells = [
         re.sub(r"<[^>]*>|\s+", " ", row).split() for row in re.findall(r"<tr id.*?</tr>", text, re.DOTALL)
@@ -112,7 +112,7 @@ def test_nothing_that_somebody_writes_is_taken_for_a_part_of_the_page():
 
 
 def test_the_strip_has_a_shape_for_each_row_and_fifty_in_a_line():
-    told = "next green a revealed=0 | next red a revealed=1 | watch green b | watch green c"
+    told = "next green a shown=0 | next red a shown=1 | watch green b | watch green c"
     told += " | watch red a | watch red b" * 25
     lines = strip(Summary(*played(*session(told))).rows).plain.splitlines()
     assert lines[:2] == [f"   1  ■×■↻{'×' * 46}", "  51  ××××"]
