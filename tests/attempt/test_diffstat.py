@@ -36,9 +36,9 @@ NEITHER = ("notes.txt", ".started")
 
 def test_a_file_is_code_or_tests_by_its_name_and_notes_are_neither():
     counts = {name: lines({}, {name: "1\n"}) for name in (*CODE, *TESTS, *NEITHER)}
-    kinds = {name: [str(code), str(tests)] for name, (code, tests) in counts.items()}
-    ours = dict.fromkeys(CODE, ["+1", ""]) | dict.fromkeys(TESTS, ["", "+1"])
-    assert kinds == ours | dict.fromkeys(NEITHER, ["", ""])
+    kinds = {name: f"{code} code {tests} tests" for name, (code, tests) in counts.items()}
+    wanted = ((CODE, "+1 code  tests"), (TESTS, " code +1 tests"), (NEITHER, " code  tests"))
+    assert kinds == {name: kind for names, kind in wanted for name in names}
 
 
 def test_they_are_said_in_words():
