@@ -9,7 +9,7 @@ import sys
 import pytest
 from helpers import copied
 
-from dojo.bundle import bundle
+from dojo.cli import bundle
 
 NOWHERE = "http://127.0.0.1:9/"
 """Nothing answers there."""
