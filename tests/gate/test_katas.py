@@ -66,9 +66,11 @@ def test_a_fault_is_named(small, fault):
     is_named(small, fault)
 
 
-def test_a_story_without_hints_and_katas_needs_none(small):
+def test_a_story_without_a_source_hints_and_katas_needs_none(small):
     told = small.path("story.toml").read_text("utf-8").replace('hints = "hints.txt"\n', "")
-    small.path("story.toml").write_text(told.partition("[tests]")[0], "utf-8")
+    small.path("story.toml").write_text(told.partition("[source]")[0], "utf-8")
+    for step in small.story.steps:
+        step.readme.write_text(step.prose.partition("\nRetold")[0], "utf-8")
     assert lines(small) == []
 
 
