@@ -7,7 +7,7 @@ import sys
 import time
 from dataclasses import replace
 
-from dojo.bench import rounds
+from dojo.bench import timings
 from dojo.cli.ending import exit_status
 from katas.poker.bench import __main__ as hands
 from katas.poker.bench import bulk, million
@@ -17,7 +17,7 @@ from katas.poker.bench.targets import PEERS
 
 def fewer():
     """So little of everything that it takes seconds."""
-    rounds.time_tasks.__defaults__ = 2, time.process_time
+    timings.time_tasks.__defaults__ = 2, time.process_time
     hands.ROUNDS, hands.FEW, hands.HANDS, hands.A_ROUND = 2, 5, 20, 10
     hands.LINES, hands.FEW_LINES = 20, 5
     million.MILLION = million.CHUNK = 500
