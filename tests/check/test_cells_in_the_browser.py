@@ -9,7 +9,7 @@ from helpers import TOP, workspace_of
 
 from dojo.browser.assets import make_assets
 from dojo.browser.npm import set_up
-from dojo.cli.rooms import find_npm
+from dojo.cli.actions import find_npm
 from dojo.runner.matrix import matrix
 from dojo.story.workspace import Workspace
 
