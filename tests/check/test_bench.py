@@ -1,29 +1,58 @@
 """`make bench` in small: both of its parts run, and measure all that is asked for."""
 
 import os
+import subprocess
 import sys
+import time
+from contextlib import redirect_stdout
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from helpers import TOP, typed_copy
 
-from dojo.bench import bench, watch
+from dojo.bench import bench, rounds, watch
 from dojo.bench.timings import Figures
-from dojo.errors import EnvironmentProblem
 from dojo.screen.browser import browser_for
 from dojo.story.mutants import read_mutants
 from katas.poker import story
-from katas.poker.bench import judging
+from katas.poker.bench import __main__ as hands
+from katas.poker.bench import bulk, judging, million
+from katas.poker.bench.peers import measured_steps
+from katas.poker.bench.targets import PEERS
 
-PYTHON = Path(sys.executable)
+FEWER = {
+    hands: {"ROUNDS": 2, "FEW": 5, "HANDS": 20, "A_ROUND": 10, "LINES": 20, "FEW_LINES": 5},
+    million: {"MILLION": 500, "CHUNK": 500},
+    bulk: {"MANY": 1_000, "FEW": 100, "PART": 100, "BOARDS": 100},
+    rounds.time_tasks: {"__defaults__": (2, time.process_time)},
+    bench: {"ROUNDS": 1, "ATTEMPTS": 2, "STEP": 2},
+    watch: {"PAUSE": 0.1},
+}
+"""So little of everything that it takes seconds."""
+
+
+@pytest.fixture(autouse=True)
+def in_small(monkeypatch):
+    for place, values in FEWER.items():
+        for name, value in values.items():
+            monkeypatch.setattr(place, name, value)
 
 
 def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
-    command = [sys.executable, str(TOP / "tests" / "check" / "bench_in_small.py")]
-    run = bench.subprocess.run
-    environment = os.environ | {"PYTHONPATH": str(TOP)}
-    monkeypatch.setattr(bench.subprocess, "run", lambda _, **how: run(command, env=environment, **how))
+    """Whoever is not installed is stood in for by the last step, as somebody who spells cards by letters."""
+
+    def run(*_, **__):
+        with redirect_stdout(StringIO()) as out:
+            return subprocess.CompletedProcess([], hands.main(), out.getvalue().encode())
+
+    peer = replace(measured_steps()[-1], strength=lambda found: found)
+    monkeypatch.setattr(hands, "peers", lambda: ([replace(peer, name=name) for name in PEERS], {}))
+    monkeypatch.setattr(hands, "version", lambda _name: "1.0")
+    monkeypatch.setattr(hands, "judging", lambda rounds: ([1.0] * rounds, [5.0] * rounds))
+    monkeypatch.setattr(bench, "subprocess", SimpleNamespace(run=run, PIPE=subprocess.PIPE))
     figures = bench.measure_story(story(), TOP)
     missing = [target.group for target in figures.targets if not figures.ratios(target)]
     assert missing == ["growth"]  # named by other numbers of hands
@@ -32,21 +61,12 @@ def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
     assert note.endswith(" to 20 hands (the slow ones, to 10) and in bulk to 500.")
 
 
-@pytest.fixture
-def in_small(monkeypatch):
-    """One round, of two attempts, at step 2; and the long ones not at all."""
-    monkeypatch.setattr(bench, "ROUNDS", 1)
-    monkeypatch.setattr(bench, "ATTEMPTS", 2)
-    monkeypatch.setattr(bench, "STEP", 2)
-    monkeypatch.setattr(watch, "PAUSE", 0.1)
+def test_the_verbs_are_measured(tmp_path, monkeypatch):
+    """The long ones not at all."""
     monkeypatch.setattr(bench, "slow_tasks", lambda top, _: [bench.task("make test", "true", top)])
-
-
-@pytest.mark.usefixtures("in_small")
-def test_the_verbs_are_measured(tmp_path):
-    workspace, figures = typed_copy(tmp_path).workspace, Figures()
-    browser = browser_for(PYTHON, os.environ.get("BROWSER", ""))
-    bench.measure_verbs(workspace, workspace.story(), PYTHON, browser, figures)
+    workspace, figures, python = typed_copy(tmp_path).workspace, Figures(), Path(sys.executable)
+    browser = browser_for(python, os.environ.get("BROWSER", ""))
+    bench.measure_verbs(workspace, workspace.story(), python, browser, figures)
     assert figures.missing == {}
     measured = {one.name: one.rounds for one in figures.measured}
     asked = {name for target in bench.TARGETS for name in (target.ours, target.theirs) if name}
@@ -61,8 +81,3 @@ def test_the_forty_tests_are_judged_beside_bare_pytest(monkeypatch):
     monkeypatch.setattr(judging, "read_mutants", lambda _story: [wrong])
     (ours,), (theirs,) = judging.judging(1)
     assert (ours > 0, theirs > 0) == (True, True)
-
-
-def test_what_fails_is_not_timed(tmp_path):
-    with pytest.raises(EnvironmentProblem, match=r"^false ends with status 1$"):
-        judging.timed(["false"], tmp_path, {0})

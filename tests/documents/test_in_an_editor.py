@@ -1,7 +1,7 @@
 """What an editor and a clone are offered: tasks for the verbs, a container, line ends.
 
 What a test explorer shows with the arguments of pytest says tests/check/test_plain_pytest.py, and the schema
-of the container tests/check/test_container.py.
+of the container tests/check/test_environment.py.
 """
 
 import json

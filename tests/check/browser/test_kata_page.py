@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from helpers import NOT_COPIED, TOP, Copy, copied
 
 from check.browser.places import AXE
-from check.room_load import Served
+from check.served import Served
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
 from dojo.browser.npm import MODULES, set_up

@@ -3,23 +3,10 @@
 import re
 import sys
 
-TABLE = [
-    (1000, "M"),
-    (900, "CM"),
-    (500, "D"),
-    (400, "CD"),
-    (100, "C"),
-    (90, "XC"),
-    (50, "L"),
-    (40, "XL"),
-    (10, "X"),
-    (9, "IX"),
-    (5, "V"),
-    (4, "IV"),
-    (1, "I"),
-]
+NUMBERS = [1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1]
+LETTERS = ["M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"]
+TABLE = list(zip(NUMBERS, LETTERS, strict=True))
 NUMERAL = "M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})"
-NUMBER = "[0-9]+"
 
 
 def written(number):
@@ -50,9 +37,7 @@ def converted(line):
     """What comes back for a line without the white space around it."""
     if not line:
         return ""
-    if re.fullmatch(NUMBER, line):
-        return written(int(line))
-    return read(line)
+    return written(int(line)) if re.fullmatch("[0-9]+", line) else read(line)
 
 
 def main():
@@ -60,7 +45,3 @@ def main():
     sys.stdout.reconfigure(encoding="utf-8")
     for line in sys.stdin:
         print(converted(line.strip()))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,12 +1,17 @@
-"""The runner and plain pytest agree, cell for cell, on every step of every story."""
+"""What each test comes to on each step of every story: the runner, plain pytest and WebAssembly agree."""
 
+import gzip
 import json
 import re
+import subprocess
 import sys
 
 import pytest
 from helpers import TOP, Copy
 
+from dojo.browser.assets import make_assets
+from dojo.browser.npm import set_up
+from dojo.cli.rooms import find_npm
 from dojo.runner.failure.reason import shorten_reason
 from dojo.runner.matrix import matrix
 from dojo.story.story import read_story
@@ -65,42 +70,52 @@ def by_pytest(story, steps, folder):
     return json.loads((folder / "cells.json").read_text(encoding="utf-8"))
 
 
-def apart(ours, theirs):
-    """The cells that are not the same: another colour, another reason, or another drawing."""
-    return [
-        name
-        for name in ours.keys() | theirs.keys()
-        if name not in ours
-        or name not in theirs
-        or ours[name][:2] != [theirs[name][0], shorten_reason(theirs[name][1])]
-        or (ours[name][2] and ADDRESS.sub("", ours[name][2]) != ADDRESS.sub("", theirs[name][2]))
-    ]
+def differ(ours, theirs):
+    """True if two cells are not the same: another colour, another reason, or another drawing."""
+    if not (ours and theirs) or ours[:2] != [theirs[0], shorten_reason(theirs[1])]:
+        return True
+    return bool(ours[2]) and ADDRESS.sub("", ours[2]) != ADDRESS.sub("", theirs[2])
+
+
+def cells_of(story, steps):
+    """By a test and a step: what the runner says of it; and the tests."""
+    found = matrix(story, only=steps)
+    return {
+        f"{t.id} on {step.number}": found.cell(t, step) for t in found.tests for step in steps
+    }, found.tests
 
 
 @pytest.mark.parametrize(("story", "steps"), PARTS)
-def test_cell_for_cell(story, steps, tmp_path):
-    found = matrix(story, only=steps)
-    cells = {f"{t.id} on {step.number}": found.cell(t, step) for t in found.tests for step in steps}
+def test_plain_pytest_says_the_same(story, steps, tmp_path):
+    cells, tests = cells_of(story, steps)
     ours = {name: [cell.colour, cell.why, cell.failure] for name, cell in cells.items()}
     theirs = by_pytest(story, steps, tmp_path)
-    assert len(theirs) == len(found.tests) * len(steps)
-    assert apart(ours, theirs) == []
-    red = [test for test in found.tests for step in steps if test.red_on(step)]
+    assert [name for name in ours | theirs if differ(ours.get(name), theirs.get(name))] == []
+    red = [test for test in tests for step in steps if test.red_on(step)]
     assert [test.id for test in red if not ours[f"{test.id} on {test.written - 1}"][2]] == []
 
 
-WHY = {"a": ["green", "why", "another drawing"]}
-OTHERS = {
-    "another colour": {"a": ["red", "why", ""]},
-    "another reason": {"a": ["green", "another why", ""]},
-    "another drawing": {"a": ["green", "why", "drawn"]},
-    "a cell too few": {},
-    "a cell too many": {"a": ["green", "why", ""], "b": ["green", "", ""]},
-}
+GREEN, RAISED = ["green", "why", "another drawing"], ["red", "Failed: DID NOT RAISE ValueError", ""]
+OTHERS = [["red", "why", ""], ["green", "another why", ""], ["green", "why", "drawn"], None]
 
 
 def test_what_differs_would_be_found_but_for_the_name_of_what_raised_it():
-    assert {what: len(apart(ours, WHY)) for what, ours in OTHERS.items()} == dict.fromkeys(OTHERS, 1)
-    assert apart({"a": ["green", "why", ""]}, WHY) == []
-    theirs = {"a": ["red", "Failed: DID NOT RAISE ValueError", ""]}
-    assert apart({"a": ["red", "DID NOT RAISE ValueError", ""]}, theirs) == []
+    assert all(differ(other, GREEN) for other in OTHERS)
+    assert differ(GREEN, None)
+    assert not differ(["green", "why", ""], GREEN)
+    assert not differ(["red", "DID NOT RAISE ValueError", ""], RAISED)
+
+
+@pytest.mark.parametrize("story", Workspace(TOP).stories, ids=lambda story: story.name)
+def test_python_in_webassembly_says_the_same(story, tmp_path):
+    """Of many steps every fourth one is tried."""
+    steps, kata = story.steps[:: 1 + 3 * (len(story.steps) > 20)], story.katas[0]
+    for name, content in make_assets(set_up(TOP, lambda: find_npm(TOP)), story, kata).files.items():
+        (tmp_path / name).write_bytes(gzip.decompress(content))
+    words = ["node", TOP / "tests/check/programs/cells.mjs", tmp_path, kata.name]
+    words += [str(step.number) for step in steps]
+    ran = subprocess.run(words, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    theirs = json.loads(ran.stdout)
+    ours = {name: [*cell[2:4]] for name, cell in cells_of(story, steps)[0].items()}
+    assert [name for name in ours | theirs if ours.get(name) != theirs.get(name)] == []
