@@ -7,10 +7,10 @@ from itertools import count
 from pathlib import Path
 
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.screen.words import natural_key, some_of
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
+from dojo.wording import natural_key, some_of
 
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,39}")
 STARTED = ".started"

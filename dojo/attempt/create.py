@@ -4,7 +4,8 @@ import re
 from datetime import datetime
 
 from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
-from dojo.attempt.snapshot import Files, new_folder, write_files
+from dojo.attempt.snapshot import Files, write_files
+from dojo.files import new_folder
 from dojo.story.katas import STATEMENT
 from dojo.story.mutants import kata_rules
 from dojo.story.story import Story

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from dojo.attempt.snapshot import Files
-from dojo.screen.words import count_of
+from dojo.wording import count_of
 
 TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "conftest.py")
 """How files of tests are named, by pytest and in the languages that people bring."""

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 
 from dojo.attempt.attempt import Attempt
+from dojo.files import atomic_write
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,7 @@ def join(attempt: Attempt, room: Membership) -> None:
     """Note the room in one go: a reader sees the old one or the new one."""
     file = attempt.record(".room")
     file.parent.mkdir(exist_ok=True)
-    draft = file.with_name(f"{file.name}.draft")
-    draft.write_text(json.dumps(asdict(room)), encoding="utf-8")
-    draft.replace(file)
+    atomic_write(file, json.dumps(asdict(room)))
 
 
 def require_key(attempt: Attempt) -> None:

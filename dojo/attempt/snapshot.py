@@ -3,12 +3,11 @@
 import os
 import stat
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from dojo.screen.words import some_of
+from dojo.wording import some_of
 
 MAX_BYTES = 1_000_000
 MAX_FILES = 200
@@ -136,13 +135,3 @@ def write_files(folder: Path, files: Files) -> None:
     """Write all of these into a folder, which has none of them yet."""
     for name, file in files.items():
         write(folder / os.fsdecode(name), file)
-
-
-@contextmanager
-def new_folder(folder: Path) -> Iterator[Path]:
-    """Give a draft that becomes this folder at the end, as a whole or not at all; raises OSError."""
-    with TemporaryDirectory(prefix=".draft-", dir=folder.parent, ignore_cleanup_errors=True) as place:
-        draft = Path(place)
-        draft.chmod(0o755)
-        yield draft
-        draft.rename(folder)

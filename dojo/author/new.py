@@ -7,8 +7,8 @@ from itertools import groupby
 from keyword import kwlist, softkwlist
 from pathlib import Path
 
-from dojo.attempt.snapshot import new_folder
 from dojo.errors import UsageError
+from dojo.files import new_folder
 from dojo.gate.files import DROPPED
 from dojo.runner.cache import PLUGIN, is_the_plugin
 from dojo.story.mutants import REST

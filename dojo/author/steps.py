@@ -14,12 +14,12 @@ from dojo.errors import UsageError
 from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
 from dojo.runner.cache import PLUGIN, Cache
-from dojo.screen.words import count_of, some_of
 from dojo.story.mutants import REST
 from dojo.story.readme import QUESTION
 from dojo.story.steps import DRAFT, Step
 from dojo.story.story import Story
 from dojo.story.tests import ROWS
+from dojo.wording import count_of, some_of
 
 Texts = dict[Path, str]
 KINDS = ("test first", "refactoring")

@@ -24,10 +24,9 @@ from dojo.bench.rounds import Task, time_tasks
 from dojo.bench.timings import MOST, Figures, Measured, Target, format_figures, markdown, speed_file
 from dojo.bench.watch import OURS, PYTHON, RECORDED, THEIRS, time_saves
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.runner.cache import FOLDER
 from dojo.screen.browser import browser_for
 from dojo.story.story import Story
-from dojo.story.workspace import Workspace
+from dojo.story.workspace import CACHE, Workspace
 
 ROUNDS = 5
 ATTEMPTS = 20
@@ -140,7 +139,7 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
     step = story.step(min(STEP, last))
 
     def forget(_part: Any) -> None:
-        shutil.rmtree(top / FOLDER, ignore_errors=True)
+        shutil.rmtree(top / CACHE, ignore_errors=True)
         for page in top.glob("board*.html"):
             page.unlink()
 

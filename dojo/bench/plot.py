@@ -7,7 +7,7 @@ from math import ceil, floor, log10
 from pathlib import Path
 
 from dojo.bench.timings import Figures, Work
-from dojo.pages.templates import template_environment
+from dojo.screen.templates import template_environment
 from dojo.story.steps import Step
 
 WIDTH, LEFT, RIGHT = 960, 250, 150

@@ -15,8 +15,8 @@ from dojo.attempt.light import NotRecorded, read_light
 from dojo.attempt.snapshot import take_snapshot
 from dojo.attempt.store import Failed, store
 from dojo.browser.memory import Memory
-from dojo.screen.words import count_of
 from dojo.story.workspace import Workspace
+from dojo.wording import count_of
 
 LIGHTS = ".lights.json"
 """Among the files of the attempt: its kata and its lights."""

@@ -22,10 +22,10 @@ from dojo.attempt.light import NotRecorded, all_lights
 from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import Memory
 from dojo.errors import UsageError
-from dojo.pages.templates import page_frame, template_environment
 from dojo.room.app import HEADERS, HTML, OWN_ROOM, RoomApp, body_of, in_json
 from dojo.room.models import Name, Pair, Record, Report, decode, id_of, reports
 from dojo.room.records import PAIR_BYTES, join_word
+from dojo.screen.templates import page_frame, template_environment
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 

@@ -1,1 +1,1 @@
-"""The command line: the verbs, their words, and how a verb ends."""
+"""The command line: verbs, their words, their environments and an archive of all; how a verb ends."""

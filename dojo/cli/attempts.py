@@ -135,7 +135,7 @@ plain_kata("dojo.history.export.keep", "attempt workspace", "turn your attempt i
 @kata(options="CMD IN KATA LIMIT ALL")
 def accept(call: Call) -> int:
     """Run any program on the cases: CMD="ruby scores.rb"."""
-    from dojo.accept.accept import accept
+    from dojo.author.accept import accept
 
     attempt = call.attempt if call.has("NAME") else None
     cases = (attempt.kata if attempt else call.kata).require_cases()

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from dojo.bundle.bundle import workspace_files
+from dojo.cli.bundle import workspace_files
 from dojo.cli.environment import python_of
 from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import gate

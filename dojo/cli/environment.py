@@ -12,7 +12,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from dojo.attempt.lock import wait_for_lock
-from dojo.bundle.pip import BUILD, SETTINGS, last_line, run
+from dojo.cli.pip import BUILD, SETTINGS, last_line, run
 from dojo.errors import EnvironmentProblem
 
 LOOP = "loop"

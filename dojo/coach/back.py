@@ -14,7 +14,7 @@ from dojo.attempt.lock import turn
 from dojo.attempt.snapshot import Changed, name_left_out, put_back, take_snapshot, without
 from dojo.attempt.store import store
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.screen.words import count_of, some_of
+from dojo.wording import count_of, some_of
 
 
 def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool) -> None:

@@ -22,8 +22,8 @@ from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.waiting import progress_bar
-from dojo.screen.words import first_of
 from dojo.story.mutants import Mutant, Rule, kata_rules
+from dojo.wording import first_of
 
 LINE = re.compile(r"\s*(?:[-*]\s*)?\[(?P<mark>.?)\]\s*(?P<text>\S.*)")
 PLAIN, ALL = 2, 3

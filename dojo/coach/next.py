@@ -22,8 +22,8 @@ from dojo.errors import UsageError
 from dojo.runner.child.breakpoints import lend_terminal
 from dojo.runner.result import COLOURS
 from dojo.screen.palette import COLOURS as LOOKS
-from dojo.screen.words import count_of, first_of
 from dojo.story.tests import SuiteTest, first_drivers
+from dojo.wording import count_of, first_of
 
 ASK = "ask"
 WHICH_LINES = "We needed code for {}, and you had it already: which of your lines makes {} pass?"

@@ -19,8 +19,8 @@ from dojo.runner.result import MISSING_NAME_ERRORS, Result
 from dojo.runner.run import run_all
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
-from dojo.screen.words import count_of, first_of
 from dojo.story.tests import rule_of
+from dojo.wording import count_of, first_of
 
 
 class OwnTest(NamedTuple):

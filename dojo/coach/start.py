@@ -12,10 +12,10 @@ from dojo.coach.run import BarRun
 from dojo.errors import UsageError
 from dojo.runner.collect import collect
 from dojo.runner.program import CommandError, read_limit, split_command
-from dojo.screen.words import count_of
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
+from dojo.wording import count_of
 
 
 def start(

@@ -14,10 +14,10 @@ from dojo.runner.matrix import matrix
 from dojo.runner.run import run_all
 from dojo.screen.palette import COLOURS
 from dojo.screen.waiting import progress_bar
-from dojo.screen.words import count_of, first_of
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.story.workspace import Workspace
+from dojo.wording import count_of, first_of
 
 NOTHING_LEFT = "Nothing is left to write."
 AMBER = COLOURS["amber"].style

@@ -7,11 +7,11 @@ import sys
 from dojo.gate.violation import STATUS, format_draft, format_shut, is_draft
 from dojo.runner.cache import DOJO, Cache, digest, suite_key
 from dojo.runner.matrix import Matrix
-from dojo.screen.words import count_of
 from dojo.story.mutants import read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
+from dojo.wording import count_of
 
 QUOTED = re.compile(r"`([^`\n]+)`|< *(\S+)")
 """What may name a file in a README: code in a sentence, and what a command reads."""

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.screen.words import count_of
 from dojo.story.readme import QUESTION, readme_parts
 from dojo.story.source import find_source
 from dojo.story.steps import DRAFT, FOLDER, Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
+from dojo.wording import count_of
 
 IS_A_DRAFT = "is still a draft; say it in your own words"
 README, HINT, MUTANT = "README", "hint", "mutant"

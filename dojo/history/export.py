@@ -9,16 +9,17 @@ from pathlib import Path
 from dojo.attempt.attempt import STARTED, Attempt
 from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, all_files, all_lights
-from dojo.attempt.snapshot import File, Files, new_folder
+from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.files import new_folder
 from dojo.history.runs import RunState, trace_states
 from dojo.prove.versions import Revision
 from dojo.runner.collect import collect
-from dojo.screen.words import count_of, some_of
 from dojo.story.source import is_called, lines_of, read_row
 from dojo.story.tests import ROWS, SuiteTest, first_drivers, rule_of
 from dojo.story.workspace import Workspace
+from dojo.wording import count_of, some_of
 
 KEPT = "kept"
 """The folder of the repositories, at the top of the workspace."""

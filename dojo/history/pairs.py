@@ -9,12 +9,14 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import Count, Lines
 from dojo.history.runs import REST, LineChange, Rhythm
+from dojo.prove.lights import prove_lights
 from dojo.prove.verdict import SEEN_RED, Kind
-from dojo.room.models import Record, Report
+from dojo.room.models import Record, Report, VerdictLine
 from dojo.screen.palette import COLOURS
-from dojo.screen.words import count_of, duration, natural_key
+from dojo.wording import count_of, duration, natural_key, one_line
 
 HIDDEN = "…"
 SHORT = r"(?<![^\W_]){}(?![^\W_])"
@@ -117,3 +119,15 @@ def hide_names(record: Record, hide: Callable[[str], str]) -> Record:
     ]
     proof = record.proof and [replace(one, rule=hide(one.rule)) for one in record.proof]
     return Record(replace(record.pair, name=HIDDEN, kata=hide(record.pair.kata)), lights, proof)
+
+
+def list_verdicts(attempt: Attempt) -> list[VerdictLine]:
+    """Give a line for each verdict on a test, for a room: the sentences, and no code.
+
+    Raises CollectionError if the suite of the story cannot be collected.
+    """
+    return [
+        VerdictLine(one_line(one.rule or one.test), str(one.kind), one_line(one.says))
+        for one in prove_lights(attempt).verdicts
+        if one.test
+    ]

@@ -13,7 +13,7 @@ from dojo.attempt.light import PAUSE
 from dojo.history.pairs import PairHistory
 from dojo.history.runs import REST, Stretch
 from dojo.screen.palette import COLOURS
-from dojo.screen.words import count_of, duration
+from dojo.wording import count_of, duration
 
 LONG_RED = 180
 """Seconds in red that are worth a word."""

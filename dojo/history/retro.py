@@ -15,17 +15,17 @@ from msgspec.structs import replace
 
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.history.pairs import name_pairs
+from dojo.files import write_file
+from dojo.history.pairs import list_verdicts, name_pairs
 from dojo.history.questions import choose_questions
 from dojo.history.runs import REST
-from dojo.pages.templates import page_frame, template_environment, write_file
-from dojo.prove.lights import list_verdicts
 from dojo.room.clock import ROUND
 from dojo.room.models import Record, attempts_since, record_of
 from dojo.room.records import Records, find_room
 from dojo.screen.palette import COLOURS
-from dojo.screen.words import count_of, duration
+from dojo.screen.templates import page_frame, template_environment
 from dojo.story.workspace import Workspace
+from dojo.wording import count_of, duration
 
 FOLD, FOLDED = 900, 60
 """After the first number of seconds without a light from anyone, the axis has a fold of the second length."""

@@ -12,8 +12,8 @@ from dojo.attempt.snapshot import Files
 from dojo.prove.versions import Revision
 from dojo.room.models import Report
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
-from dojo.screen.words import time_since
 from dojo.story.tests import rule_of
+from dojo.wording import time_since
 
 REST = "pause"
 LEGEND = "new: brought by make next, which leaves two lights, without it and with it"

@@ -12,8 +12,8 @@ from dojo.history.runs import REST, LineChange, Rhythm, change_between, group_ro
 from dojo.prove.tests import match_renamed
 from dojo.prove.versions import Revision
 from dojo.screen.palette import COLOURS
-from dojo.screen.words import count_of, duration, first_of
 from dojo.story.tests import rule_of
+from dojo.wording import count_of, duration, first_of
 
 THINKING = "thinking in green"
 """The time in green in which nothing was changed."""

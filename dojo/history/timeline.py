@@ -17,7 +17,7 @@ from dojo.attempt.light import all_files, all_lights
 from dojo.history.runs import COLUMNS, LEGEND, NUMBERS, RunRow
 from dojo.history.summary import Summary
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, css
-from dojo.screen.words import count_of
+from dojo.wording import count_of
 
 STRIP = 50  # shapes in a line of the strip
 
@@ -31,7 +31,7 @@ def lights(attempt: Attempt, *, page: bool) -> None:
         return
     summary = Summary(found, all_files(attempt, found))
     if page:
-        from dojo.pages.templates import write_file  # the terminal needs none of it
+        from dojo.files import write_file  # the terminal needs none of it
 
         file = attempt.folder.with_name(f"{attempt.name}-lights.html")
         print(write_file(file, format_page(attempt, summary)))
@@ -71,8 +71,8 @@ def strip(rows: list[RunRow]) -> Text:
 
 def format_page(attempt: Attempt, summary: Summary) -> str:
     """The page as HTML. It has each text once, and the files of each light as places in the list of texts."""
-    from dojo.pages.code import is_drawn
-    from dojo.pages.templates import template_environment
+    from dojo.screen.code import is_drawn
+    from dojo.screen.templates import template_environment
 
     places: dict[str, int] = {}
     trees: dict[int, dict[str, int]] = {}

@@ -18,10 +18,10 @@ from dojo.judge.judge import Judgement, judge_tests
 from dojo.runner.cache import PLUGIN
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
-from dojo.screen.words import first_of
 from dojo.story.mutants import kata_rules, read_mutants
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
+from dojo.wording import first_of
 
 MAX_NAMED = 3  # tests that are named; of the others, only the number is given
 

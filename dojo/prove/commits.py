@@ -15,7 +15,7 @@ from dojo.prove.runs import Runner, describe
 from dojo.prove.verdict import no_answer
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.waiting import progress_bar
-from dojo.screen.words import count_of
+from dojo.wording import count_of
 
 NOT_HERE = "the version before it is not in this clone: `git fetch --unshallow` brings it"
 

@@ -12,7 +12,7 @@ from dojo.prove.tests import belongs_to_tests, changed_lines, file_of, holds_tes
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_code, no_answer, say
 from dojo.prove.versions import GIVEN, Revision, TestChange
 from dojo.runner.failure.reason import readable_name
-from dojo.screen.words import count_of, first_of
+from dojo.wording import count_of, first_of
 
 CHANGES = "it comes out differently each time"
 NOT_PYTHON = "{} is not Python, so its tests are not known"

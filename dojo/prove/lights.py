@@ -14,10 +14,8 @@ from dojo.prove.runs import DOUBT, Runner, TestResult, TreeRun
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, no_answer, say
 from dojo.prove.versions import GIVEN, Proof, Revision, TestChange
-from dojo.room.models import VerdictLine
 from dojo.runner.collect import collect
 from dojo.screen.waiting import progress_bar
-from dojo.screen.words import one_line
 from dojo.story.tests import SuiteTest, first_drivers
 
 SECONDS = 20.0
@@ -71,18 +69,6 @@ def prove_lights(attempt: Attempt) -> Proof:
     with Runner(Path(sys.executable), story.workspace, (), suite, (SECONDS, SECONDS)).ready() as runner:
         session = Session(runner, story.module, folder, taught, is_program=bool(attempt.program))
         return Proof(title, session.prove(lights, files), remarks)
-
-
-def list_verdicts(attempt: Attempt) -> list[VerdictLine]:
-    """Give a line for each verdict on a test, for a room: the sentences, and no code.
-
-    Raises CollectionError if the suite of the story cannot be collected.
-    """
-    return [
-        VerdictLine(one_line(one.rule or one.test), str(one.kind), one_line(one.says))
-        for one in prove_lights(attempt).verdicts
-        if one.test
-    ]
 
 
 def find_taught(attempt: Attempt, lights: Sequence[Light]) -> tuple[list[SuiteTest], list[str]]:

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from dojo.attempt.diffstat import is_tests
-from dojo.pages.code import Fold, fold_diff, highlight, is_drawn, strip_rows
-from dojo.pages.templates import page_frame, template_environment
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
+from dojo.screen.code import Fold, fold_diff, highlight, is_drawn, strip_rows
 from dojo.screen.palette import COLOURS
+from dojo.screen.templates import page_frame, template_environment
 
 PAGES = Path(__file__).parent / "pages"
 ROOM = 2_400_000

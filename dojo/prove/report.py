@@ -16,7 +16,7 @@ from dojo.prove.verdict import FAIL_ON, TO_LOOK_AT, Kind
 from dojo.prove.versions import Proof
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import Look
-from dojo.screen.words import count_of
+from dojo.wording import count_of
 
 NOTHING_FOUND, FOUND, UNANSWERED = 0, 1, 3
 """The status of a proof; 2 is that of a wrong call."""
@@ -47,7 +47,7 @@ def show(
     if in_json:
         print(as_json(proof))
     if page:
-        from dojo.pages.templates import write_file  # the terminal needs none of it
+        from dojo.files import write_file  # the terminal needs none of it
         from dojo.prove.page import proof_page
 
         print(write_file(page, proof_page(proof)), file=beside)

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
-from dojo.screen.words import count_of
+from dojo.wording import count_of
 
 GREEN, RED, AMBER = COLOURS.values()
 TIDY, LIKE = REFACTORING, Look("≈", "")

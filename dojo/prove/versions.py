@@ -20,7 +20,7 @@ from dojo.prove.tests import (
     parse_tests,
 )
 from dojo.prove.verdict import FAIL_ON, SEEN_RED, Kind, Verdict
-from dojo.screen.words import count_of
+from dojo.wording import count_of
 
 GIVEN = "given"
 """What stands for the source of a test that the kata has given."""

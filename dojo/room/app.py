@@ -21,11 +21,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from dojo.errors import EnvironmentProblem, UsageError
-from dojo.pages.templates import page_frame, template_environment
 from dojo.room.clock import Plan, change_of, view
 from dojo.room.models import Answer, Line, Name, Pair, Record, Travels, decode, id_of, parse_record
 from dojo.room.records import NEW_LIGHTS, Records, changes
 from dojo.screen.palette import COLOURS, NOT_RUN
+from dojo.screen.templates import page_frame, template_environment
 
 MOST = 1024**2  # bytes of a request; a pair with more to send sends it in parts
 PAIRS_OF_ADDRESS = 50  # nobody takes all places

@@ -15,9 +15,9 @@ from dojo.attempt.light import RUNS, Light, all_files, all_lights, ancestors, la
 from dojo.attempt.membership import Membership, membership, require_key
 from dojo.attempt.snapshot import Files
 from dojo.errors import UsageError
-from dojo.screen.words import LONG, one_line, plain
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
+from dojo.wording import LONG, one_line, plain
 
 T = TypeVar("T")
 VERSION = 2

@@ -16,10 +16,10 @@ from msgspec import Struct, structs
 
 from dojo.attempt.light import RUNS
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.pages.code import fold_diff
 from dojo.room.clock import Clock
 from dojo.room.models import Pair, Record, Report, VerdictLine, parse_record
-from dojo.screen.words import plain
+from dojo.screen.code import fold_diff
+from dojo.wording import plain
 
 FOLDER, DATABASE = ".room", "room.db"
 DAY = "%Y-%m-%d"

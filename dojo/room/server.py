@@ -20,12 +20,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from dojo.attempt.light import last_recorded
 from dojo.attempt.lock import take_lock
 from dojo.errors import EnvironmentProblem, UsageError
-from dojo.pages.templates import template_environment
 from dojo.room.app import PAGES, RoomApp
 from dojo.room.clock import Plan
 from dojo.room.models import Record, attempts_since, record_of
 from dojo.room.records import SUFFIX, Records, find_room, find_rooms, not_taken, read_file
 from dojo.screen.console import console
+from dojo.screen.templates import template_environment
 from dojo.story.workspace import Workspace
 
 PORT, TRIES = 8765, 20

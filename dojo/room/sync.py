@@ -18,11 +18,11 @@ from dojo.attempt.light import NotRecorded, all_lights, last_recorded
 from dojo.attempt.membership import Membership, joined, membership
 from dojo.attempt.membership import join as note_room
 from dojo.errors import UsageError
-from dojo.pages.templates import write_file
+from dojo.files import write_file
 from dojo.room.models import Answer, Pair, Proof, Record, decode, id_of, record_of, reports, write_record
 from dojo.room.records import SUFFIX, read_file
-from dojo.screen.words import count_of, one_line
 from dojo.story.story import relative_path
+from dojo.wording import count_of, one_line
 
 EXAMPLE = "192.168.1.20:8765/plum-fox"
 ROOM = re.compile(

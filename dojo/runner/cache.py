@@ -6,17 +6,16 @@ a whole answer or none, and an answer that cannot be written is worked out again
 
 import hashlib
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from dojo.files import atomic_write
 from dojo.story.story import PYTEST_INI, Story
+from dojo.story.workspace import CACHE
 
-FOLDER = ".cache"
 MOST = 400
 """At most so many answers of a kind are kept: several times as many as any story has steps."""
 
@@ -34,8 +33,8 @@ class Cache:
     """The answers of one kind, a file for each key; those of other kinds are read as well."""
 
     def __init__(self, top: Path, kind: str, *others: str, most: int = MOST) -> None:
-        self.folder = top / FOLDER / kind
-        self.others = [top / FOLDER / other for other in others]
+        self.folder = top / CACHE / kind
+        self.others = [top / CACHE / other for other in others]
         self.most = most
 
     def read(self, key: str) -> Any:
@@ -53,17 +52,9 @@ class Cache:
 
     def write(self, key: str, answer: Any) -> None:
         """Keep an answer, whole or not at all."""
-        draft = ""
-        try:
+        with suppress(OSError):  # a full disk, a folder that may not be written
             self.folder.mkdir(parents=True, exist_ok=True)
-            handle, draft = tempfile.mkstemp(prefix=".draft-", dir=self.folder)
-            os.close(handle)
-            Path(draft).write_text(json.dumps({"answer": answer}), encoding="utf-8")
-            Path(draft).replace(self.folder / f"{key}.json")
-        except OSError:  # a full disk, a folder that may not be written
-            with suppress(OSError):
-                Path(draft).unlink()
-        else:
+            atomic_write(self.folder / f"{key}.json", json.dumps({"answer": answer}))
             self.prune()
 
     def prune(self) -> None:

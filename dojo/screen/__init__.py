@@ -1,1 +1,1 @@
-"""Colours, shapes, bars and tables: one palette for terminal and pages."""
+"""What is seen: one palette for terminal and pages, shapes and bars, templates, highlighted code, diffs."""

@@ -11,6 +11,9 @@ from dojo.story.katas import Kata, NoKata
 from dojo.story.story import FILE, Story, read_story
 from dojo.story.toml import BadFile
 
+CACHE = ".cache"
+"""The folder of a workspace that keeps answers from before: it may be deleted at any time."""
+
 
 class NoStory(UsageError):
     """There is no such story; the message says which ones there are."""

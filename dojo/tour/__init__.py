@@ -1,1 +1,1 @@
-"""The steps in the terminal: progression, red, diff, story, bar, coverage."""
+"""The steps as they are shown: in the terminal, on the board, in the tables and pictures of the pages."""

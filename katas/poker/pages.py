@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from dojo.documents.contents import by_chapter, chapters
 from dojo.runner.matrix import Matrix
+from dojo.tour.contents import by_chapter, chapters
 from dojo.tour.progression import staircase
 from dojo.tour.read import step_patch
 from katas.poker.printed_tests import table

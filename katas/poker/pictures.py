@@ -12,9 +12,9 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from dojo.board.board import board
 from dojo.cli.ending import run_module
 from dojo.screen.browser import browser_for
+from dojo.tour.board import board
 from katas.poker import story
 
 HEAD = 33

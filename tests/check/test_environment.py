@@ -11,7 +11,7 @@ import pytest
 from helpers import TOP, Copy, copied, typed_copy
 from jsonschema import Draft201909Validator
 
-from dojo.bundle import bundle
+from dojo.cli import bundle
 
 ANY = f'*) exec "{sys.executable}" "$@" ;;\n'
 OLD = 'case "$*" in *version_info*"<"*) exit 1 ;; *) echo 3.10.4 ;; esac\n'

@@ -11,10 +11,10 @@ from katas.test_mutants import too_early
 from katas.test_rules import KATAS, SHOWN, listed
 
 from dojo.attempt.snapshot import take_snapshot
-from dojo.documents.contents import TABLES, fill_page
 from dojo.judge.judge import judge_tests
 from dojo.runner.matrix import matrix, on_mutants
 from dojo.story.mutants import read_mutants
+from dojo.tour.contents import TABLES, fill_page
 from katas.poker import exhaustive, story
 from katas.poker.bench.judging import forty_tests
 from katas.poker.find_numbers import numbers

@@ -13,9 +13,9 @@ from helpers import TOP
 
 from dojo.attempt import lock
 from dojo.attempt.lock import take_lock
-from dojo.bundle.pip import SETTINGS
 from dojo.cli import environment, main
 from dojo.cli.environment import BUILD, NEEDS, ensure_environment, is_ready, python_of
+from dojo.cli.pip import SETTINGS
 from dojo.errors import EnvironmentProblem
 
 SETTING_UP = (

@@ -14,8 +14,8 @@ from helpers import OPEN, Copy, story_outside, workspace_of
 
 from dojo.cli.checks import run_gates
 from dojo.cli.verbs import VERBS
-from dojo.documents.contents import contents
 from dojo.story.toml import BadFile
+from dojo.tour.contents import contents
 
 ONE = 'def say(number):\n    return "1"\n'
 COMMAND = re.compile(r"\bmake ((?:step-\d+|[a-z]+)(?: [a-z]+)?(?: [A-Z]+=(?:'[^']*'|[\w./-]+))*)")
@@ -193,7 +193,7 @@ def test_wherever_a_story_lies_its_attempt_is_found_and_its_board_has_a_place(
     tmp_path, capsys, monkeypatch, place, board
 ):
     there, asked = place(tmp_path), []
-    monkeypatch.setattr("dojo.board.board.board", lambda _story, file: asked.append(file))
+    monkeypatch.setattr("dojo.tour.board.board", lambda _story, file: asked.append(file))
     there.about("board")
     assert asked == [tmp_path / board]
     assert there.about("start", "NAME=tables-3") == 0

@@ -124,7 +124,7 @@ def test_the_keys_that_are_told_of_the_board_are_its_keys():
     texts = {page: text_of(page) for page in DOCUMENTS}
     tables = [text.partition("| key | |")[2].partition("\n\n")[0] for text in texts.values()]
     told = {key for table in tables for key in re.findall(r"`(.)`", table)}
-    parts = "dojo/board/pages/board.html", "dojo/pages/shared/frame.html"
+    parts = "dojo/tour/pages/board.html", "dojo/screen/shared/frame.html"
     helped = {key for part in parts for key in re.findall(r"<kbd>(\w+|.)</kbd>", text_of(TOP / part))}
     assert {*"→←↓↑ph?"} <= told <= helped
     for kata, keys in {"holdem": "→ ← ↓ p h ? Esc", "roman": "→ ← ↓ p h"}.items():

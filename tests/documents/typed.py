@@ -25,7 +25,7 @@ ELSEWHERE = {
     "bundle": "tests/check/test_environment.py",
     "exhaustive": "tests/check/test_poker.py",
     "census": "tests/check/arrays",
-    "contents": "tests/documents/test_contents.py",
+    "contents": "tests/tour/test_contents.py",
     **dict.fromkeys(("new", "new-step"), "tests/author"),
     "prove": "tests/history",
     "pictures": "tests/check/browser/test_pictures.py",

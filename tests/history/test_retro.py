@@ -9,7 +9,7 @@ import pytest
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.attempt.store import store
-from dojo.prove.lights import list_verdicts
+from dojo.history.pairs import list_verdicts
 from dojo.room.models import record_of
 from dojo.room.records import Records
 from history.session import rows

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.screen.words import count_of, duration, first_of, time_since
+from dojo.wording import count_of, duration, first_of, time_since
 
 IN_WORDS = {
     "less than a second": (duration, [0.9], "0 s"),

@@ -18,7 +18,7 @@ from dojo.room.sync import RoomStatus
 from dojo.runner.failure.printing import PRINTED
 from dojo.runner.failure.reason import MARK
 from dojo.screen.console import ROWS, bar_rows, console
-from dojo.screen.words import duration
+from dojo.wording import duration
 
 SHOW_BUSY_AFTER_S = 0.4
 HEAD = 4  # if a text is too long, its first lines get the height of the screen divided by this

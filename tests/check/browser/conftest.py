@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 from check.browser import made
 from check.browser.places import go, heard, switched_off
 from check.browser.rooms import Planted, served
-from dojo.board.board import board
+from dojo.tour.board import board
 
 
 @pytest.fixture(scope="session")

@@ -7,9 +7,9 @@ from prove.made import RED, USUAL, from_to, of
 from check.browser.rooms import NOW, light, lights, view
 from dojo.attempt import light as recorded
 from dojo.attempt.attempt import Attempt
+from dojo.files import write_file
 from dojo.history.retro import Evening, format_retro
 from dojo.history.timeline import lights as write_lights
-from dojo.pages.templates import write_file
 from dojo.prove.page import proof_page
 from dojo.prove.verdict import Kind, judge_code, say
 from dojo.prove.versions import Proof, Revision

@@ -7,11 +7,11 @@ import unicodedata
 from pypdf import PdfReader
 
 from check.browser.places import BEATS, heading
-from dojo.board.page import page as page_of
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
 from dojo.story.story import read_story
 from dojo.story.tests import SuiteTest
+from dojo.tour.board_page import page as page_of
 from katas.poker import story
 
 
@@ -27,7 +27,7 @@ MARKUP = "<script>document.title = 'planted'</script><img src=x onerror=alert()>
 
 
 def test_a_script_in_a_name_or_a_failure_stays_text(opened, small, tmp_path):
-    """Also where the page draws it itself; tests/board looks at the text of the page."""
+    """Also where the page draws it itself; tests/tour looks at the text of the page."""
     id = "suite/test_numbers.py::test_numbers[one is said]"
     steps = small.story.steps
     cells = {

@@ -4,7 +4,7 @@ import pytest
 
 from check.browser import made
 from check.browser.places import LIGHT, go, press, shown
-from dojo.pages.templates import write_file
+from dojo.files import write_file
 from dojo.prove.page import proof_page
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof

@@ -13,10 +13,10 @@ from markupsafe import Markup
 
 from dojo.bench.plot import draw_plot
 from dojo.bench.timings import notes, read_figures, speed_file, target_rows, unit_rows
-from dojo.pages.code import fold_diff, highlight, highlight_lines
-from dojo.pages.templates import page_frame, template_environment
 from dojo.runner.matrix import Matrix
+from dojo.screen.code import fold_diff, highlight, highlight_lines
 from dojo.screen.palette import COLOURS, REFACTORING, STATES
+from dojo.screen.templates import page_frame, template_environment
 from dojo.story.readme import QUESTION
 from dojo.story.source import find_source
 from dojo.story.steps import Step, read_text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.pages.code import fold_diff, highlight, widest_line
+from dojo.screen.code import fold_diff, highlight, widest_line
 
 STRING = '<span class="s">{}</span>'
 DRAWN = {

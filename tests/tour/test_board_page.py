@@ -2,10 +2,10 @@
 
 import pytest
 
-from dojo.board.page import page
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
 from dojo.story.tests import SuiteTest
+from dojo.tour.board_page import page
 
 MARKUP = "<script>document.title = 'planted'</script>"
 ID = "suite/test_numbers.py::test_numbers[one is said]"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dojo.bundle import bundle, pip
+from dojo.cli import bundle, pip
 from dojo.errors import EnvironmentProblem
 
 LOCK = """\

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from dojo.bundle.bundle import workspace_files, write_archive
+from dojo.cli.bundle import workspace_files, write_archive
 from dojo.errors import EnvironmentProblem
 
 

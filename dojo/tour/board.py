@@ -8,14 +8,14 @@ from hashlib import sha256
 from pathlib import Path
 
 from dojo.bench.timings import speed_file
-from dojo.board.page import page
+from dojo.files import write_file
 from dojo.gate.checks import PROVEN, find
 from dojo.gate.evidence import Evidence
 from dojo.gate.gate import fingerprint
 from dojo.gate.violation import format_draft, format_shut, is_draft
-from dojo.pages.templates import write_file
 from dojo.runner.cache import DOJO, Cache, digest
 from dojo.story.story import Story
+from dojo.tour.board_page import page
 
 
 def made_from(story: Story) -> str:

@@ -5,8 +5,8 @@ import re
 import pytest
 from helpers import OPEN
 
-from dojo.documents.contents import TABLES, generated_files, stale_files
 from dojo.runner.matrix import matrix
+from dojo.tour.contents import TABLES, generated_files, stale_files
 from katas.poker import pages as poker_pages
 
 JUDGED = "katas/poker/judging.md"

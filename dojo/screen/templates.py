@@ -7,8 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from dojo.errors import EnvironmentProblem, describe_error
-from dojo.pages.code import widest_line
+from dojo.screen.code import widest_line
 from dojo.screen.palette import css, variables
 
 FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
@@ -26,19 +25,6 @@ def template_environment(folder: Path) -> Environment:
     )
     environment.globals["columns"] = widest_line
     return environment
-
-
-def write_file(file: Path, text: str) -> Path:
-    """Write a file as a whole or not at all; gives its path. Raises EnvironmentProblem."""
-    draft = file.with_name(f".{file.name}.draft")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(file)
-    except OSError as error:
-        raise EnvironmentProblem(f"{file.name} is not written: {describe_error(error)}") from error
-    finally:
-        draft.unlink(missing_ok=True)
-    return file
 
 
 def page_frame(title: str, environment: Environment, name: str) -> dict[str, object]:

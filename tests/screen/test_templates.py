@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 from jinja2 import UndefinedError
 
-from dojo.pages.templates import page_frame, template_environment
+from dojo.screen.templates import page_frame, template_environment
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import shutil
 import pytest
 from helpers import small_copy
 
-from dojo.board import board as module
-from dojo.board.board import board, made_from
 from dojo.gate import gate
+from dojo.tour import board as module
+from dojo.tour.board import board, made_from
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dojo.attempt.store import Failed, Store
-from dojo.bundle import pip
+from dojo.cli import pip
 from dojo.errors import EnvironmentProblem
 
 NAME, FOLDER = "dojo-bundle.zip", "dojo-bundle"

@@ -1,1 +1,0 @@
-"""One page for the browser: every red, every change, every green."""

@@ -1,1 +1,0 @@
-"""The tables and pictures of README.md and its like, made from what the rooms know."""

@@ -1,1 +1,0 @@
-"""What the pages for the browser share: templates, highlighted code, diffs."""
