@@ -57,6 +57,8 @@ def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
     missing = [target.group for target in figures.targets if not figures.ratios(target)]
     assert missing == ["growth"]  # named by other numbers of hands
     assert {len(one.rounds) for one in figures.measured} == {1, 2, 5}
+    (memory,) = (one.rounds[0] for one in figures.measured if one.group == "memory")
+    assert memory < 100  # MiB, for the census of seven cards
     (note,) = figures.notes
     assert note.endswith(" to 20 hands (the slow ones, to 10) and in bulk to 500.")
 

@@ -28,10 +28,18 @@ import pytest
 from dojo.runner.failure.reason import colour_of, reason
 
 cells = {}
+with open(os.environ["DRAWN"], encoding="utf-8") as file:
+    drawn = set(json.load(file))
+
+
+def name(item_or_report):
+    told = dict(item_or_report.user_properties)
+    return f"{told['test']} on {told['step']}"
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
+    item.config.option.tbstyle = "auto" if name(item) in drawn else "value"  # which takes no time
     report = yield
     error = call.excinfo.value if call.excinfo else None
     plugin = item.config.pluginmanager.get_plugin(str(item.config.rootpath / "conftest.py"))
@@ -40,8 +48,7 @@ def pytest_runtest_makereport(item, call):
 
 
 def pytest_runtest_logreport(report):
-    told = dict(report.user_properties)
-    key = f"{told['test']} on {told['step']}"
+    key = name(report)
     if (report.when == "call" or report.colour != "green") and cells.get(key, ["green"])[0] == "green":
         cells[key] = [report.colour, report.why, report.longreprtext]
 
@@ -59,12 +66,17 @@ PARTS = [
 ]
 
 
-def by_pytest(story, steps, folder):
-    """What plain pytest says of each test on each of these steps."""
+def by_pytest(story, steps, folder, drawn):
+    """What plain pytest says of each test on each of these steps; some failures are drawn."""
     (folder / "recorder.py").write_text(RECORDER, encoding="utf-8")
     words = [story.shown(story.suite), "-p", "recorder", "--quiet"]
     span = f"{steps[0].number}-{steps[-1].number}"
-    where = {"PYTHONPATH": str(folder), "CELLS": str(folder / "cells.json")}
+    (folder / "drawn.json").write_text(json.dumps(drawn), encoding="utf-8")
+    where = {
+        "PYTHONPATH": str(folder),
+        "CELLS": str(folder / "cells.json"),
+        "DRAWN": str(folder / "drawn.json"),
+    }
     made = Copy(TOP).run(sys.executable, "-m", "pytest", *words, "--step", span, **where)
     assert made.returncode == 0, made.stdout
     return json.loads((folder / "cells.json").read_text(encoding="utf-8"))
@@ -89,7 +101,7 @@ def cells_of(story, steps):
 def test_plain_pytest_says_the_same(story, steps, tmp_path):
     cells, tests = cells_of(story, steps)
     ours = {name: [cell.colour, cell.why, cell.failure] for name, cell in cells.items()}
-    theirs = by_pytest(story, steps, tmp_path)
+    theirs = by_pytest(story, steps, tmp_path, [name for name, cell in ours.items() if cell[2]])
     assert [name for name in ours | theirs if differ(ours.get(name), theirs.get(name))] == []
     red = [test for test in tests for step in steps if test.red_on(step)]
     assert [test.id for test in red if not ours[f"{test.id} on {test.written - 1}"][2]] == []

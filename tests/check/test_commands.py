@@ -33,14 +33,16 @@ LEADS = {
 }
 """By a kata and the minutes of its plan: the code with which the first test is green, and the second test."""
 LED = {led: [one for *_, part in plan(facilitating(led[0]), led[1]) for one in part] for led in LEADS}
-"""What is typed where a plan is led, and so not by itself, unless it ends red."""
 BY_THEMSELVES = [one for one in TRIED if one in RED or one not in {*chain(*LED.values())}]
-HERE = [one for one in TRIED if not is_elsewhere(one)]
+"""What is not typed where a plan is led, or ends red."""
+HERE = [one for one in BY_THEMSELVES if not is_elsewhere(one)]
 QUICK = [one for one in HERE if is_quick(one)]
 STARTS = [one for one in HERE if verb(one) == STARTED and "ROOM=" not in one]
-WATCHES = [one for one in BY_THEMSELVES if verb(one) == WATCHED]
-SLOW = [one for one in BY_THEMSELVES if one in HERE and one not in {*QUICK, *STARTS, *WATCHES}]
+WATCHES = [one for one in HERE if verb(one) == WATCHED]
+SLOW = [one for one in HERE if one not in {*QUICK, *STARTS, *WATCHES}]
+IN_A_ROOM = [one for one in BY_THEMSELVES if ELSEWHERE.get(verb(one)) == IN_ROOMS or "ROOM=" in one]
 
+OPEN = "Ctrl-C ends it."
 OWN_TEST = """\
 import poker
 
@@ -112,7 +114,7 @@ def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, led):
     assert len(LED[led]) > 10
     for command in LED[led]:
         if verb(command) in ("watch", "room"):
-            until = "Ctrl-C ends it." if verb(command) == "room" else "· light "
+            until = OPEN if verb(command) == "room" else "· light "
             served.append(Watching(workspace, *words(command)))
             shown = served[-1].until(until)
             assert until in shown
@@ -130,13 +132,19 @@ def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, led):
         else:
             assert SAYS.get(command, "") in made.stdout, command
     for one in served:
-        one.stop()
+        assert "Traceback" not in interrupt(one)
+
+
+def interrupt(running):
+    """Type Ctrl-C; gives what is said from then on."""
+    running.interrupt()
+    said = running.until("Traceback")  # or until it has ended
+    running.stop()
+    return said
 
 
 # A room: what the pages say of it
 
-IN_A_ROOM = [one for one in TRIED if ELSEWHERE.get(verb(one)) == IN_ROOMS or "ROOM=" in one]
-OPEN = "Ctrl-C ends it."
 TOLD = {
     "start": "tables-9 is in the room ",
     "join": "tables-3 is in the room ",
@@ -147,21 +155,21 @@ TOLD = {
 
 
 def test_in_an_evening_each_command_of_a_room_does_what_the_pages_say(made, tmp_path):
-    """Each room until Ctrl-C, unless another one has its words and more; then the others, in the last one.
+    """Each room is served until Ctrl-C, unless another one has its words and more; the last one goes on.
 
     They are typed in the order of the pages; who starts an attempt comes last, for it is the latest then.
     """
     copy, stick = made.as_it_was(), str(tmp_path)
-    asked = [words(one.replace("/media/stick", stick)) for one in IN_A_ROOM if verb(one) == "room"]
-    for one in asked:
-        if not any({*one} < {*other} for other in asked):
+    rooms = [words(one.replace("/media/stick", stick)) for one in IN_A_ROOM if verb(one) == "room"]
+    rooms.append(["room", "NEW=1", "ADDRESS=127.0.0.1:0"])
+    for one in rooms:
+        if not any({*one} < {*other} for other in rooms):
             room = Watching(copy, *one)
-            assert OPEN in room.until(OPEN), one
-            room.interrupt()
-            assert "Traceback" not in room.until("Traceback"), one  # or until it has ended
-            room.stop()
-    room = Watching(copy, "room", "NEW=1", "ADDRESS=127.0.0.1:0")
-    joins = re.search(r"ROOM=\S+", room.until(OPEN))[0]
+            shown = room.until(OPEN)
+            assert OPEN in shown, one
+            if one != rooms[-1]:
+                assert "Traceback" not in interrupt(room), one
+    joins = re.search(r"ROOM=\S+", shown)[0]
     others = [one for one in IN_A_ROOM if verb(one) != "room"]
     for command in sorted(others, key=lambda one: verb(one) == STARTED):
         there = re.sub(r"ROOM=\S+", joins, command).replace("/media/stick", stick)

@@ -96,14 +96,6 @@ def while_the_steps_run(typed, waits):
     typed.path(STEP).write_text(waits)
 
 
-def in_a_verb_that_the_story_brings(typed, waits):
-    main = "".join(f"    {line}\n" for line in waits.splitlines())
-    end = "from dojo.cli.ending import run_module\n\nsys.exit(run_module(main))\n"
-    typed.path("katas/fizz/sing.py").write_text(f"import sys\n\n\ndef main():\n{main}\n\n{end}")
-    with typed.path("katas/fizz/story.toml").open("a") as file:
-        file.write('\n[verbs.sing]\nmodule = "katas.fizz.sing"\nhelp = "a song"\n')
-
-
 def in_a_program(typed, waits):
     typed.path("katas/fizz/kata/cases").mkdir()
     for end in ("in", "out"):
@@ -115,7 +107,6 @@ CTRL_C = [
     (["gate"], before_it_has_begun),
     (["watch"], before_it_has_begun),
     (["gate"], while_the_steps_run),
-    (["sing"], in_a_verb_that_the_story_brings),
     (["accept", f"CMD={shlex.quote(sys.executable)} sleeps.py", "LIMIT=600"], in_a_program),
 ]
 

@@ -15,8 +15,6 @@ from katas import faults
 from katas.faults import rows
 from katas.poker import story
 
-PROGRAMS = TOP / "tests" / "check" / "programs"
-
 
 @dataclass(frozen=True, eq=False)
 class Tried:
@@ -63,7 +61,7 @@ FINISHED = story().designs[0].code
 DEALS = Tried("deals", FINISHED, [faults.DEALS])
 HOLDEM = Tried("holdem", FINISHED, [faults.HOLDEM, faults.BEST_OF_SEVEN])
 LADDER = Tried("ladder", FINISHED, [faults.LADDER])
-ROMAN = Tried("roman", (PROGRAMS / "numerals.py").read_text(encoding="utf-8"), [faults.ROMAN])
+ROMAN = Tried("roman", (TOP / "tests/katas/numerals.py").read_text(encoding="utf-8"), [faults.ROMAN])
 TWO_HANDS = Tried("two_hands", FINISHED, [faults.TWO_HANDS])
 KATAS = [DEALS, HOLDEM, LADDER, ROMAN, TWO_HANDS]
 OUR_STORIES = {"poker", "roman"}

@@ -68,7 +68,7 @@ def test_every_sum_of_seven_numbers_is_the_best_of_its_21_hands_each_time(
 
 
 def test_with_a_smaller_number_two_selections_have_one_sum(quick):
-    """That there is none smaller for any of them, tests/check/test_poker.py finds."""
+    """That there is none smaller for most of them, tests/check/test_poker.py finds."""
     sums = [{0}, *(set() for _ in range(7))]
     for number in list(quick["NUMBERS"].values())[:3]:
         sums = [with_one_more(number, sums, size) for size in range(8)]

@@ -6,7 +6,6 @@ from math import comb
 
 import pytest
 
-from katas.poker.bench.bulk import peak
 from katas.poker.census import KNOWN
 
 
@@ -47,10 +46,6 @@ def test_the_census_of_five_is_exact_in_each_class(bulk, poker, text, hands):
 def test_there_is_a_census_of_five_and_of_seven_only(bulk, poker, size):
     with pytest.raises(poker.CardError, match=f"not of {size}"):
         bulk.census(size)
-
-
-def test_the_census_of_seven_takes_less_than_100_mib():
-    assert peak() < 100
 
 
 MATCHES = [

@@ -1,4 +1,4 @@
-"""`make prove` in a CI, as docs/proving.md has it; and on a story as commits it sees what the gate proves."""
+"""The recipes of docs/proving.md for GitHub and GitLab, typed in a clone made for each of them."""
 
 import re
 import shlex
@@ -6,10 +6,7 @@ import shlex
 import pytest
 from documents.test_proving import CODE, FIRST, GUARD, PAGE
 from helpers import TOP, typed_copy
-from prove.planted import committed, git, proved, repository
-
-from dojo.runner.matrix import matrix
-from dojo.story.story import read_story
+from prove.planted import committed, git, repository
 
 
 @pytest.fixture
@@ -57,49 +54,3 @@ def test_the_recipe_for_gitlab_fails_on_what_passes_without_its_change(upstream,
     done = prove_in_ci("GitLab", upstream, "refs/heads/feature", CI_PROJECT_DIR=folder, **variables)
     assert done.returncode == 1, done.stderr
     assert "1 passes: look at it" in done.stdout
-
-
-# A story as the commits of a repository
-
-CONFTEST = """\
-import importlib
-
-import pytest
-
-
-def pytest_configure(config):
-    for mark in ("drives", "guards"):
-        config.addinivalue_line("markers", f"{mark}(step): written in this step")
-
-
-@pytest.fixture
-def roman():
-    return importlib.import_module("roman")
-"""
-ROW = re.compile(r"^    (?:drives|guards)\((\d+).*\n", re.MULTILINE)
-"""A row of a table, which names its step."""
-SEEN = {"proven", "red by name only", "red by a crash", "pays an earlier red"}
-
-
-def commit(story, step):
-    """What a step is called, and its files: in the suite there is no row of a later step."""
-    files = {"tests/conftest.py": CONFTEST, step.module.name: step.code}
-    for file in story.suite.glob("*.py"):
-        text = file.read_text(encoding="utf-8")
-        files[f"tests/{file.name}"] = ROW.sub(lambda row: row[0] * (int(row[1]) <= step.number), text)
-    return f"{step.number} {step.title}", files
-
-
-def test_what_drives_a_step_does_not_pass_without_its_code_and_a_guard_does(tmp_path, monkeypatch):
-    """Each row of the suite has a verdict of its own, of the commit that wrote it."""
-    story, found = read_story(TOP / "katas" / "roman"), {}
-    monkeypatch.setattr("dojo.prove.judge.join_rows", lambda verdicts, _rows=None: [*verdicts])
-    proof = proved(repository(tmp_path / "story", *(commit(story, step) for step in story.steps)))
-    for verdict in [one for version in proof.versions for one in version.verdicts]:
-        test = verdict.test.replace("tests/", f"{story.shown(story.suite)}/", 1)
-        found.setdefault(test, set()).add(str(verdict.kind))
-    tests = matrix(story).tests
-    driving = {test.id for test in tests if test.kind == "drives"}
-    assert len(driving) > 30
-    assert {test.id for test in tests if SEEN & found.get(test.id, set())} == driving
-    assert len([id for id in driving if "proven" in found[id]]) > len(driving) / 2
