@@ -16,10 +16,9 @@ from helpers import TOP, typed_copy
 from dojo.bench import bench, rounds, watch
 from dojo.bench.timings import Figures
 from dojo.screen.browser import browser_for
-from dojo.story.mutants import read_mutants
 from katas.poker import story
 from katas.poker.bench import __main__ as hands
-from katas.poker.bench import bulk, judging, million
+from katas.poker.bench import bulk, million
 from katas.poker.bench.peers import measured_steps
 from katas.poker.bench.targets import PEERS
 
@@ -75,11 +74,3 @@ def test_the_verbs_are_measured(tmp_path, monkeypatch):
     assert asked - measured.keys() == {"make check"}
     assert all(seconds > 0 for rounds in measured.values() for seconds in rounds)
     assert (len(measured["make watch"]), len(measured["make progress, nothing changed"])) == (2, 1)
-
-
-def test_the_forty_tests_are_judged_beside_bare_pytest(monkeypatch):
-    finished, wrong = story().designs[0], read_mutants(story())[0]
-    monkeypatch.setattr(judging, "story", lambda: SimpleNamespace(designs=[finished]))
-    monkeypatch.setattr(judging, "read_mutants", lambda _story: [wrong])
-    (ours,), (theirs,) = judging.judging(1)
-    assert (ours > 0, theirs > 0) == (True, True)

@@ -74,21 +74,13 @@ def test_typed_a_verb_runs_as_if_nothing_were_set_and_says_so_once(typed):
 # Without make
 
 
-def test_without_make_a_call_without_a_verb_lists_them(typed):
-    """By a Python that has nothing but itself."""
-    for words in (["-m", "dojo"], ["dojo"], ["dojo/__main__.py"]):
-        said = typed.run(PYTHON, "-S", *words)
-        assert (said.returncode, said.stderr) == (0, "")
-        assert "\n make progress  " in said.stdout
-
-
 FLAGS = """    from sys import flags
     print(flags.optimize, flags.hash_randomization)
 """
 BY_HAND = [
     ("-m dojo diff step-2", {}, 0, ""),
     ("-m dojo gate STEPS=1-2", {}, 1, "steps/step_02_numbers"),
-    ("-m dojo red", {}, 2, "For example: make step-1 red"),
+    ("-S dojo red", {}, 2, "For example: make step-1 red"),
     ("-m dojo diff step-2", {"PYTHONOPTIMIZE": "1"}, 0, IGNORING.format("PYTHONOPTIMIZE")),
     ("-m dojo diff step-2", {"PYTHONHASHSEED": "0"}, 0, IGNORING.format("PYTHONHASHSEED")),
     ("-O -m dojo diff step-2", {}, 0, ""),
