@@ -35,11 +35,10 @@ LEADS = {
 LED = {led: [one for *_, part in plan(facilitating(led[0]), led[1]) for one in part] for led in LEADS}
 BY_THEMSELVES = [one for one in TRIED if one in RED or one not in {*chain(*LED.values())}]
 """What is not typed where a plan is led, or ends red."""
-HERE = [one for one in BY_THEMSELVES if not is_elsewhere(one)]
+HERE = [one for one in BY_THEMSELVES if not is_elsewhere(one) and "ROOM=" not in one]
 QUICK = [one for one in HERE if is_quick(one)]
-STARTS = [one for one in HERE if verb(one) == STARTED and "ROOM=" not in one]
 WATCHES = [one for one in HERE if verb(one) == WATCHED]
-SLOW = [one for one in HERE if one not in {*QUICK, *STARTS, *WATCHES}]
+SLOW = [one for one in HERE if one not in {*QUICK, *WATCHES}]
 IN_A_ROOM = [one for one in BY_THEMSELVES if ELSEWHERE.get(verb(one)) == IN_ROOMS or "ROOM=" in one]
 
 OPEN = "Ctrl-C ends it."
@@ -70,19 +69,6 @@ def room(made):
 def test_a_quick_command_does_what_the_pages_say(room, capfd, command):
     assert room.verb(*words(command)) == 0
     assert SAYS.get(command, "") in capfd.readouterr().out
-
-
-@pytest.mark.parametrize("command", STARTS)
-def test_an_attempt_is_started(room, capsys, command):
-    asked = dict(word.partition("=")[::2] for word in words(command))
-    name, kata = asked["NAME"], asked.get("KATA", "holdem")
-    folder, module = f"katas/{kata}/attempts/{name}", room.workspace.kata(kata)[0].module
-    shutil.rmtree(room.root / folder, ignore_errors=True)
-    assert room.verb(*words(command)) == 0
-    assert f"{folder}/" in capsys.readouterr().out
-    files = {file.name for file in (room.root / folder).glob("[!.]*")}
-    begun = asked["CMD"].split()[-1:] if "CMD" in asked else [f"{module}.py", f"test_{module}.py"]
-    assert files == {*begun, *["ideas.txt"] * ("MODE" in asked)}
 
 
 @pytest.mark.parametrize("command", SLOW)

@@ -73,7 +73,6 @@ def test_typed_a_verb_runs_as_if_nothing_were_set_and_says_so_once(typed):
 
 # Without make
 
-
 FLAGS = """    from sys import flags
     print(flags.optimize, flags.hash_randomization)
 """
@@ -122,22 +121,6 @@ def test_whoever_it_speaks_to_it_ends_well(here, tmp_path, command, status, out,
     typed, file = f"set -o pipefail; {command}", str(tmp_path / "file")
     made = here.run("bash", "-c", typed, stdin="1990\n" * 20_000 * ("run" in command), FILE=file)
     assert (made.returncode, made.stdout, made.stderr) == (status, out, err)
-
-
-def test_every_module_that_is_run_by_itself_ends_like_a_verb():
-    """A mistake, trouble or Ctrl-C is a line at most there."""
-    texts = [file.read_text(encoding="utf-8") for file in TOP.glob("katas/poker/**/*.py")]
-    mains = [text for text in texts if "dojo" in text and '\nif __name__ == "__main__":\n' in text]
-    assert len(mains) >= 5
-    assert [text for text in mains if "run_module(main)" not in text] == []
-
-
-# What is made
-
-
-def test_git_does_not_see_a_board(here):
-    files = ["board.html", "board-small.html", "proof-tables-3.html", ".cache/pages/some.json"]
-    assert here.run("git", "check-ignore", "--no-index", *files).stdout.split() == files
 
 
 def test_a_new_story_has_the_format_of_the_workspace(tmp_path):

@@ -46,6 +46,11 @@ def test_the_settings_of_an_editor_are_ones_own(folder):
     assert folder in (TOP / ".gitignore").read_text(encoding="utf-8").splitlines()
 
 
+def test_git_does_not_see_a_board(here):
+    files = ["board.html", "board-small.html", "proof-tables-3.html", ".cache/pages/some.json"]
+    assert here.run("git", "check-ignore", "--no-index", *files).stdout.split() == files
+
+
 def test_the_set_up_of_the_container_is_a_line_of_ci_and_the_editor_waits_for_it():
     container = json.loads((TOP / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
     assert container["postCreateCommand"] in (TOP / ".ci" / "run").read_text(encoding="utf-8").splitlines()

@@ -101,6 +101,21 @@ def test_a_lock_names_no_registry_and_no_path_and_each_of_its_packages_has_its_h
             assert [package for package in packages if "--hash=sha256:" not in package] == []
 
 
+def versions(lock):
+    """The version of each package of a lock."""
+    lines = (TOP / "requirements" / f"{lock}.txt").read_text().splitlines()
+    return dict(line.split(" ")[0].split("==") for line in lines if "==" in line and line[0].isalpha())
+
+
+def test_each_lock_has_its_packages_and_what_a_test_finds_is_what_the_loop_runs_with():
+    loop = versions("loop").items()
+    for file in TOP.glob("requirements/*.in"):
+        lines = [line.partition("#")[0].partition("<")[0].strip() for line in file.read_text().splitlines()]
+        assert {name for name in lines if name and name[0] != "-"} - versions(file.stem).keys() == set()
+        if file.stem in ("test", "check", "bulk"):
+            assert dict(loop - versions(file.stem).items()).keys() & versions(file.stem).keys() == set()
+
+
 def test_the_laws_that_are_written_are_those_of_the_gate():
     named = {
         int(number)

@@ -14,7 +14,7 @@ from dojo.cli.call import AUTHORED
 WRITTEN = [command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))]
 TRIED = list(dict.fromkeys(command for command in WRITTEN if not NEW.search(command)))
 """Every command of every page, but for those on a story that is made on the page."""
-QUICK = {"story", "diff", "red", "next", "bar", "hint", "lights", "prove", "back", "reset", "help"}
+QUICK = {"start", "story", "diff", "red", "next", "bar", "hint", "lights", "prove", "back", "reset", "help"}
 """Verbs that are tried in the process of the tests, and `test` on a step."""
 WATCHED, STARTED = "watch", "start"
 IN_ROOMS = "tests/check/test_commands.py"
@@ -83,6 +83,10 @@ SAYS = {
     "make step-19 coverage": "step_19_wheel",
     "make step-36 run < katas/holdem/game.txt": "(winner)",
     "make step-65 run KATA=deals < katas/deals/game.txt": "456\n",
+    "make start NAME=tables-7 KATA=roman MODE=mine": "katas/roman/attempts/tables-7/",
+    "make start NAME=tables-4 KATA=ladder": "katas/ladder/attempts/tables-4/",
+    "make start NAME=tables-6 KATA=ladder FROM=tables-3": "katas/ladder/attempts/tables-6/",
+    'make start NAME=tables-5 CMD="node scores.js"': "katas/holdem/attempts/tables-5/",
     "make next": "“a six beats a five” is red",
     "make bar": " GREEN  tables-3 · ",
     "make next EXPECT=red": "You guessed red, and it is red. ",
@@ -148,7 +152,8 @@ class Room:
         self.saved = shutil.copytree(self.attempts, folder / "saved")
 
     def as_it_was(self):
-        put_away(self.attempts)
+        for attempts in self.copy.root.glob("katas/*/attempts"):
+            put_away(attempts)
         shutil.copytree(self.saved, self.attempts)
         shutil.rmtree(self.copy.root / ".cache" / AUTHORED, ignore_errors=True)
         return self.copy

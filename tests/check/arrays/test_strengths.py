@@ -93,14 +93,10 @@ def test_any_whole_numbers_will_do_however_they_lie_in_memory_and_in_any_order(b
     assert (bulk.strengths(laid_out(rows)) == bulk.strengths(rows)).all()
 
 
-def test_no_rows_have_no_strengths(bulk):
+def test_there_may_be_no_rows_and_more_than_are_looked_at_at_once(bulk):
+    rows, times = deal(5), bulk.AT_ONCE // 3
     assert bulk.strengths(np.empty((0, 7), np.uint8)).shape == (0,)
-
-
-def test_more_rows_than_are_looked_at_at_once(bulk):
-    rows = deal(5)
-    many = np.tile(rows, (bulk.AT_ONCE // 3, 1))
-    assert (bulk.strengths(many) == np.tile(bulk.strengths(rows), bulk.AT_ONCE // 3)).all()
+    assert (bulk.strengths(np.tile(rows, (times, 1))) == np.tile(bulk.strengths(rows), times)).all()
 
 
 def spoiled(row, place, card, kind=np.int64):
