@@ -67,6 +67,8 @@ def room(made):
 
 @pytest.mark.parametrize("command", QUICK)
 def test_a_quick_command_does_what_the_pages_say(room, capfd, command):
+    if verb(command) == STARTED and "FROM=" not in command:  # or its name may be taken
+        shutil.rmtree(room.root / "katas" / "holdem" / "attempts")
     assert room.verb(*words(command)) == 0
     assert SAYS.get(command, "") in capfd.readouterr().out
 

@@ -147,7 +147,7 @@ class Room:
         assert self.copy.verb("next") == 0
         for number, colour in enumerate(["red", "green", "green", "green", "green", "green"]):
             attempt.module.write_text(f"{CARD}# {number}\n")
-            record(attempt, verb="next", colour=colour, counts={colour: 2}, test="x[a rule]")
+            record(attempt, verb="next", colour=colour, counts={colour: 2}, revealed=1, test="x[a rule]")
         attempt.module.write_text(CARD)
         self.saved = shutil.copytree(self.attempts, folder / "saved")
 
