@@ -51,10 +51,10 @@ def no_author_at_work(monkeypatch):
     """In the workspace itself, no story is the one that an author has named last."""
     from helpers import TOP
 
-    from dojo.cli import call, words
+    from dojo.cli import call, main
 
     monkeypatch.setattr(
-        words, "remembered", lambda known: None if known.top == TOP else call.remembered(known)
+        main, "remembered", lambda known: None if known.top == TOP else call.remembered(known)
     )
 
 

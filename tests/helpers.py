@@ -19,8 +19,8 @@ from pathlib import Path
 import pytest
 
 from dojo.cli.ending import exit_status
+from dojo.cli.main import parse_calls
 from dojo.cli.verbs import run_verb
-from dojo.cli.words import parse_calls
 from dojo.story.workspace import Workspace
 
 TOP = Path(__file__).parent.parent

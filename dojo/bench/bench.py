@@ -7,6 +7,8 @@ story.toml.
 
 import os
 import platform
+import re
+import select
 import shlex
 import shutil
 import subprocess
@@ -14,15 +16,17 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
-from dojo.bench.rounds import Task, time_tasks
-from dojo.bench.timings import MOST, Figures, Measured, Target, format_figures, markdown, speed_file
-from dojo.bench.watch import OURS, PYTHON, RECORDED, THEIRS, time_saves
+from dojo.attempt.light import record
+from dojo.bench.timings import MOST, Figures, Measured, Target, Task, markdown, time_tasks, write_figures
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.screen.browser import browser_for
 from dojo.story.story import Story
@@ -32,10 +36,17 @@ ROUNDS = 5
 ATTEMPTS = 20
 STEP = 7
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "attempts")
+PYTHON = ".venv/bin/python"
+PAUSE = 0.6
+"""Seconds between two saves: if they came faster than pytest-watch spools, the spool would be measured."""
+PATIENCE = 60
+"""Seconds after which a watch that says nothing cannot be measured."""
+OWN_TEST = "import {0}\n\n\ndef test_nothing():\n    assert {0}.NOTHING == 0\n"
 
 ALL, ONE = "pytest, all steps in one process", "pytest, one step"
 NOTHING, CHANGED, AGAIN = "from nothing", "one step changed", "nothing changed"
 SINGLY, OPENED = "make where, one by one", "make board"
+OURS, THEIRS, RECORDED = "make watch", "pytest-watch", "a light recorded"
 TARGETS = [
     Target("verbs", f"make progress, {AGAIN}", ALL, MOST, 1 / 60),
     Target("verbs", f"make progress, {CHANGED}", ALL, MOST, 1 / 15),
@@ -63,7 +74,11 @@ def bench(workspace: Workspace, story: Story, browser: str) -> int:
     python, figures = workspace.top / ".venv-check" / "bin" / "python", Figures()
     if story.own.bench:
         browser = browser_for(python, browser)
-        figures = measure_story(story, workspace.top)
+        command = [str(workspace.top / ".venv-bench" / "bin" / "python"), "-m", story.own.bench]
+        run = subprocess.run(command, cwd=workspace.top, stdout=subprocess.PIPE)
+        if run.returncode:
+            raise EnvironmentProblem(f"{story.own.bench} has stopped, so nothing was written")
+        figures = msgspec.json.decode(run.stdout, type=Figures)
     figures.targets += TARGETS
     there = len(figures.missing)
     try:
@@ -73,46 +88,36 @@ def bench(workspace: Workspace, story: Story, browser: str) -> int:
     figures.date, figures.machine = time.strftime("%Y-%m-%d"), describe_machine()
     print(markdown(figures))
     if story.own.bench:
-        speed_file(story).write_text(format_figures(figures), encoding="utf-8")
-        print(f"{story.shown(speed_file(story))} is written; make contents puts it into the pages.")
+        file = write_figures(story, figures)
+        print(f"{story.shown(file)} is written; make contents puts it into the pages.")
     return int(len(figures.missing) > there)
 
 
 def describe_machine() -> dict[str, str]:
     """Say what the figures belong to: the processor, the system and the Python."""
-    processor = platform.processor() or "unknown processor"
+    processors = [platform.processor() or "unknown processor"]
     with suppress(OSError):  # Linux alone has this file, and calls a processor by its name there
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                processor = line.partition(":")[2].strip()
+        processors += re.findall(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text(encoding="utf-8"))
     return {
-        "cpu": f"{os.cpu_count()} × {processor}",
+        "cpu": f"{os.cpu_count()} × {processors[-1]}",
         "system": f"{platform.system()} {platform.machine()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
     }
-
-
-def measure_story(story: Story, top: Path) -> Figures:
-    """Run the story's own bench; raises EnvironmentProblem if it stopped, after it has said why."""
-    command = [str(top / ".venv-bench" / "bin" / "python"), "-m", story.own.bench]
-    run = subprocess.run(command, cwd=top, stdout=subprocess.PIPE)
-    if run.returncode:
-        raise EnvironmentProblem(f"{story.own.bench} has stopped, so nothing was written")
-    return msgspec.json.decode(run.stdout, type=Figures)
 
 
 def measure_verbs(workspace: Workspace, story: Story, python: Path, browser: str, figures: Figures) -> None:
     """Time what takes seconds, then the watches; with a browser also the checks, and how the board opens."""
     with copied_workspace(workspace, story) as (copy, copied):
         time_tasks(quick_tasks(copy, copied), "the verbs", figures, ROUNDS, time.perf_counter)
-        for kata in copied.katas[:1]:
-            ours, theirs = (create(copy, name, kata.name, copied) for name in ("watched", "spooled"))
-            time_saves(copy.top, ours, theirs, figures, 2 * ROUNDS)
+        if story.katas:
+            time_saves(copy, copied, figures)
         if browser:
-            time_tasks(slow_tasks(workspace.top, browser), "all checks", figures, 1, time.perf_counter)
+            commands = ("make test", f"make check BROWSER={shlex.quote(browser)}")  # with its environments
+            checks = [task(name.partition(" BR")[0], name, workspace.top) for name in commands]
+            time_tasks(checks, "all checks", figures, 1, time.perf_counter)
             board = str(next(copy.top.glob("board*.html"), "board.html"))  # it may be that of another story
-            command = shlex.join([str(python), "-m", "dojo.bench.opening", board, browser, str(ROUNDS)])
-            seconds = map(float, run_command(command, copy.top).split())
+            opening = shlex.join([str(python), "-m", "dojo.bench.opening", board, browser, str(ROUNDS)])
+            seconds = map(float, run_command(opening, copy.top).split())
             figures.measured.append(Measured("verbs", OPENED, list(seconds)))
 
 
@@ -125,10 +130,10 @@ def copied_workspace(workspace: Workspace, story: Story) -> Iterator[tuple[Works
         shutil.copytree(ours, top, ignore=IGNORED)
         for name in (".venv", ".venv-lint"):
             (top / name).symlink_to(ours / name)
-        is_here = folder.is_relative_to(ours)
-        copied = top / folder.relative_to(ours) if is_here else top / "elsewhere" / folder.name
-        if not copied.exists():
-            shutil.copytree(folder, copied, ignore=IGNORED)
+        if folder.is_relative_to(ours):
+            copied = top / folder.relative_to(ours)
+        else:
+            copied = shutil.copytree(folder, top / "elsewhere" / folder.name, ignore=IGNORED)
         copy = Workspace(top, (copied,))
         yield copy, copy.at(copied)
 
@@ -137,6 +142,7 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
     """List what takes seconds; `make where` asks for a room's attempts, each at a different step."""
     top, last = copy.top, story.steps[-1].number
     step = story.step(min(STEP, last))
+    pytest = f"{PYTHON} -m pytest {shlex.quote(story.shown(story.suite))} --step"
 
     def forget(_part: Any) -> None:
         shutil.rmtree(top / CACHE, ignore_errors=True)
@@ -146,41 +152,30 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
     def edit(_part: Any) -> None:  # in a way that changes no colour
         step.module.write_text(f"{step.module.read_text(encoding='utf-8')}\n", encoding="utf-8")
 
-    def pytest(name: str, steps: str) -> Task:
-        return task(name, f"{PYTHON} -m pytest {shlex.quote(story.shown(story.suite))} --step {steps}", top)
-
-    def verbs(name: str, *calls: str, **how: Callable[[Any], object]) -> Task:
-        return task(f"make {name}", " && ".join(map(story.command, calls)), top, **how)
-
+    before = {NOTHING: forget, AGAIN: leave, CHANGED: edit}
+    verbs = [*product(("progress", "gate", "board"), (NOTHING, AGAIN)), ("progress", CHANGED)]
     tasks = [
-        pytest(ALL, f"0-{last}"),
-        pytest(ONE, str(step.number)),
-        verbs("test, one step", f"step-{step.number} test"),
-        verbs(f"progress, {NOTHING}", "progress", before=forget),
-        verbs(f"progress, {AGAIN}", "progress"),
-        verbs(f"progress, {CHANGED}", "progress", before=edit),
-        verbs(f"gate, {NOTHING}", "gate", before=forget),
-        verbs(f"gate, {AGAIN}", "gate"),
-        verbs(f"board, {NOTHING}", "board", before=forget),
-        verbs(f"board, {AGAIN}", "board"),
+        task(ALL, f"{pytest} 0-{last}", top),
+        task(ONE, f"{pytest} {step.number}", top),
+        task("make test, one step", story.command(f"step-{step.number} test"), top),
+        *(task(f"make {verb}, {how}", story.command(verb), top, before[how]) for verb, how in verbs),
     ]
     for kata in story.katas[:1]:
         calls = []
         for number, one in enumerate(story.steps[: 2 * ATTEMPTS : 2], 1):
             attempt = create(copy, f"tables-{number}", kata.name, story)
             attempt.module.write_text(one.code, encoding="utf-8")
-            calls.append(f"where NAME={attempt.name}")
-        tasks += [verbs("where, all", "where NAME=all"), verbs("where, one by one", *calls)]
+            calls.append(story.command(f"where NAME={attempt.name}"))
+        tasks.append(task("make where, all", story.command("where NAME=all"), top))
+        tasks.append(task(SINGLY, " && ".join(calls), top))
     return tasks
 
 
-def slow_tasks(top: Path, browser: str) -> list[Task]:
-    """List what takes minutes, in the workspace itself, which has its environments."""
-    check = f"make check BROWSER={shlex.quote(browser)}"
-    return [task("make test", "make test", top), task("make check", check, top)]
+def leave(_part: Any) -> None:
+    """Leave all as it is, before something is timed."""
 
 
-def task(name: str, command: str, top: Path, before: Callable[[Any], object] = lambda _part: None) -> Task:
+def task(name: str, command: str, top: Path, before: Callable[[Any], None] = leave) -> Task:
     """Return the task to run a command of the shell at the top of a workspace."""
     return Task("verbs", name, lambda _part: run_command(command, top), before=before)
 
@@ -192,3 +187,61 @@ def run_command(command: str, folder: Path) -> str:
     if run.returncode:
         raise EnvironmentProblem(f"{command} fails: run it alone")
     return run.stdout
+
+
+class Watched:
+    """A command that watches an attempt, and how its bar begins: if all is green, and if it is red."""
+
+    def __init__(self, top: Path, attempt: Attempt, command: list[str], *bars: str) -> None:
+        self.module, self.bars = attempt.module, bars
+        test = OWN_TEST.format(attempt.story.module)
+        attempt.folder.joinpath(f"test_{self.module.name}").write_text(test, encoding="utf-8")
+        self.save(0)
+        self.process = subprocess.Popen([PYTHON, "-m", *command], cwd=top, stdout=subprocess.PIPE, bufsize=0)
+
+    def save(self, number: int) -> None:
+        """Save a version: 0 is green, and 1 is red."""
+        self.module.write_text(f"NOTHING = {number}\n", encoding="utf-8")
+        self.awaited = self.bars[number]
+
+    def wait(self) -> None:
+        """Wait for the bar, unless it was seen; raises EnvironmentProblem if it ends, or says nothing."""
+        shown, stdout = b"", self.process.stdout
+        assert stdout
+        while self.awaited.encode() not in shown:
+            speaks = select.select([stdout], [], [], PATIENCE)[0]
+            part = stdout.read(65536) if speaks else b""
+            if not part:
+                raise EnvironmentProblem(f"it does not say {self.awaited.strip()}: run it alone")
+            shown += part
+        self.awaited = ""
+
+    def get_ready(self, _number: int) -> None:
+        """Wait for the first bar, once, and then until the next save will be noticed at once."""
+        self.wait()
+        time.sleep(PAUSE)
+
+    def save_and_wait(self, number: int) -> None:
+        self.save(number)
+        self.wait()
+
+
+def time_saves(copy: Workspace, story: Story, figures: Figures) -> None:
+    """Time a save to its bar, by `make watch` and by pytest-watch as it comes; and what a light takes."""
+    ours, theirs = (create(copy, name, story.katas[0].name, story) for name in ("watched", "spooled"))
+    verb = ["dojo", "watch", f"NAME={ours.name}", *shlex.split(story.word)]
+    folder = str(theirs.folder.relative_to(copy.top))
+    other = ["pytest_watch", folder, "--nobeep", "--", folder]
+    watches = {
+        OURS: Watched(copy.top, ours, verb, " GREEN · ", " RED · "),
+        THEIRS: Watched(copy.top, theirs, other, "1 passed", "1 failed"),
+    }
+    light = partial(record, verb="next", colour="green", counts={"green": 1})
+    tasks = [
+        Task("verbs", name, one.save_and_wait, (1, 0), before=one.get_ready) for name, one in watches.items()
+    ]
+    tasks.append(Task("verbs", RECORDED, light, [theirs], before=lambda _theirs: time.sleep(PAUSE)))
+    time_tasks(tasks, "saves", figures, 2 * ROUNDS, time.perf_counter)
+    for watched in watches.values():
+        watched.process.terminate()
+        watched.process.wait()

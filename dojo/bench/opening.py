@@ -5,19 +5,16 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+ANSWERED = "addEventListener('hashchange', () => { window.answered ??= performance.now() / 1000; })"
+
 if __name__ == "__main__":
     file, path, times = sys.argv[1:]
     for _ in range(int(times)):  # each in a browser that has just been started
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"]
-            )
-            tab = browser.new_page()
-            tab.add_init_script(
-                "addEventListener('hashchange', () => { window.answered ??= performance.now() / 1000; })"
-            )
+            options = ["--no-sandbox", "--disable-dev-shm-usage"]
+            tab = playwright.chromium.launch(executable_path=path, args=options).new_page()
+            tab.add_init_script(ANSWERED)
             tab.goto(Path(file).as_uri(), wait_until="commit")
             while not (seconds := tab.evaluate("() => window.answered")):
                 tab.keyboard.press("ArrowRight")
-            browser.close()
         print(seconds)

@@ -10,9 +10,6 @@ from dojo.bench.timings import Figures, Work
 from dojo.screen.templates import template_environment
 from dojo.story.steps import Step
 
-WIDTH, LEFT, RIGHT = 960, 250, 150
-"""The width of it, of the names of the steps, and of the figures."""
-
 
 def draw_plot(figures: Figures, work: Work, steps: list[Step]) -> str:
     """Draw the picture as SVG; the steps give the titles, and the story may add rows."""
@@ -33,11 +30,9 @@ def draw_plot(figures: Figures, work: Work, steps: list[Step]) -> str:
     low, high = floor(log10(min(rates))), ceil(log10(max(rates)))
     powers = [10**power for power in range(low, max(high, low + 1) + 1)]
 
-    def place(rate: float) -> str:
-        share = log10(rate / powers[0]) / (len(powers) - 1)
-        return f"{LEFT + share * (WIDTH - LEFT - RIGHT):.1f}"
+    def share(rate: float) -> float:
+        """Return how far along the scale a rate is."""
+        return log10(rate / powers[0]) / (len(powers) - 1)
 
     template = template_environment(Path(__file__).parent).get_template("plot.html")
-    return template.render(
-        work=work, bars=bars, peers=peers, powers=powers, place=place, width=WIDTH, left=LEFT
-    )
+    return template.render(work=work, bars=bars, peers=peers, powers=powers, share=share)

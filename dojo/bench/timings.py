@@ -1,20 +1,26 @@
-"""What `make bench` measured, as speed.json beside a story.toml keeps it; the ratios, and the tables of them.
+"""Timing in rounds; what `make bench` measured, as speed.json beside a story.toml keeps it; and the ratios.
 
 Everything that quotes a speed (the pages, the plot, the READMEs) takes it from that file.
 """
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
+from time import process_time
+from typing import Any
 
 import msgspec
 
 from dojo.errors import EnvironmentProblem
+from dojo.screen.waiting import progress_bar
 from dojo.story.story import Story
 
+ROUNDS = 9
 FILE = "speed.json"
 LEAST, MOST = "at least", "at most"
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -42,13 +48,6 @@ class Target:
     limit: float
     what: str = ""
     unit: str = ""
-
-    def __str__(self) -> str:
-        """What the ratio compares: `times as fast as another: step 48, one at a time`."""
-        ours = f"{self.ours}, {self.what}" if self.what else self.ours
-        if not self.theirs:
-            return f"{self.unit}: {ours}"
-        return f"{'times as fast as' if self.bound == LEAST else 'of the time of'} {self.theirs}: {ours}"
 
 
 @dataclass(frozen=True)
@@ -94,6 +93,49 @@ class Figures:
         return ours.rounds if ours and not target.theirs else []
 
 
+@dataclass(frozen=True, eq=False)
+class Task:
+    """Something to time: what runs, its work in parts, one for each round, and the units in each part.
+
+    What runs before it is not timed. By default it runs itself, on another part: what was timed just before
+    has filled the caches.
+    """
+
+    group: str
+    name: str
+    run: Callable[[Any], object]
+    parts: Sequence[Any] = (None,)
+    size: int = 1
+    before: Callable[[Any], object] | None = None
+
+
+def time_tasks(
+    tasks: list[Task], label: str, figures: Figures, rounds: int = ROUNDS, clock: Clock = process_time
+) -> None:
+    """Time everything once a round, in turn, so that all share good times and bad ones.
+
+    The seconds for a unit of work go into the figures. A task that raises an EnvironmentProblem is missing
+    there, and does not run again. Processor time does not count what else the machine does meanwhile.
+    """
+    found: dict[Task, list[float]] = {task: [] for task in tasks}
+    gc.collect()
+    gc.freeze()
+    with progress_bar(label, "rounds") as on_done:
+        for number in range(rounds):
+            on_done(number, rounds)
+            for task in list(found):
+                part, other = (task.parts[n % len(task.parts)] for n in (number, number + 1))
+                try:
+                    (task.before or task.run)(other)
+                    start = clock()
+                    task.run(part)
+                    found[task].append((clock() - start) / task.size)
+                except EnvironmentProblem as fault:
+                    figures.missing[task.name] = str(fault)
+                    del found[task]
+    figures.measured += [Measured(task.group, task.name, each, task.size) for task, each in found.items()]
+
+
 def speed_file(story: Story) -> Path:
     """Return the path of a story's speed.json."""
     return story.file.parent / FILE
@@ -107,22 +149,27 @@ def read_figures(story: Story) -> Figures:
     return msgspec.json.decode(file.read_bytes(), type=Figures)
 
 
-def format_figures(figures: Figures) -> str:
-    """Format the file: a line for each target and each measurement, with four digits: more would be noise."""
+def write_figures(story: Story, figures: Figures) -> Path:
+    """Write a line for each target and each measurement, with four digits: more would be noise."""
     rounded = [replace(one, rounds=[float(f"{n:.4g}") for n in one.rounds]) for one in figures.measured]
     content = msgspec.json.encode(replace(figures, measured=rounded)).decode()
-    return content.replace('{"group"', '\n{"group"') + "\n"
+    file = speed_file(story)
+    file.write_text(content.replace('{"group"', '\n{"group"') + "\n", encoding="utf-8")
+    return file
 
 
 def target_rows(figures: Figures) -> Iterator[tuple[str, ...]]:
     """Describe each target: the ratio, its spread, the limit, whether it was held, and what was compared."""
     for target in figures.targets:
-        limit, what, found = f"{target.bound} {target.limit:.3g}", str(target), figures.ratios(target)
+        ours, theirs = figures.find(target.group, target.ours), figures.find(target.group, target.theirs)
+        compared = "times as fast as" if target.bound == LEAST else "of the time of"
+        what = f"{compared} {target.theirs}" if target.theirs else target.unit
+        what += f": {target.ours}" + (f", {target.what}" if target.what else "")
+        limit, found = f"{target.bound} {target.limit:.3g}", figures.ratios(target)
         if not found:
-            absent = next(n for n in (target.ours, target.theirs) if not figures.find(target.group, n))
+            absent = target.theirs if ours else target.ours
             yield "–", "", limit, "not measured", f"{what} ({absent} is missing)"
             continue
-        ours, theirs = figures.find(target.group, target.ours), figures.find(target.group, target.theirs)
         if ours and theirs and theirs.size < ours.size:
             what += f" ({target.theirs} on {theirs.size:,} of them)"
         ratio = median(found)
@@ -134,11 +181,11 @@ def unit_rows(figures: Figures, work: Work) -> Iterator[tuple[str, ...]]:
     """Describe each step and peer: time of a unit, spread, units a second, again, units a round, name."""
     for one in figures.measured:
         if one.group == work.group:
-            microseconds = [1e6 * seconds for seconds in one.rounds]
             again = figures.find(work.again, one.name)
             a_second = f"{float(f'{1 / one.median:.2g}'):,.0f}"
             other = short(1e6 * again.median) if again else "–"
-            yield short(1e6 * one.median), spread(microseconds), a_second, other, f"{one.size:,}", one.name
+            microseconds = spread([1e6 * seconds for seconds in one.rounds])
+            yield short(1e6 * one.median), microseconds, a_second, other, f"{one.size:,}", one.name
 
 
 def short(number: float) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from dojo.errors import UsageError
 from dojo.runner.cache import Cache, digest
-from dojo.story.katas import Kata, NoKata
+from dojo.story.katas import Kata
 from dojo.story.steps import Step, span
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace, path_of
@@ -68,12 +68,10 @@ OPTIONS = {
     "PYTHON": "the Python for a new environment, or for the tests of REPO=",
 }
 SWITCH = "1: "  # the help of an option that takes only 1 begins so
-ATTEMPT = "NAME KATA"
-PARTS = {**dict.fromkeys(("story", "asked", "workspace", "top", "out"), ""), "attempt": ATTEMPT}
-"""What a verb may ask a call for that is not called like its option, and the words that say which one."""
+OF_PARTS = {"attempt": "NAME KATA", "step": "STEP", "steps": "STEPS", "kata": "KATA", "after": "AFTER"}
+"""The options that say which part of a call is meant."""
 AUTHOR = "author"  # the group of verbs that take the story of the last call if none is named
 VISITED, AUTHORED = "visits", "authored"  # in `.cache/`: where attempts were begun; an author's last story
-Run = Callable[["Call"], int | None]  # gives a status, or nothing if all went well
 
 
 @dataclass(frozen=True)
@@ -83,15 +81,14 @@ class Verb:
     Two verbs may have one name, if one of them is for calls with a certain option: `when`.
     """
 
-    name: str
     group: str  # its heading in the help: a key of GROUPS, or the name of the story that brings it
+    name: str
     help: str
-    run: Run
+    run: Callable[["Call"], int | None]  # gives a status, or nothing if all went well
     options: str = ""
     when: str = ""
     example: str = ""  # a word that it always needs: NAME=tables-3
-    environments: str = ""  # those that it needs beside the loop's
-    makes_its_story: bool = False
+    needs: str = ""  # its environments beside the loop's
     sends_lights: bool = False  # it records a light, which goes to the room that the attempt has joined
 
     @property
@@ -100,43 +97,31 @@ class Verb:
         return list(dict.fromkeys([*self.options.split(), *self.when.split(), "STORY", "KATA", "PYTHON"]))
 
 
-VERBS: list[Verb] = []  # those of the workspace, in the order of the help
+def verb(group: str, target: str, given: str, help: str, when: str = "", **fields: Any) -> Verb:
+    """A verb that calls a function, `coach.hint.hint`, with what it needs of a call.
 
-
-def verb(group: str, **fields: Any) -> Callable[[Run], Run]:
-    """A decorator that makes a verb of a function: its docstring is the help. `fields` are more of a Verb."""
-
-    def add(run: Run) -> Run:
-        said = (run.__doc__ or "").rstrip(".")
-        own: dict[str, Any] = {"name": run.__name__.replace("_", "-"), "help": said[:1].lower() + said[1:]}
-        VERBS.append(Verb(group=group, run=run, **own | fields))
-        return run
-
-    return add
-
-
-def plain(group: str, target: str, parts: str, help: str, **fields: Any) -> None:
-    """Add a verb that only calls a function, `dojo.coach.hint.hint`, with parts and values of its call.
-
-    It gets a switch by its name. The verb is called like the function, if `fields` have no name for it.
+    That is a part of the call, `attempt`; the value of an option, `TO`; or one by a name, `page=PAGE`. A
+    target without a dot is an action, which takes the call itself, and `given` are its options. The verb is
+    called like the function, or as stands before it: `next=coach.next.next_test`. `when` may have an example.
     """
-    module, _, name = target.rpartition(".")
-    options = {part: PARTS.get(part, part.upper()) for part in parts.split()}
+    name, _, target = target.rpartition("=")
+    module, _, function = (target if "." in target else f"cli.actions.{target}").rpartition(".")
+    words = [word.rpartition("=") for word in given.split()]
+    options = " ".join(OF_PARTS.get(part, part if part.isupper() else "") for _, _, part in words)
 
     def run(call: Call) -> int | None:
-        given, switched = [], {}
-        for part, option in options.items():
-            if OPTIONS.get(option, "").startswith(SWITCH):
-                switched[part] = call.has(option)
-            else:
-                is_of_calls = part in PARTS or hasattr(Call, part)
-                given.append(getattr(call, part) if is_of_calls else call.get(option))
-        status: int | None = getattr(import_module(module), name)(*given, **switched)
+        unnamed, named = [call], {}
+        if "." in target:
+            unnamed = [call.part(part) for name, _, part in words if not name]
+            named = {name: call.part(part) for name, _, part in words if name}
+        status: int | None = getattr(import_module(f"dojo.{module}"), function)(*unnamed, **named)
         return status
 
-    words = " ".join([*options.values(), fields.pop("options", "")])
-    own: dict[str, Any] = {"name": name.replace("_", "-"), "when": "STEP" if "step" in options else ""}
-    VERBS.append(Verb(group=group, help=help, run=run, options=words, **own | fields))
+    if "STEP" in options.split():
+        when = "STEP"
+    own = {"name": name or function.replace("_", "-"), "example": when if "=" in when else ""}
+    when = when.partition("=")[0]
+    return Verb(group=group, help=help, run=run, options=options, when=when, **own | fields)
 
 
 @dataclass(frozen=True)
@@ -147,6 +132,12 @@ class Call:
     workspace: Workspace
     asked: Story | None  # that of STORY= or KATA=, or else, for an author's verb, the one named last
     values: dict[str, str]
+
+    def part(self, name: str) -> Any:
+        """What a verb asks for: a part; or the value of an option, of a switch whether it is on."""
+        if not name.isupper():
+            return getattr(self, name)
+        return self.has(name) if OPTIONS[name].startswith(SWITCH) else self.get(name)
 
     def get(self, name: str) -> str:
         """The value of an option; an empty text if there is none."""
@@ -190,10 +181,15 @@ class Call:
         return self.story.step(self.get("AFTER")) if self.has("AFTER") else self.story.steps[-1]
 
     @property
+    def one_step(self) -> list[Step]:
+        """That step, for a verb that takes several."""
+        return [self.step]
+
+    @property
     def steps(self) -> list[Step]:
-        """The steps from one to another, as STEPS= says, or that of STEP=, or all; raises UsageError."""
+        """The steps from one to another, as STEPS= says, or all; raises UsageError."""
         if not (asked := self.get("STEPS")):
-            return [self.step] if self.has("STEP") else self.story.steps
+            return self.story.steps
         if found := re.fullmatch(r"(\d+)(?:-(\d+))?", asked):
             numbers = range(int(found[1]), int(found[2] or found[1]) + 1)
             if steps := [step for step in self.story.steps if step.number in numbers]:
@@ -204,12 +200,7 @@ class Call:
     @property
     def kata(self) -> Kata:
         """The kata of KATA=, or else the first one of the story; raises NoKata."""
-        if self.has("KATA"):
-            return self.workspace.kata(self.get("KATA"), self.story)[1]
-        if not self.story.katas:
-            file = self.story.shown(self.story.file)
-            raise NoKata(f"{self.story.name} has no kata: a table [katas.NAME] in {file} describes one")
-        return self.story.katas[0]
+        return self.workspace.kata(self.get("KATA"), self.story)[1]
 
     @property
     def asked_attempts(self) -> tuple[str, Story | None]:

@@ -21,24 +21,26 @@ from dojo.screen.browser import browser_for
 from dojo.story.story import FILE
 from dojo.story.workspace import Workspace
 
-RUFF = ("-m", "ruff", "check", "--no-cache", "--quiet")
-FORMAT = ("-m", "ruff", "format", "--no-cache", "--quiet")
+LINT, FORMAT = (["-m", "ruff", verb, "--no-cache", "--quiet", "."] for verb in ("check", "format"))
 LAYERS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 TOOLS = {
-    "format": (*FORMAT, "--check", "."),
-    "lint": (*RUFF, "."),
-    "types": ("-m", "mypy"),
-    "layers": ("-c", LAYERS, "--no-cache"),
+    "format": [*FORMAT, "--check"],
+    "lint": LINT,
+    "types": ["-m", "mypy"],
+    "layers": ["-c", LAYERS, "--no-cache"],
 }
 NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}  # beside Python and a browser
 
 
-def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "") -> int:
-    """Run tools, gates and pytest up to what fails, and give a status; raises EnvironmentProblem."""
-    top = workspace.top
+def run_checks(workspace: Workspace, browser: str | None = None) -> int:
+    """Run tools, gates and pytest up to what fails, and give a status; raises EnvironmentProblem.
+
+    With a browser, also if it is one that has to be found, the check is thorough.
+    """
+    top, thorough = workspace.top, browser is not None
     python = python_of(top, "check" if thorough else "test")
     environment = folder_in_memory() | os.environ
-    if thorough:
+    if browser is not None:
         for tool, name in NEEDED.items():
             if not shutil.which(tool):
                 raise EnvironmentProblem(f"make check needs {tool}, and it is missing: install {name}")
@@ -55,7 +57,10 @@ def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "
             return 1
     if status := run_gates(workspace, thorough=thorough):
         return status
-    command = [str(python), *pytest_command(top, thorough, passed=passed)]
+    folders = sorted(file.parent.name for file in top.glob("tests/*/__init__.py"))
+    folders.sort(key="katas".__eq__)  # they keep tables and answers: after them each fork costs more
+    names = [f"tests/{name}" for name in folders if (thorough if name == "check" else not passed)]
+    command = [str(python), "-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", *names]
     status = subprocess.run(command, cwd=top, env=environment).returncode
     if not status and not thorough and state == workspace_hash(top):  # otherwise a file was saved meanwhile
         cache.write(state, True)
@@ -103,19 +108,9 @@ def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
     return 0
 
 
-def pytest_command(top: Path, thorough: bool, *, passed: bool = False) -> list[str]:
-    """How pytest is called on the tests of the workspace; without those that have passed.
-
-    Those of the katas come last: they keep tables and answers, and after them each fork costs more.
-    """
-    folders = sorted(file.parent.name for file in top.glob("tests/*/__init__.py"))
-    folders.sort(key="katas".__eq__)
-    names = [f"tests/{name}" for name in folders if (thorough if name == "check" else not passed)]
-    return ["-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", *names]
-
-
 def tidy(workspace: Workspace) -> int:
     """Format the code as the checks want it; gives a status."""
     python = python_of(workspace.top, "test")
-    commands = [[str(python), *RUFF, "--fix", "."], [str(python), *FORMAT, "."]]
-    return max(subprocess.run(command, cwd=workspace.top).returncode for command in commands)
+    return max(
+        subprocess.run([python, *words], cwd=workspace.top).returncode for words in ([*LINT, "--fix"], FORMAT)
+    )

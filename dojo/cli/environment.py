@@ -38,12 +38,9 @@ def lock_hash(top: Path, name: str) -> str:
 
 def is_ready(top: Path, name: str) -> bool:
     """True if an environment exists with its own Python, and was made from the current lock."""
-    venv, python = (
-        folder(top, name),
-        python_of(top, name),
-    )  # an upgrade of the system may have put another there
-    if python.exists() and any((venv / "lib").glob(f"{python.resolve().name}*")):
-        with suppress(OSError):
+    with suppress(OSError):  # an upgrade of the system may have put another Python there
+        venv, python = folder(top, name), python_of(top, name).resolve(strict=True)
+        if any((venv / "lib").glob(f"{python.name}*")):
             return (venv / "ready").read_text(encoding="utf-8") == lock_hash(top, name)
     return False
 
@@ -79,7 +76,14 @@ def rebuild(top: Path, name: str, base: str) -> None:
             said = run(top, [base, *words])
             if said.returncode:
                 raise EnvironmentProblem(f"{base} cannot make {venv.name}: {last_line(said)} ({NEEDS})")
-        install_lock(top, venv, lock)
+        wheels, offline, doubt = top / "wheels", {}, "is there a network?"
+        if wheels.is_dir():  # a bundle; pip splits its setting at spaces, and a URL has none
+            offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels.resolve().as_uri()}
+            doubt = "does wheels/ have them for this system and this Python?"
+        words = f"-m pip install --quiet --require-hashes -r {lock}".split()
+        said = run(top, [str(python_of(top, name)), *words], **SETTINGS, **offline)
+        if said.returncode:
+            raise EnvironmentProblem(f"could not install {lock} ({doubt}): {last_line(said)}")
         (venv / "ready").write_text(lock_hash(top, name), encoding="utf-8")
     except BaseException:
         remove(venv)
@@ -94,15 +98,3 @@ def remove(venv: Path) -> None:
     if venv.is_symlink():
         venv.unlink()
     shutil.rmtree(venv, ignore_errors=True)
-
-
-def install_lock(top: Path, venv: Path, lock: str) -> None:
-    """Install the packages of a lock: from the network, or from the folder that a bundle has for them."""
-    wheels, offline, doubt = top / "wheels", {}, "is there a network?"
-    if wheels.is_dir():  # pip splits its setting at spaces, and a URL has none
-        offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels.resolve().as_uri()}
-        doubt = "does wheels/ have them for this system and this Python?"
-    words = f"-m pip install --quiet --require-hashes -r {lock}".split()
-    said = run(top, [str(venv / "bin" / "python"), *words], **SETTINGS, **offline)
-    if said.returncode:
-        raise EnvironmentProblem(f"could not install {lock} ({doubt}): {last_line(said)}")

@@ -3,10 +3,10 @@
 import subprocess
 import sys
 from collections.abc import Iterable
+from functools import partial
 
 from dojo.attempt.membership import joined
-from dojo.cli import attempts, rooms, steps  # noqa: F401  they fill VERBS
-from dojo.cli.call import AUTHOR, OPTIONS, VERBS, Call, Verb, remember
+from dojo.cli.call import AUTHOR, OPTIONS, Call, Verb, remember, verb
 from dojo.cli.environment import LOOP, python_of
 from dojo.errors import UsageError
 from dojo.story.story import Story, StoryVerb
@@ -17,10 +17,94 @@ GROUPS = {
     "read": "Read the steps (STORY=roman after a verb: another story)",
     "kata": "Do a kata (NAME=tables-3: which attempt; without it, the one started last)",
     "session": "Run a session",
-    "author": "Write your own (STORY=leap-years after a verb: which story)",
+    AUTHOR: "Write your own (STORY=leap-years after a verb: which story)",
     "maintain": "Maintain the workspace",
 }
-VERBS.sort(key=lambda verb: list(GROUPS).index(verb.group))
+read, kata, session, author, maintain = (partial(verb, group) for group in GROUPS)
+records = partial(kata, sends_lights=True)
+PROOF = "PAGE JSON ALL FAIL_ON"
+VERBS = [
+    read("cli.verbs.first_help", "", "show the seven verbs to begin with", name=""),
+    read("help=cli.verbs.full_help", "workspace", "list all verbs"),
+    read("progress", "", "run every test on every step, and draw the bars"),
+    read("story=tour.read.show_story", "step", "read how that step came about"),
+    read("tour.status.red", "story step", "see its new tests fail on the step before"),
+    read("tour.read.diff", "story step", "see what it changed"),
+    read("test=tour.status.run_step_tests", "story step", "run all tests on it (make step-1 alone, too)"),
+    read("watch=tour.status.watch_step", "story step top", "run them at every save"),
+    read("tour.status.run", "story step kata", "run its program (KATA= picks another kata's)"),
+    read("tour.read.coverage", "story one_step", "see which of its lines are tested", when="STEP"),
+    read("tour.read.coverage", "story steps", "see which lines of each step are tested"),
+    kata(
+        "start", "attempt FROM ROOM SHARE", "begin a kata (KATA=roman: another one)", example="NAME=tables-3"
+    ),
+    kata("start", "attempt ROOM SHARE", "… with tests of your own", when="MODE=mine"),
+    kata("start", "attempt BUILD LIMIT ROOM SHARE", "… in any language", when="CMD=…"),
+    records(
+        "next=coach.next.next_test",
+        "attempt EXPECT out shared=SHARED",
+        "run your tests; when all are green, get the next one",
+    ),
+    records("coach.next.bar", "attempt out", "run your tests, and never get a new one"),
+    kata("coach.watch.watch.watch", "attempt top", "run your tests at every save, with one large bar"),
+    records("coach.hint.hint", "attempt out", "get a hint for the failing test"),
+    kata("where", "attempt", "show which step your code has reached"),
+    records("coach.back.back", "attempt TO", "go back to the last green run (TO=7: to run 7)"),
+    records("coach.back.reset", "attempt", "go back to the start of an attempt; its runs stay"),
+    kata("coach.back.drop", "attempt", "delete an attempt and its runs, after a question"),
+    records("judge", "attempt HINT REVEAL", "test your tests: which wrong solutions do they catch?"),
+    kata("judge", "HINT REVEAL", "… any tests", when="TESTS=path"),
+    kata("history.timeline.lights", "attempt page=PAGE", "list your runs (PAGE=1: a page with all changes)"),
+    kata("prove", f"attempt {PROOF}", "was each test red first?"),
+    kata("prove", f"RANGE ARGS EXPLAINED MERGED {PROOF}", "… in any commits", when="REPO=path"),
+    kata("history.export.keep", "attempt workspace", "turn your attempt into a git repository"),
+    kata("accept", "CMD IN KATA LIMIT ALL", 'run any program on the cases: CMD="ruby scores.rb"'),
+    kata("accept", "CMD KATA LIMIT ALL", "… on an attempt", when="NAME=tables-3"),
+    session("board", "", "write a page to project: each red, change and green"),
+    session(
+        "room",
+        "ADDRESS FROM KATA ROUND ROTATE BREAK MOB AT_GREEN AUTO NEW ROOM",
+        "show everybody's runs on one screen, with a clock",
+    ),
+    session(
+        "room.sync.join",
+        "attempt ROOM out shares=SHARE name=AS",
+        "send your runs to it: ROOM=192.168.1.20:8765/plum-fox",
+    ),
+    session("leave", "attempt", "leave the room"),
+    session("hand_in", "attempt SHARE IN", "write your runs to a file, if there is no network"),
+    session("retro", "KATA ROOM ANONYMOUS", "write a page to talk over at the end"),
+    session("retro", "ANONYMOUS", "… of files handed in", when="FROM=folder"),
+    session("retro", "KATA ANONYMOUS", "… of an attempt", when="NAME=tables-3"),
+    session("bundle", "", "pack all of this for laptops without a network"),
+    author("new", "", "begin a story of your own, green from the start", example="STORY=leap-years"),
+    author("author.steps.new_step", "story TITLE after KIND", "add a step to it", example="TITLE=Buzz"),
+    author("author.steps.move_step", "story step after", "move that step behind another: AFTER=2"),
+    author("author.steps.drop_step", "story step", "remove that step"),
+    *(
+        author("author.steps.undo", "story", "take that back", when="UNDO=1", name=name)
+        for name in ("new-step", "move-step", "drop-step")
+    ),
+    author("cases=author.cases.write_cases", "kata story", "write the outputs of the cases of a kata"),
+    author(
+        "author.todo.todo",
+        "story write=FILL",
+        "show what it lacks (FILL=1: write what is a fact)",
+        needs="lint",
+    ),
+    author("gate.gate.gate", "story steps", "prove that each test was red, then green", needs="lint"),
+    maintain("test=cli.checks.run_checks", "workspace", "check the workspace", needs="test"),
+    maintain(
+        "check=cli.checks.run_checks",
+        "workspace BROWSER",
+        "everything, including browser tests (slow)",
+        needs="check bulk lint",
+    ),
+    maintain("cli.checks.tidy", "workspace", "format the code as make test wants it", needs="test"),
+    maintain("tour.contents.contents", "workspace", "write the generated tables and pictures again"),
+    maintain("bench.bench.bench", "workspace story BROWSER", "time it", needs="check bench lint"),
+]
+"""Those of the workspace, in the order of the help."""
 
 
 def all_verbs(stories: Iterable[Story]) -> list[Verb]:
@@ -38,7 +122,7 @@ def story_verb(story: Story, told: StoryVerb) -> Verb:
         words = [f"{name}={call.get(name)}" for name in told.options if call.has(name)]
         return subprocess.run([python, "-m", told.module, *words], cwd=story.top).returncode
 
-    return Verb(told.name, story.name, told.help, run, " ".join(told.options), environments=told.environment)
+    return Verb(story.name, told.name, told.help, run, " ".join(told.options), needs=told.environment)
 
 
 def run_verb(call: Call) -> int:
@@ -64,17 +148,15 @@ def first_help() -> None:
     print("Katas told in small steps: each test was red before the code that made it green.\n")
     names = ("progress", "story", "start", "next", "board", "room", "new")
     first = [verb for verb in VERBS if verb.name in names and verb.when in ("", "STEP")]
-    for group, head in list(GROUPS.items())[:-1]:
-        print_group(head.partition(" (")[0], group, first)
+    print_groups({group: head.partition(" (")[0] for group, head in [*GROUPS.items()][:-1]}, first)
     print("make help lists all verbs. Your first hour: docs/start-here.md")
 
 
 def full_help(workspace: Workspace) -> None:
     """Print the whole help."""
     stories = workspace.stories
-    heads = GROUPS | {story.name: f"Of the story {story.name}" for story in stories if story.verbs}
-    for group, head in heads.items():
-        print_group(head, group, all_verbs(stories))
+    heads = {story.name: f"Of the story {story.name}" for story in stories if story.verbs}
+    print_groups(GROUPS | heads, all_verbs(stories))
     print("Stories, and their katas (STORY= takes a name, or any folder with a story.toml)")
     for story in stories:
         katas = ", ".join(kata.name for kata in story.katas) or "no kata"
@@ -84,14 +166,14 @@ def full_help(workspace: Workspace) -> None:
     print("Without make: python3 -m dojo VERB (--help behind it: the words that it takes)")
 
 
-def print_group(head: str, group: str, verbs: Iterable[Verb]) -> None:
-    """Print a heading, the verbs below it, and an empty line."""
-    print(head)
-    for verb in verbs:
-        if verb.group == group:
-            words = f"step-1 {verb.name}" if verb.when == "STEP" else f"{verb.name} {verb.example}"
-            print(f" make {words.strip():{WIDTH}} {verb.help}")
-    print()
+def print_groups(heads: dict[str, str], verbs: list[Verb]) -> None:
+    """Print each heading, the verbs below it, and an empty line."""
+    for group, head in heads.items():
+        print(head)
+        for one in (one for one in verbs if one.group == group):
+            words = f"step-1 {one.name}" if one.when == "STEP" else f"{one.name} {one.example}"
+            print(f" make {words.strip():{WIDTH}} {one.help}")
+        print()
 
 
 def verb_help(verb: Verb) -> str:

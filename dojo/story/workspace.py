@@ -93,12 +93,16 @@ class Workspace:
         return sorted(found, key=lambda pair: pair[1].name)
 
     def kata(self, name: str, of: Story | None = None) -> tuple[Story, Kata]:
-        """The kata of that name, with its story, of any or of one; raises NoKata."""
+        """The kata of that name, with its story; or of one story, without a name its first. Raises NoKata."""
         known = [(of, kata) for kata in of.katas] if of else self.katas
         for story, kata in known:
-            if kata.name == name:
+            if kata.name == name or (of and not name):
                 return story, kata
         names = " ".join(kata.name for _, kata in known)
+        if of and names:
+            raise NoKata(f"{of.name} has no kata {name}: it has {names}")
+        if of:
+            raise NoKata(f"{of.name} has no kata: a table [katas.NAME] in {of.shown(of.file)} describes one")
         there = f"there are {names}" if names else "there is none"
         raise NoKata(f"there is no kata {name}: {there}{self.unread}")
 

@@ -1,6 +1,7 @@
 """Figures, the ratios that follow from them, and how they are shown."""
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -11,12 +12,13 @@ from dojo.bench.timings import (
     Figures,
     Measured,
     Target,
+    Task,
     Work,
-    format_figures,
     markdown,
     read_figures,
-    speed_file,
+    time_tasks,
     unit_rows,
+    write_figures,
 )
 from dojo.errors import EnvironmentProblem
 
@@ -71,6 +73,11 @@ WORDS = """
 120 | 120–120 | at most 120 | held | MiB at the peak: step 4, all numbers
 1.20 | 1.00–1.50 | at most 1.15 | missed | of the time of pytest, step 3: make step-3 test
 """
+UNITS = """
+4.00 | 2.00–5.00 | 250,000 | – | 20,000 | step 3
+12.0 | 8.00–30.0 | 83,000 | – | 20,000 | another
+1.00 | 1.00–1.00 | 1,000,000 | 3.00 | 20,000 | step 4
+"""
 NOTES = """
 a third is missing here: ImportError: no wheel
 A figure is the median of at least 3 rounds; beside it stand the lowest and the highest. The median decides:\
@@ -85,14 +92,7 @@ def test_a_ratio_is_the_median_of_the_ratios_of_the_rounds_and_each_has_its_word
     lines = markdown(GIVEN).splitlines()
     assert lines[:2] == ["| ratio | spread | asked | | what |", "|---:|---|---|---|---|"]
     assert lines[2:] == [*(f"| {line} |" for line in WORDS.strip().splitlines()), *NOTES.rstrip().split("\n")]
-
-
-def test_a_unit_of_work_is_told_in_microseconds_and_how_many_a_second():
-    assert list(unit_rows(GIVEN, WORK)) == [
-        ("4.00", "2.00–5.00", "250,000", "–", "20,000", "step 3"),
-        ("12.0", "8.00–30.0", "83,000", "–", "20,000", "another"),
-        ("1.00", "1.00–1.00", "1,000,000", "3.00", "20,000", "step 4"),
-    ]
+    assert [" | ".join(row) for row in unit_rows(GIVEN, WORK)] == UNITS.strip().splitlines()
 
 
 def test_the_plot_shows_each_step_and_each_peer_with_its_figure(small):
@@ -109,17 +109,38 @@ def test_the_plot_shows_each_step_and_each_peer_with_its_figure(small):
     assert "what others install" not in draw_plot(alone, WORK, small.story.steps)
 
 
-def test_what_was_measured_is_read_as_it_was_written_with_as_many_digits_as_count(small):
-    more = replace(GIVEN, measured=[*GIVEN.measured, Measured("bulk", "step 3", [1.23456e-6])])
-    speed_file(small.story).write_text(format_figures(more), encoding="utf-8")
-    found = read_figures(small.story)
-    assert found == replace(GIVEN, measured=[*GIVEN.measured, Measured("bulk", "step 3", [1.235e-6])])
-
-
-def test_no_figures_are_a_line(small):
+def test_the_file_is_read_as_it_was_written_with_as_many_digits_as_count(small, here):
     with pytest.raises(EnvironmentProblem, match=r"^speed\.json is not there: make bench writes it$"):
         read_figures(small.story)
+    more = replace(GIVEN, measured=[*GIVEN.measured, Measured("bulk", "step 3", [1.23456e-6])])
+    write_figures(small.story, more)
+    found = read_figures(small.story)
+    assert found == replace(GIVEN, measured=[*GIVEN.measured, Measured("bulk", "step 3", [1.235e-6])])
+    written = write_figures(small.story, read_figures(here.story))
+    assert written.read_bytes() == here.path("steps/speed.json").read_bytes()
 
 
-def test_the_file_is_as_the_bench_writes_it(here):
-    assert speed_file(here.story).read_text(encoding="utf-8") == format_figures(read_figures(here.story))
+def test_each_round_times_everything_once_in_turn_and_what_fails_is_said():
+    """Before it is timed, a task runs on another part, or what it brings runs."""
+    ran, figures = [], Figures()
+
+    def run(part):
+        ran.append(part)
+        if part == "!":
+            raise EnvironmentProblem("it stops")
+
+    tasks = [
+        Task("group", "one", run, ["a"]),
+        Task("group", "other", run, ["v", "w", "x"], 2),
+        Task("group", "prepared", run, before=lambda _part: ran.append("ready")),
+        Task("group", "fails", run, ["b", "b", "!"]),
+    ]
+    time_tasks(tasks, "told", figures, 3, count(step=8).__next__)
+    ready = ["ready", None]
+    assert ran == [*"aawv", *ready, *"bb", *"aaxw", *ready, "!", *"aavx", *ready]
+    assert figures.measured == [
+        Measured("group", "one", [8] * 3),
+        Measured("group", "other", [4] * 3, 2),
+        Measured("group", "prepared", [8] * 3),
+    ]
+    assert figures.missing == {"fails": "it stops"}

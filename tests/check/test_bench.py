@@ -1,22 +1,20 @@
 """`make bench` in small: both of its parts run, and measure all that is asked for."""
 
 import os
-import subprocess
 import sys
 import time
 from contextlib import redirect_stdout
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
-from types import SimpleNamespace
 
+import msgspec
 import pytest
 from helpers import TOP, typed_copy
 
-from dojo.bench import bench, rounds, watch
+from dojo.bench import bench, timings
 from dojo.bench.timings import Figures
 from dojo.screen.browser import browser_for
-from katas.poker import story
 from katas.poker.bench import __main__ as hands
 from katas.poker.bench import bulk, million
 from katas.poker.bench.peers import measured_steps
@@ -26,9 +24,8 @@ FEWER = {
     hands: {"ROUNDS": 2, "FEW": 5, "HANDS": 20, "A_ROUND": 10, "LINES": 20, "FEW_LINES": 5},
     million: {"MILLION": 500, "CHUNK": 500},
     bulk: {"MANY": 1_000, "FEW": 100, "PART": 100, "BOARDS": 100},
-    rounds.time_tasks: {"__defaults__": (2, time.process_time)},
-    bench: {"ROUNDS": 1, "ATTEMPTS": 2, "STEP": 2},
-    watch: {"PAUSE": 0.1},
+    timings.time_tasks: {"__defaults__": (2, time.process_time)},
+    bench: {"ROUNDS": 1, "ATTEMPTS": 2, "STEP": 2, "PAUSE": 0.1},
 }
 """So little of everything that it takes seconds."""
 
@@ -42,17 +39,13 @@ def in_small(monkeypatch):
 
 def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
     """Whoever is not installed is stood in for by the last step, as somebody who spells cards by letters."""
-
-    def run(*_, **__):
-        with redirect_stdout(StringIO()) as out:
-            return subprocess.CompletedProcess([], hands.main(), out.getvalue().encode())
-
     peer = replace(measured_steps()[-1], strength=lambda found: found)
     monkeypatch.setattr(hands, "peers", lambda: ([replace(peer, name=name) for name in PEERS], {}))
     monkeypatch.setattr(hands, "version", lambda _name: "1.0")
     monkeypatch.setattr(hands, "judging", lambda rounds: ([1.0] * rounds, [5.0] * rounds))
-    monkeypatch.setattr(bench, "subprocess", SimpleNamespace(run=run, PIPE=subprocess.PIPE))
-    figures = bench.measure_story(story(), TOP)
+    with redirect_stdout(StringIO()) as out:
+        assert hands.main() == 0
+    figures = msgspec.json.decode(out.getvalue(), type=Figures)
     missing = [target.group for target in figures.targets if not figures.ratios(target)]
     assert missing == ["growth"]  # named by other numbers of hands
     assert {len(one.rounds) for one in figures.measured} == {1, 2, 5}
@@ -64,13 +57,14 @@ def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
 
 def test_the_verbs_are_measured(tmp_path, monkeypatch):
     """The long ones not at all."""
-    monkeypatch.setattr(bench, "slow_tasks", lambda top, _: [bench.task("make test", "true", top)])
+    run = bench.run_command
+    monkeypatch.setattr(bench, "run_command", lambda command, top: top == TOP or run(command, top))
     workspace, figures, python = typed_copy(tmp_path).workspace, Figures(), Path(sys.executable)
     browser = browser_for(python, os.environ.get("BROWSER", ""))
     bench.measure_verbs(workspace, workspace.story(), python, browser, figures)
     assert figures.missing == {}
     measured = {one.name: one.rounds for one in figures.measured}
     asked = {name for target in bench.TARGETS for name in (target.ours, target.theirs) if name}
-    assert asked - measured.keys() == {"make check"}
+    assert asked - measured.keys() == set()
     assert all(seconds > 0 for rounds in measured.values() for seconds in rounds)
     assert (len(measured["make watch"]), len(measured["make progress, nothing changed"])) == (2, 1)

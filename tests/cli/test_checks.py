@@ -8,30 +8,21 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from helpers import NOT_COPIED, OPEN, SETTINGS, TOP
+from helpers import NOT_COPIED, OPEN, TOP, workspace_of
 
 from dojo.cli import checks
-from dojo.cli.checks import (
-    NEEDED,
-    TOOLS,
-    folder_in_memory,
-    pytest_command,
-    run_checks,
-    run_gates,
-    run_tool,
-    tidy,
-)
+from dojo.cli.checks import NEEDED, TOOLS, folder_in_memory, run_checks, run_gates, run_tool, tidy
 from dojo.errors import EnvironmentProblem
 from dojo.story.workspace import Workspace
 
 PYTHON = Path(sys.executable)
 NEXT = len((TOP / "dojo" / "errors.py").read_text(encoding="utf-8").splitlines()) + 1
-FAULTS = [
-    pytest.param("format", "x = [1,2]\n", f"dojo/errors.py:{NEXT}:1", id="format"),
-    pytest.param("lint", "import os\n", f"dojo/errors.py:{NEXT}:8", id="lint"),
-    pytest.param("types", "x: int = ''\n", f"dojo/errors.py:{NEXT}: error: Incompatible types", id="types"),
-    pytest.param("layers", "import dojo.story\n", "dojo.errors -> dojo.story", id="layers"),
-]
+FAULTS = {
+    "format": ("x = [1,2]\n", f"dojo/errors.py:{NEXT}:1"),
+    "lint": ("import os\n", f"dojo/errors.py:{NEXT}:8"),
+    "types": ("x: int = ''\n", f"dojo/errors.py:{NEXT}: error: Incompatible types"),
+    "layers": ("import dojo.story\n", "dojo.errors -> dojo.story"),
+}
 
 
 @pytest.fixture
@@ -44,21 +35,18 @@ def code(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize(("name", "fault", "said"), FAULTS)
-def test_a_tool_finds_its_fault(code, capsys, name, fault, said):
+@pytest.mark.parametrize("name", TOOLS)
+def test_a_tool_finds_its_fault(code, capsys, name):
     if name == "types" and (TOP / ".mypy_cache").exists():
         shutil.copytree(TOP / ".mypy_cache", code / ".mypy_cache")  # or all of Python is looked at anew
     assert run_tool(PYTHON, code, name) == ""
     assert capsys.readouterr().out == f"{name}: all is well\n"
+    fault, said = FAULTS[name]
     with (code / "dojo" / "errors.py").open("a", encoding="utf-8") as file:
         file.write(fault)
     wrong = run_tool(PYTHON, code, name)
     assert said in wrong
     assert wrong.splitlines()[-1] == f"{name}: see above; make tidy mends format and lint"
-
-
-def test_every_tool_has_its_fault():
-    assert [fault.id for fault in FAULTS] == [*TOOLS]
 
 
 def test_tidy_mends_what_it_can(code, monkeypatch):
@@ -73,32 +61,24 @@ def test_tidy_mends_what_it_can(code, monkeypatch):
 QUICK = "The matrix holds: 5 tests on 5 steps. Cases, mutants and reruns: make gate"
 
 
-@pytest.fixture
-def two_stories(tmp_path):
-    """A workspace with a first story, and another one in the tests."""
-    for name in ("steps", "tests/small"):
-        shutil.copytree(TOP / "tests" / "small", tmp_path / name, ignore=NOT_COPIED)
-    for name in SETTINGS:
-        shutil.copy(TOP / name, tmp_path)
-    return tmp_path
-
-
 @pytest.mark.parametrize("faulty", ["steps", "tests/small"])
-def test_the_gate_holds_every_story_to_the_laws(two_stories, capsys, faulty):
+def test_the_gate_holds_every_story_to_the_laws(tmp_path, capsys, faulty):
     """That of the tests as well; of the first story, what the matrix shows, or all if it is thorough."""
-    assert run_gates(Workspace(two_stories)) == 0
+    top = workspace_of(tmp_path, small="steps").root
+    shutil.copytree(top / "steps", top / "tests" / "small")
+    assert run_gates(Workspace(top)) == 0
     assert capsys.readouterr().out == f"small: {QUICK}\nsmall: {OPEN}\n"
-    mutant = two_stories / faulty / "mutants" / "never_above_one.py"
+    mutant = top / faulty / "mutants" / "never_above_one.py"
     mutant.write_text(mutant.read_text().replace(" if number % 3 else", " if number == 1 else"))
-    assert run_gates(Workspace(two_stories)) == (0 if faulty == "steps" else 1)
-    assert run_gates(Workspace(two_stories), thorough=True) == 1
+    assert run_gates(Workspace(top)) == (0 if faulty == "steps" else 1)
+    assert run_gates(Workspace(top), thorough=True) == 1
     assert f"law 9 · {faulty}/mutants/never_above_one.py" in capsys.readouterr().err
 
 
 @pytest.fixture
 def top(tmp_path):
-    """A workspace with two folders of tests, of which one is for make check alone."""
-    for name in ("cli", "check"):
+    """A workspace with folders of tests, of which one is for make check alone."""
+    for name in ("check", "katas", "room"):
         (tmp_path / "tests" / name).mkdir(parents=True)
         (tmp_path / "tests" / name / "__init__.py").write_text("", encoding="utf-8")
     shutil.copy(TOP / ".gitignore", tmp_path)
@@ -115,9 +95,9 @@ def ran(monkeypatch):
 
     def run(words, *, cwd, env):
         seen.words, seen.environment = words, env
+        seen.folders = [word for word in words if word.startswith("tests/")]
         if seen.saves:
-            (cwd / seen.saves).parent.mkdir(parents=True, exist_ok=True)
-            (cwd / seen.saves).write_text("# edited\n", encoding="utf-8")
+            save(cwd / seen.saves)
         return subprocess.CompletedProcess(words, seen.status)
 
     monkeypatch.setattr(checks, "run_tool", lambda *_which: "")
@@ -128,9 +108,9 @@ def ran(monkeypatch):
     return seen
 
 
-def folders(ran):
-    """The folders of tests that pytest was called on."""
-    return [word for word in ran.words if word.startswith("tests/")]
+def save(file):
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("# edited\n", encoding="utf-8")
 
 
 PASSED = "make test has passed on these very files: the rest follows.\n"
@@ -139,39 +119,38 @@ PASSED = "make test has passed on these very files: the rest follows.\n"
 def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, capsys):
     assert run_checks(Workspace(top)) == 0
     assert ran.words[0] == str(top / ".venv-test" / "bin" / "python")
-    assert folders(ran) == ["tests/cli"]
-    assert run_checks(Workspace(top), thorough=True) == 0
+    assert ran.folders == ["tests/room", "tests/katas"]
+    assert run_checks(Workspace(top), browser="") == 0
     assert ran.words[0] == str(top / ".venv-check" / "bin" / "python")
-    assert (folders(ran), ran.environment["BROWSER"]) == (["tests/check"], "/found/chromium")
+    assert (ran.folders, ran.environment["BROWSER"]) == (["tests/check"], "/found/chromium")
     assert ran.gates == [False, True]
     assert capsys.readouterr().out == PASSED
 
 
 EDITS = [
-    pytest.param("tests/cli/test_more.py", True, id="a file more"),
-    pytest.param("tests/cli/__init__.py", True, id="an edit"),
+    pytest.param("tests/room/test_more.py", True, id="a file more"),
+    pytest.param("tests/room/__init__.py", True, id="an edit"),
     pytest.param(".importlinter", True, id="a hidden file"),
     pytest.param(".mypy_cache/cache.db", False, id="what a tool caches"),
     pytest.param("dojo/__pycache__/a.pyc", False, id="bytecode"),
 ]
 
 
-@pytest.mark.parametrize("when", ["while the tests run", "after it"])
 @pytest.mark.parametrize(("file", "counts"), EDITS)
-def test_after_an_edit_make_check_runs_all(ran, top, capsys, file, counts, when):
-    """Also if it is undone: the tests have seen it."""
-    if when == "while the tests run":
-        ran.saves, there = file, (top / file).exists()
-        assert run_checks(Workspace(top)) == 0
-        (top / file).write_text("") if there else (top / file).unlink()
-    else:
-        assert run_checks(Workspace(top)) == 0
-        (top / file).parent.mkdir(parents=True, exist_ok=True)
-        (top / file).write_text("# edited\n", encoding="utf-8")
-    capsys.readouterr()
-    assert run_checks(Workspace(top), thorough=True) == 0
-    assert folders(ran) == (["tests/check", "tests/cli"] if counts else ["tests/check"])
+def test_after_an_edit_make_check_runs_all(ran, top, capsys, file, counts):
+    assert run_checks(Workspace(top)) == 0
+    save(top / file)
+    assert run_checks(Workspace(top), browser="") == 0
+    assert ran.folders == ["tests/check", *(["tests/room", "tests/katas"] if counts else [])]
     assert capsys.readouterr().out == ("" if counts else PASSED)
+
+
+def test_after_an_edit_while_the_tests_run_make_check_runs_all_also_if_it_is_undone(ran, top):
+    ran.saves = "new.py"
+    assert run_checks(Workspace(top)) == 0
+    (top / "new.py").unlink()
+    assert run_checks(Workspace(top), browser="") == 0
+    assert ran.folders == ["tests/check", "tests/room", "tests/katas"]
 
 
 FREE = {"f_bavail": 2**21, "f_frsize": 2**11, "f_flag": 0}
@@ -209,15 +188,14 @@ def test_what_is_wrong_ends_it(ran, top, capsys, monkeypatch, part, does, status
 def test_no_file_of_tests_is_left_out():
     """But those of the stories, which their gates hold."""
     of_stories = {TOP / "tests" / "suite", *TOP.glob("tests/*/suite")}
-    files = {file for file in TOP.glob("tests/**/test_*.py") if file.parent not in of_stories}
-    folders = [TOP / word for word in pytest_command(TOP, thorough=True) if word.startswith("tests/")]
-    assert {file for folder in folders for file in folder.glob("**/test_*.py")} == files
-    assert folders[-1] == TOP / "tests" / "katas"  # it makes its process large, and each later fork dear
+    files = [file for file in TOP.glob("tests/**/test_*.py") if file.parent not in of_stories]
+    run = {file.parent for file in TOP.glob("tests/*/__init__.py")}
+    assert [file for file in files if not run & {*file.parents}] == []
 
 
 @pytest.mark.parametrize("tool", NEEDED)
 def test_what_make_check_needs_and_is_missing_is_said(top, tool, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None if name == tool else f"/usr/bin/{name}")
     with pytest.raises(EnvironmentProblem) as stop:
-        run_checks(Workspace(top), thorough=True)
+        run_checks(Workspace(top), browser="")
     assert str(stop.value) == f"make check needs {tool}, and it is missing: install {NEEDED[tool]}"

@@ -11,7 +11,7 @@ import subprocess
 import pytest
 from helpers import TOP
 
-from dojo.cli.words import parse_calls
+from dojo.cli.main import parse_calls
 
 PAGE = TOP / "docs" / "setup.md"
 ARGS = "python.testing.pytestArgs"

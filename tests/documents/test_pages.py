@@ -8,8 +8,8 @@ from helpers import TOP
 
 from documents.typed import ELSEWHERE, NOT_HERE, QUICK, RED, SAYS, STARTED, TRIED, WATCHED
 from documents.written import DOCUMENTS, NEW, PAGES, commands, facilitating, name, words
+from dojo.cli.main import parse_calls
 from dojo.cli.verbs import all_verbs
-from dojo.cli.words import parse_calls
 
 README = TOP / "README.md"
 INTERNALS = TOP / "docs" / "internals.md"

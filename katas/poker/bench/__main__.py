@@ -12,8 +12,7 @@ from typing import Any
 
 import msgspec
 
-from dojo.bench.rounds import ROUNDS, Task, time_tasks
-from dojo.bench.timings import Figures, Measured
+from dojo.bench.timings import ROUNDS, Figures, Measured, Task, time_tasks
 from dojo.cli.ending import run_module
 from katas.poker import story
 from katas.poker.bench.bulk import bulk_tasks, peak

@@ -10,7 +10,7 @@ from importlib import import_module
 from itertools import combinations, islice
 from typing import Any
 
-from dojo.bench.rounds import Task
+from dojo.bench.timings import Task
 from katas.poker import STEPS
 from katas.poker.bench.peers import DECK, Evaluator, looped
 from katas.poker.bench.targets import LOOP
