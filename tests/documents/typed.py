@@ -92,7 +92,7 @@ SAYS = {
     "make next EXPECT=red": "You guessed red, and it is red. ",
     "make hint": "no hint to give",
     "make back": "light ",
-    "make reset": "tables-3 is as it was at light 1, which was green: nothing to bring back.",
+    "make reset": "tables-3 is back at light 1, which was green.",
     "make back TO=2": "light 2",
     "make back TO=7": "light 7",
     **dict.fromkeys(("make where", "make where NAME=tables-3"), "tables-3 behaves like step 1, Fake it."),
