@@ -9,8 +9,7 @@ from itertools import islice
 
 import pytest
 from helpers import TOP
-from katas.test_mutants import too_early
-from katas.test_rules import KATAS, SHOWN, listed
+from katas.test_mutants import KATAS, SHOWN, listed, too_early
 
 from dojo.attempt.snapshot import take_snapshot
 from dojo.judge.judge import judge_tests

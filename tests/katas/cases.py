@@ -1,73 +1,20 @@
-"""The katas that have black-box cases, each with a right program and the faults to plant in it."""
+"""The katas that have black-box cases, and what code makes of these cases."""
 
 import io
 import sys
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from types import ModuleType
 
 from helpers import TOP
 
 from dojo.runner.program import normalize_line_ends
-from dojo.story.mutants import kata_rules, read_mutants
+from dojo.story.mutants import kata_rules
 from dojo.story.workspace import Workspace
-from katas import faults
-from katas.faults import rows
-from katas.poker import story
 
-PROGRAMS = TOP / "tests" / "check" / "programs"
-
-
-@dataclass(frozen=True, eq=False)
-class Tried:
-    """The cases of a kata, a program that is right, and a table of its faults."""
-
-    name: str
-    program: str = field(repr=False)
-    tables: list[str] = field(repr=False)
-
-    @cached_property
-    def kata(self):
-        return Workspace(TOP).kata(self.name)[1]
-
-    @cached_property
-    def cases(self):
-        return self.kata.cases
-
-    @cached_property
-    def faults(self):
-        """The cases that a fault is planted for, and the programs that have these faults."""
-        known = {mutant.name: mutant for mutant in read_mutants(Workspace(TOP).kata(self.name)[0])}
-        return [row for table in self.tables for row in rows(table, self.program, known)]
-
-    @cached_property
-    def breaking(self):
-        """The mutants that break a rule of its statement."""
-        return [
-            mutant
-            for rule in kata_rules(self.kata, Workspace(TOP).kata(self.name)[0])
-            for mutant in rule.mutants
-        ]
-
-    def named(self, rule):
-        """The place of the case whose file is called so, whatever its number."""
-        (place,) = (n for n, case in enumerate(self.cases) if case.file.stem[3:] == rule)
-        return place
-
-    def passed(self, code):
-        """For each case, whether a program passes it."""
-        return passed(tuple(self.cases), code, self.kata.words)
-
-
-FINISHED = story().designs[0].code
-DEALS = Tried("deals", FINISHED, [faults.DEALS])
-HOLDEM = Tried("holdem", FINISHED, [faults.HOLDEM, faults.BEST_OF_SEVEN])
-LADDER = Tried("ladder", FINISHED, [faults.LADDER])
-ROMAN = Tried("roman", (PROGRAMS / "numerals.py").read_text(encoding="utf-8"), [faults.ROMAN])
-TWO_HANDS = Tried("two_hands", FINISHED, [faults.TWO_HANDS])
-KATAS = [DEALS, HOLDEM, LADDER, ROMAN, TWO_HANDS]
 OUR_STORIES = {"poker", "roman"}
 """Whoever adds a story in katas/ owes these tests nothing."""
+OURS = {kata.name: (story, kata) for story, kata in Workspace(TOP).katas if story.name in OUR_STORIES}
+KATAS = sorted(name for name, (_, kata) in OURS.items() if kata.cases)
 
 
 def load(code):
@@ -81,14 +28,22 @@ def load(code):
 
 
 @cache
-def passed(cases, code, words=()):
-    """For each case, whether the code passes it; the program as a module, which is fast."""
+def breaking(name):
+    """The mutants that break a rule of a kata's statement."""
+    story, kata = OURS[name]
+    return [mutant for rule in kata_rules(kata, story) for mutant in rule.mutants]
+
+
+@cache
+def passed(name, code):
+    """For each case of a kata, whether the code passes it; the program as a module, which is fast."""
+    _, kata = OURS[name]
     main = load(code).main
-    return [passes(main, case, words) for case in cases]
+    return [passes(main, case, kata.words) for case in kata.cases]
 
 
-def passes(main, case, words=()):
-    """It prints what has to come; where it has to complain it does so, with a status of 1."""
+def passes(main, case, words):
+    """True if it prints what has to come; where it has to complain it does so, with a status of 1."""
     before = sys.argv, sys.stdin, sys.stdout, sys.stderr
     fed, printed, complaint = io.BytesIO(case.given.encode()), io.BytesIO(), io.BytesIO()
     sys.argv, sys.stdin = ["tried.py", *words], io.TextIOWrapper(fed, encoding="utf-8")

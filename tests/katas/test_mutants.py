@@ -1,23 +1,27 @@
-"""The mutants: each has one fault, which one can make in its step."""
+"""The mutants: each has one fault, which one can make in its step, and breaks a rule of a kata.
+
+That each breaks one, law 7 says; below a rule stands what can be shown in its kata, and no more.
+"""
 
 import re
 import sys
+from collections import Counter
 from functools import cache
+from itertools import combinations
 
 import pytest
-from helpers import TOP
 
 from dojo.runner.matrix import matrix, on_mutants
-from dojo.story.mutants import read_mutants
-from dojo.story.story import read_story
-from katas.cases import load
+from dojo.story.mutants import kata_rules, read_mutants
+from katas import test_roman as roman
+from katas.cases import breaking, load
 from katas.poker import story
 from katas.poker.inputs import Answers, all_inputs, shown
 
-ROMAN = read_story(TOP / "katas" / "roman")
-MUTANTS = read_mutants(story())
-ALL = [pytest.param(one, id=f"{of.name} {one.name}") for of in (story(), ROMAN) for one in read_mutants(of)]
 INPUTS = all_inputs()
+MUTANTS = read_mutants(story())
+OF_ROMAN = read_mutants(roman.STORY)
+RIGHT = story().designs[0].code
 THEMES = {"reading cards", "flushes", "straights", "groups", "kickers", "ties", "labels", "best of seven"}
 THEMES |= {"marking", "errors", "spellings", "two hands"}
 THEMES_OF_ROMAN = {"letters", "pairs", "limits", "reading", "what is no numeral", "the program"}
@@ -27,25 +31,6 @@ THEMES_OF_ROMAN = {"letters", "pairs", "limits", "reading", "what is no numeral"
 def answers(code):
     """What an evaluator answers to each input, as far as somebody reads."""
     return Answers(load(code), INPUTS)
-
-
-RIGHT = story().designs[0].code
-
-
-def same(answers_of):
-    """Those that answer the same to everything; whoever has given an answer of its own is not asked more."""
-    alike = [[(name, iter(answers)) for name, answers in answers_of.items()]]
-    for _ in INPUTS:
-        alike = [part for group in alike for part in by_next_answer(group) if len(part) > 1]
-    return [sorted(name for name, _ in group) for group in alike]
-
-
-def by_next_answer(group):
-    """A group of those who have answered the same so far, in parts by what they answer next."""
-    parts = {}
-    for name, answers in group:
-        parts.setdefault(repr(next(answers)), []).append((name, answers))
-    return parts.values()
 
 
 def test_the_right_ones_are_of_different_design_and_answer_the_same():
@@ -58,20 +43,42 @@ def test_its_docstring_shows_the_shortest_input_on_which_it_differs(mutant):
     assert mutant.fields["shown by"] == shown(mutant.step, INPUTS, answers(mutant.whole), answers(RIGHT))
 
 
-@pytest.mark.parametrize("mutant", ALL)
-def test_it_tells_what_it_does_and_where_and_asks_a_riddle_that_gives_no_hand_away(mutant):
-    assert mutant.does.endswith(".")
-    assert mutant.origin.endswith((".", "?", ")"))
-    assert set(mutant.fields) - {"needs"} == {"step", "theme", "shown by", "riddle", "hint"}
-    assert "?" not in mutant.fields["riddle"]
-    for words in (mutant.fields["riddle"], mutant.fields["hint"]):
-        assert re.findall(r"[2-9TJQKA][♣♦♥♠]", words) == []
-        assert words not in (mutant.does, mutant.origin)
+@pytest.mark.parametrize("mutant", OF_ROMAN, ids=lambda mutant: mutant.name)
+def test_that_of_a_roman_one_shows_where_it_differs_first_and_through_which_functions(mutant):
+    both = zip(roman.ASKED, roman.answers(mutant.whole), roman.answers(roman.STORY.designs[0].code))
+    found = [(told, name) for (name, told, _), ours, right in both if ours != right]
+    assert mutant.fields["shown by"] == found[0][0]
+    assert {name for _, name in found} == (mutant.needs or {"to_roman", "to_number", "main"})
 
 
-@pytest.mark.parametrize(("of", "least", "themes"), [(story(), 48, THEMES), (ROMAN, 16, THEMES_OF_ROMAN)])
-def test_there_are_many_on_every_theme_and_no_two_have_the_same_riddle(of, least, themes):
-    mutants = read_mutants(of)
+@pytest.mark.parametrize(("mutants", "answers"), [(MUTANTS, answers), (OF_ROMAN, roman.answers)])
+def test_no_two_answer_the_same(mutants, answers):
+    """Two that do have the same first difference, which their docstrings show."""
+    same = [
+        (one.name, other.name)
+        for one, other in combinations(mutants, 2)
+        if one.fields["shown by"] == other.fields["shown by"]
+        and all(a == b for a, b in zip(answers(one.whole), answers(other.whole), strict=True))
+    ]
+    assert same == []
+
+
+@pytest.mark.parametrize("mutants", [MUTANTS, OF_ROMAN], ids=["poker", "roman"])
+def test_it_tells_what_it_does_and_where_and_asks_a_riddle_that_gives_no_hand_away(mutants):
+    for mutant in mutants:
+        riddle, hint = mutant.fields["riddle"], mutant.fields["hint"]
+        assert mutant.does.endswith("."), mutant.name
+        assert mutant.origin.endswith((".", "?", ")")), mutant.name
+        assert set(mutant.fields) - {"needs"} == {"step", "theme", "shown by", "riddle", "hint"}
+        assert "?" not in riddle, mutant.name
+        assert re.findall(r"[2-9TJQKA][♣♦♥♠]", f"{riddle} {hint}") == [], mutant.name
+        assert {riddle, hint}.isdisjoint({mutant.does, mutant.origin}), mutant.name
+
+
+@pytest.mark.parametrize(
+    ("mutants", "least", "themes"), [(MUTANTS, 48, THEMES), (OF_ROMAN, 16, THEMES_OF_ROMAN)]
+)
+def test_there_are_many_on_every_theme_and_no_two_have_the_same_riddle(mutants, least, themes):
     assert len(mutants) >= least
     assert {mutant.fields["theme"] for mutant in mutants} == themes
     assert len({mutant.fields["riddle"] for mutant in mutants}) == len(mutants)
@@ -90,17 +97,7 @@ def too_early(of):
 
 def test_each_of_roman_numerals_passes_what_drives_the_steps_before_its_own():
     """Those of poker hands take longer: tests/check/test_poker.py."""
-    assert too_early(ROMAN) == []
-
-
-def test_no_two_answer_the_same():
-    assert same({mutant.name: answers(mutant.whole) for mutant in MUTANTS}) == []
-
-
-def test_two_that_are_one_are_noticed_and_one_that_is_right_differs_on_no_input():
-    other = answers(f"{RIGHT}\n")
-    assert same({"one": answers(RIGHT), "other": other}) == [["one", "other"]]
-    assert shown(65, INPUTS, other, answers(RIGHT)) == ""
+    assert too_early(roman.STORY) == []
 
 
 def test_it_is_a_program_too(here):
@@ -108,3 +105,43 @@ def test_it_is_a_program_too(here):
     (two_pairs,) = (mutant for mutant in MUTANTS if mutant.name == "two_pairs")
     made = here.run(sys.executable, "-B", two_pairs.file, stdin="A♣ A♦ K♣ K♦ 2♣ 3♦ 5♣\n", PYTHONUTF8="1")
     assert (made.returncode, made.stdout) == (0, "A♣ A♦ K♣ K♦ 2♣ 3♦ 5♣ Two Pairs (winner)\n")
+
+
+KATAS = {kata.name: kata for kata in story().katas}
+
+
+def listed(kata):
+    """The names of the mutants below the rules of a kata, in their order."""
+    return [mutant.name for mutant in breaking(kata)]
+
+
+@pytest.mark.parametrize("kata", KATAS)
+def test_each_kata_lists_its_rules_in_lines_of_the_list_and_no_mutant_twice(kata):
+    texts = [rule.text for rule in kata_rules(KATAS[kata], story())]
+    assert KATAS[kata].rules == KATAS[kata].folder / "rules.txt"
+    assert 25 <= len(texts) <= 34
+    assert [text for text in texts if len(f"[ ] {text}") > 80] == []
+    assert [name for name, times in Counter(listed(kata)).items() if times > 1] == []
+
+
+STRONG, WEAK = "A♠ K♠ Q♠ J♠ 9♠", "A♥ K♥ Q♥ J♥ 8♥"
+SHOWN = [
+    ("ladder", "a_card_and_more", "compare", [f"{STRONG}♠", WEAK]),
+    ("ladder", "what_is_no_card_is_skipped", "compare", [f"{STRONG} X", WEAK]),
+    ("two_hands", "what_is_no_card_is_skipped", "showdown", [f"B: X {STRONG} W: {WEAK}"]),
+    ("deals", "a_card_and_more", "left_wins", [[f"{STRONG}♠ {WEAK}"]]),
+]
+"""What breaks a rule of a kata, and no test of ours for that kata asks for it: a call that shows it."""
+
+
+@pytest.mark.parametrize(("kata", "mutant", "function", "given"), SHOWN)
+def test_what_our_tests_of_a_kata_do_not_catch_can_be_shown(kata, mutant, function, given):
+    (wrong,) = (one for one in MUTANTS if one.name == mutant)
+    assert mutant in listed(kata)
+    said = []
+    for code in (wrong.whole, story().designs[0].code):
+        try:
+            said.append(getattr(load(code), function)(*given))
+        except ValueError as error:
+            said.append(f"{error}")
+    assert said[0] != said[1]

@@ -10,8 +10,7 @@ import pytest
 from helpers import TOP
 
 from dojo.runner.collect import unload_after
-from dojo.story.workspace import Workspace
-from katas.cases import OUR_STORIES
+from katas.cases import OURS
 from katas.poker import story
 
 with unload_after(story()):  # a copy of the suite has files of the same names
@@ -19,9 +18,7 @@ with unload_after(story()):  # a copy of the suite has files of the same names
     from test_ladder import LADDER
     from test_program import GAME, MARKED_GAME
 
-STORIES = {kata.name: led for led, kata in Workspace(TOP).katas if led.name in OUR_STORIES}
-KATAS = {kata.name: kata for _, kata in Workspace(TOP).katas if kata.name in STORIES}
-SOLVED = {"holdem": 36, "ladder": 55, "two_hands": 64, "deals": 65, "roman": 13}
+KATAS = {name: kata for name, (_, kata) in OURS.items()}
 
 
 def example(kata):
@@ -33,23 +30,19 @@ def sample(kata):
     return KATAS[kata].sample.read_text(encoding="utf-8")
 
 
-def test_every_kata_is_solved_by_some_step():
-    assert {name: kata.program for name, kata in KATAS.items()} == SOLVED
-
-
 @pytest.fixture
 def solved(here):
     """What the program of the step that solves a kata does with an input."""
 
     def run(kata, stdin):
-        module = STORIES[kata].step(SOLVED[kata]).module
+        module = OURS[kata][0].step(KATAS[kata].program).module
         made = here.run(sys.executable, module, *KATAS[kata].words, stdin=stdin)
         return made.returncode, made.stdout, made.stderr
 
     return run
 
 
-@pytest.mark.parametrize("kata", SOLVED)
+@pytest.mark.parametrize("kata", KATAS)
 def test_the_example_is_what_the_program_does_and_the_starter_does_not(here, solved, kata):
     given, printed = example(kata)
     assert solved(kata, given) == (0, printed, "")
@@ -78,8 +71,11 @@ def test_the_sample_of_the_ladder_is_put_in_the_order_of_the_suite_and_two_hands
     assert solved("two_hands", sample("two_hands"))[::2] == (0, "")
 
 
-def test_the_sample_of_the_deals_is_the_one_that_its_maker_makes(here):
+def test_the_sample_of_the_deals_is_the_one_that_its_maker_makes_and_its_count_is_told(here, solved):
     assert here.run(sys.executable, "katas/deals/make_deals.py").stdout == sample("deals")
+    status, printed, complaints = solved("deals", sample("deals"))
+    assert (status, complaints) == (0, "")
+    assert f"| the left hand wins | {printed.strip()} |" in KATAS["deals"].statement
 
 
 def test_the_sample_of_the_deals_holds_what_its_statement_says():
@@ -96,21 +92,6 @@ def test_the_sample_of_the_deals_holds_what_its_statement_says():
             held["wheels, in one suit or not"] += [card.value for card in hand.cards] == [5, 4, 3, 2, 14]
     told = re.findall(r"^\| ([\w ,]+) \| (\d+) \|$", KATAS["deals"].statement, re.MULTILINE)
     assert {name: int(number) for name, number in told} == held
-
-
-def test_the_count_of_the_deals_is_the_one_that_the_statement_tells(solved):
-    status, printed, complaints = solved("deals", sample("deals"))
-    assert (status, complaints) == (0, "")
-    assert f"| the left hand wins | {printed.strip()} |" in KATAS["deals"].statement
-
-
-@pytest.mark.parametrize("kata", ["ladder", "two_hands", "deals"])
-def test_the_statement_tells_how_many_cases_there_are_and_how_to_try_them(kata):
-    """Law 7: the finished step passes them."""
-    program = story().shown(story().step(65).module)
-    assert f'\nmake accept KATA={kata} CMD="python3 {program} {kata}"\n' in KATAS[kata].statement
-    (told,) = re.findall(r"^The (\d+) \[cases\]", KATAS[kata].statement, re.MULTILINE)
-    assert int(told) == len(KATAS[kata].cases)
 
 
 PAIR = "cards('6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦')"
@@ -145,24 +126,24 @@ FUNCTIONS = {"ladder": ["compare", "ladder"], "two_hands": ["showdown"], "deals"
 
 
 @pytest.mark.parametrize("kata", FUNCTIONS)
-def test_the_functions_that_a_statement_names_are_there(kata):
-    _, _, told = KATAS[kata].statement.partition("## In Python, test by test")
-    named = re.findall(r"`(\w+)\(\w*(?:, \w+)*\)`", told.partition("\n## ")[0])
+def test_the_statement_tells_its_functions_and_how_many_cases_there_are_and_how_to_try_them(kata):
+    """Law 7: the finished step passes them."""
+    statement, module = KATAS[kata].statement, story().designs[0].module
+    told = statement.partition("## In Python, test by test")[2].partition("\n## ")[0]
+    named = re.findall(r"`(\w+)\(\w*(?:, \w+)*\)`", told)
     assert named == [*FUNCTIONS[kata], "main"]
-    assert set(named) <= runpy.run_path(str(story().designs[0].module)).keys()
+    assert set(named) <= runpy.run_path(str(module)).keys()
+    assert f'\nmake accept KATA={kata} CMD="python3 {story().shown(module)} {kata}"\n' in statement
+    assert f"\nThe {len(KATAS[kata].cases)} [cases]" in statement
 
 
-def test_what_the_statement_of_roman_calls_no_numeral_is_none(solved):
-    _, _, table = KATAS["roman"].statement.partition("| no numeral | because |\n|---|---|\n")
-    rows = table.partition("\n\n")[0].splitlines()
-    texts = [text for row in rows for text in re.findall(r"`(.+?)`", row.split("|")[1])]
-    assert len(texts) > 9
-    printed = "".join(f"{text} is no numeral\n" for text in texts)
-    assert solved("roman", "".join(f"{text}\n" for text in texts))[1] == printed
-
-
-def test_each_number_that_the_statement_of_roman_writes_is_written_so(solved):
-    told = re.findall(r"\b(\d+)(?:\s+is|,) `([IVXLCDM]+)`", KATAS["roman"].statement)
+def test_the_statement_of_roman_tells_numbers_as_they_are_written_and_what_is_no_numeral(solved):
+    statement = KATAS["roman"].statement
+    told = re.findall(r"\b(\d+)(?:\s+is|,) `([IVXLCDM]+)`", statement)
     assert [number for number, _ in told] == ["1666", "40", "90", "400", "900", "1994", "3999"]
-    printed = "".join(f"{numeral}\n" for _, numeral in told)
-    assert solved("roman", "".join(f"{number}\n" for number, _ in told))[1] == printed
+    rows = statement.partition("| no numeral | because |\n|---|---|\n")[2].partition("\n\n")[0].splitlines()
+    none = [text for row in rows for text in re.findall(r"`(.+?)`", row.split("|")[1])]
+    assert len(none) > 9
+    printed = [*(numeral for _, numeral in told), *(f"{text} is no numeral" for text in none)]
+    given = [*(number for number, _ in told), *none]
+    assert solved("roman", "\n".join(given))[1].splitlines() == printed

@@ -1,4 +1,4 @@
-"""What holds for the steps of poker and for the suites, beside the laws; and what code a pair may write."""
+"""What holds for the suites of poker and Roman numerals, beside the laws; and what code a pair may write."""
 
 import pytest
 from helpers import TOP
@@ -6,23 +6,16 @@ from helpers import TOP
 from dojo.runner.collect import collect
 from dojo.runner.matrix import matrix
 from dojo.runner.result import Copy
-from dojo.story.story import read_story
 from katas.poker import story
+from katas.test_roman import STORY as ROMAN
 
 
-def test_the_code_of_a_step_can_be_projected():
-    assert [step.name for step in story().steps if max(map(len, step.code.splitlines())) >= 80] == []
-
-
-def test_no_two_rules_have_one_name():
+def test_no_two_rules_have_one_name_and_the_suite_never_imports_the_tooling():
     """`make progress` and the gate name a test by its rule."""
     rules = [test.rule for test in matrix(story()).tests]
     assert [rule for rule in set(rules) if rules.count(rule) > 1] == []
-
-
-def test_the_suite_never_imports_the_tooling():
-    suite = "".join(file.read_text(encoding="utf-8") for file in (TOP / "tests" / "suite").glob("*.py"))
-    assert "dojo" not in suite
+    files = (TOP / "tests" / "suite").glob("*.py")
+    assert [file.name for file in files if "dojo" in file.read_text(encoding="utf-8")] == []
 
 
 COMPLAINT = "        print(escaped(fault), file=sys.stderr)\n"
@@ -32,32 +25,32 @@ LINES = "for line in sys.stdin:"
 BREAKS_OFF = "for line in open(0):\n        assert line != '007\\n'"
 NUMBER, NUMERAL = "{number} cannot be written", "{numeral} is no numeral"
 RAISES = f'raise ValueError(f"{NUMBER}")'
-POKER, ROMAN = story().step(72), read_story(TOP / "katas" / "roman").step(13)
 ZERO, FOURS, FIVES = "leading zeros do not count", "4000 cannot be written", "no five stands twice: VV"
-WRITTEN = [
-    pytest.param(POKER, COMPLAINT, PLAIN, None, id="Python writes bytes as it can"),
-    pytest.param(POKER, COMPLAINT, AS_THEY_CAME + PLAIN, None, id="bytes go to standard error as they came"),
-    pytest.param(ROMAN, LINES, "for line in open(0):", None, id="it reads open(0)"),
-    pytest.param(ROMAN, LINES, "for line in iter(sys.stdin.readline, ''):", None, id="it reads by readline"),
-    pytest.param(ROMAN, LINES, "for line in sys.stdin.read().splitlines():", None, id="it reads all at once"),
-    pytest.param(ROMAN, LINES, BREAKS_OFF, (1, "amber", ZERO), id="the next test has input of its own"),
-    pytest.param(ROMAN, NUMBER, f"{NUMBER}!", (6, "red", FOURS), id="a wrong message about a number"),
-    pytest.param(ROMAN, NUMERAL, f"{NUMERAL}!", (23, "red", FIVES), id="a wrong message about a numeral"),
-    pytest.param(ROMAN, RAISES, "return ''", (6, "red", FOURS), id="an error that does not come is red"),
-]
+WRITTEN = {
+    "Python writes bytes as it can": (72, COMPLAINT, PLAIN, None),
+    "bytes go to standard error as they came": (72, COMPLAINT, AS_THEY_CAME + PLAIN, None),
+    "it reads open(0)": (13, LINES, "for line in open(0):", None),
+    "it reads by readline": (13, LINES, "for line in iter(sys.stdin.readline, ''):", None),
+    "it reads all at once": (13, LINES, "for line in sys.stdin.read().splitlines():", None),
+    "the next test has input of its own": (13, LINES, BREAKS_OFF, (1, "amber", ZERO)),
+    "a wrong message about a number": (13, NUMBER, f"{NUMBER}!", (6, "red", FOURS)),
+    "a wrong message about a numeral": (13, NUMERAL, f"{NUMERAL}!", (23, "red", FIVES)),
+    "an error that does not come is red": (13, RAISES, "return ''", (6, "red", FOURS)),
+}
 
 
-@pytest.mark.parametrize(("step", "old", "new", "wrong"), WRITTEN)
-def test_the_suite_says_of_other_code_what_is_wrong_with_it(tmp_path, step, old, new, wrong):
+@pytest.mark.parametrize(("number", "old", "new", "wrong"), WRITTEN.values(), ids=WRITTEN)
+def test_the_suite_says_of_other_code_what_is_wrong_with_it(tmp_path, number, old, new, wrong):
     """How many tests are not green, in which colour, and one of them; of poker, those of bytes are run."""
+    led = story() if number == 72 else ROMAN
+    step = led.step(number)
     assert step.code.count(old) == 1
     copy = Copy("a pair's", tmp_path, tmp_path / step.module.name)
     copy.module.write_text(step.code.replace(old, new), encoding="utf-8")
-
-    with collect(story() if step is POKER else read_story(TOP / "katas" / "roman")) as suite:
-        tests = [test for test in suite.tests if step is ROMAN or "bytes that are no utf 8" in test.rule]
-        run = suite.run(copy, tests, drawn=())
-    found = [(result.colour, result.rule) for result in run.failing]
+    with collect(led) as suite:
+        tests = [test for test in suite.tests if led is ROMAN or "bytes that are no utf 8" in test.rule]
+        failing = suite.run(copy, tests, drawn=()).failing
     assert len(tests) >= 2
-    assert {(len(found), *result) for result in found} >= ({wrong} if wrong else set())
-    assert {colour for colour, _ in found} == ({wrong[1]} if wrong else set())
+    found = {(len(failing), result.colour, result.rule) for result in failing}
+    assert found >= ({wrong} if wrong else set())
+    assert {colour for _, colour, _ in found} == ({wrong[1]} if wrong else set())

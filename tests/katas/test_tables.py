@@ -7,15 +7,9 @@ from itertools import combinations, combinations_with_replacement, pairwise
 import pytest
 
 from katas.poker import story
-from katas.poker.find_numbers import keeps_apart, with_one_more
 
 VALUES = "23456789TJQKA"
 SUITS = "♣♦♥♠"
-
-
-@pytest.fixture(scope="module")
-def plain():
-    return runpy.run_path(str(story().step(69).module))
 
 
 @pytest.fixture(scope="module")
@@ -35,8 +29,9 @@ def selections(size):
 
 
 @pytest.fixture(scope="module")
-def strengths(plain):
+def strengths():
     """By values, and whether they are of one suit: what step 69 makes of five cards."""
+    plain = runpy.run_path(str(story().step(69).module))
     hands = {(values, False): in_suits(values) for values in selections(5)}
     hands |= {(values, True): " ".join(f"{value}♠" for value in values) for values in combinations(VALUES, 5)}
     return {five: plain["hand"](plain["cards"](text)) for five, text in hands.items()}
@@ -67,17 +62,8 @@ def test_every_sum_of_seven_numbers_is_the_best_of_its_21_hands_each_time(
     assert len(seen) == 49_205
 
 
-def test_with_a_smaller_number_two_selections_have_one_sum(quick):
-    """That there is none smaller for any of them, tests/check/test_poker.py finds."""
-    sums = [{0}, *(set() for _ in range(7))]
-    for number in list(quick["NUMBERS"].values())[:3]:
-        sums = [with_one_more(number, sums, size) for size in range(8)]
-    assert [number for number in range(6, 23) if keeps_apart(number, sums)] == [22]
-
-
-@pytest.mark.parametrize("size", [5, 6, 7])
-def test_every_flush_is_the_best_of_its_suit(quick, strengths, strength_of_power, size):
-    others = {5: ["2♥", "2♦"], 6: ["2♥"], 7: []}[size]
+@pytest.mark.parametrize(("size", "others"), [(5, ["2♥", "2♦"]), (6, ["2♥"]), (7, [])])
+def test_every_flush_is_the_best_of_its_suit(quick, strengths, strength_of_power, size, others):
     for values in combinations(VALUES, size):
         seven = quick["cards"](" ".join([*others, *(f"{value}♠" for value in values)]))
         best = max(strengths[five, True] for five in combinations(values, 5))
