@@ -100,13 +100,16 @@ def all_attempts(workspace: Workspace) -> list[Attempt]:
 def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | None = None) -> Attempt:
     """Return the attempt of that name, or the one started last of those at a kata and of a story.
 
-    If two have that name, it is the one at that kata, or the one started last. Raises NoAttempt.
+    If two have that name, it is the one started last. Raises NoAttempt.
     """
     attempts = all_attempts(workspace)
     named = [attempt for attempt in attempts if name in ("", attempt.name)]
     fitting = select(named, kata, story)
     if found := fitting or (named if name else []):
         last = max(found, key=lambda attempt: next(iter(attempt.settings), ""))  # when it was started
+        if not fitting:
+            at = f"{last.kata.name} of {last.story.name}"
+            raise NoAttempt(f"{name} is an attempt at {at}: leave KATA= and STORY= out")
         return replace(last, is_last=not name and fitting == attempts)
     for its_story, one in workspace.katas if NAME.fullmatch(name or "any") else ():
         if not name and (kata not in ("", one.name) or story not in (None, its_story)):
