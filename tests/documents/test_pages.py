@@ -70,16 +70,11 @@ def test_a_link_that_leads_nowhere_would_be_found():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-def test_no_page_starts_an_attempt_twice(page):
-    """The second time it is there already."""
-    started = re.findall(r"^make start .*?NAME=(\S+)", text_of(page), re.MULTILINE)
-    assert len(started) == len({*started})
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name)
-def test_every_command_that_is_written_is_one(here, page):
+def test_every_command_that_is_written_is_one_and_none_starts_an_attempt_that_is_there(here, page):
     for command in commands(text_of(page)):
         assert parse_calls(words(NEW.sub("roman", command)), here.workspace)
+    started = re.findall(r"^make start .*?NAME=(\S+)", text_of(page), re.MULTILINE)
+    assert len(started) == len({*started})
 
 
 @pytest.mark.parametrize("path", ["README.md", "docs/start-here.md", "docs/leading.md"])
@@ -159,14 +154,10 @@ def test_nothing_that_is_gone_is_spoken_of():
 # tests/check/test_commands.py tries every command, or another test does
 
 
-def test_what_is_promised_is_on_a_page():
+def test_what_is_promised_is_on_a_page_and_what_is_tried_elsewhere_is_a_verb(here):
     """Else nobody would notice that a promise has gone from the pages, and is not looked at any more."""
     assert [command for command in (*SAYS, *RED, *NOT_HERE) if command not in TRIED] == []
-
-
-def test_what_is_tried_elsewhere_is_there(here):
-    verbs = {one.name for one in all_verbs(here.workspace.stories)}
-    assert {*ELSEWHERE, *QUICK, WATCHED, STARTED} <= verbs
+    assert {*ELSEWHERE, *QUICK, WATCHED, STARTED} <= {one.name for one in all_verbs(here.workspace.stories)}
 
 
 # What an editor and a clone are offered
@@ -185,10 +176,9 @@ def test_the_tasks_are_verbs_and_run_where_the_folder_is(here):
     assert folder["path"] == "."
 
 
-@pytest.mark.parametrize("folder", ["/.vscode/", "/.idea/"])
-def test_the_settings_of_an_editor_are_ones_own(folder):
+def test_the_settings_of_an_editor_are_ones_own():
     """Git keeps out the folders from which VS Code and PyCharm take theirs."""
-    assert folder in text_of(TOP / ".gitignore").splitlines()
+    assert {"/.vscode/", "/.idea/"} <= {*text_of(TOP / ".gitignore").splitlines()}
 
 
 def test_the_set_up_of_the_container_is_a_line_of_ci_and_the_editor_waits_for_it():
