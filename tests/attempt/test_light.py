@@ -133,34 +133,17 @@ def test_a_clock_that_is_put_back_does_not_turn_time_round(attempt, monkeypatch)
         assert run(attempt).when == 1000.0
 
 
-THEIRS = {
-    **{"GIT_DIR": "/elsewhere", "GIT_INDEX_FILE": "/elsewhere/index"},
-    **{"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "x", "GIT_CONFIG_VALUE_0": "y"},
-    **{"GIT_COMMITTER_NAME": "", "GIT_CONFIG_GLOBAL": "config", "GIT_DEFAULT_HASH": "sha256"},
-}
-CONFIG = """
-[core]
-    autocrlf = true
-    hooksPath = hooks
-[init]
-    templateDir = templates
-    defaultBranch = mine
-"""
-
-
 def test_the_participants_own_git_changes_nothing(attempt, tmp_path, monkeypatch):
-    (tmp_path / ".gitconfig").write_text(CONFIG)
-    (tmp_path / "config").write_text("no configuration at all")
-    for hooks in (tmp_path / "hooks", tmp_path / "templates" / "hooks"):
-        hooks.mkdir(parents=True)
-        (hooks / "reference-transaction").write_text("#!/bin/sh\nexit 1\n")
-        (hooks / "reference-transaction").chmod(0o755)
+    hook = tmp_path / "hooks" / "reference-transaction"
+    hook.parent.mkdir()
+    hook.write_text("#!/bin/sh\nexit 1\n")
+    hook.chmod(0o755)
+    (tmp_path / ".gitconfig").write_text(f"[core]\n    autocrlf = true\n    hooksPath = {hook.parent}\n")
     (attempt.folder / ".gitignore").write_text("*\n")
     (attempt.folder / ".gitattributes").write_text("* text eol=crlf export-ignore\n")
     (attempt.folder / "fizz.py").write_bytes(b"a\r\nb\n")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    for name, value in THEIRS.items():
+    theirs = {"GIT_DIR": "/elsewhere", "GIT_COMMITTER_NAME": "", "GIT_DEFAULT_HASH": "sha256"}
+    for name, value in (theirs | {"HOME": str(tmp_path)}).items():
         monkeypatch.setenv(name, value)
     kept = snapshot_of(attempt, run(attempt)).files
     assert sorted(kept) == [b".gitattributes", b".gitignore", b"fizz.py"]
@@ -281,7 +264,14 @@ def test_without_git_or_its_files_or_room_it_is_said_in_a_line_what_is_missing(
         all_lights(attempt)
 
 
-def test_a_recorder_that_was_stopped_does_not_stop_the_others_for_ever(attempt, monkeypatch):
+def test_a_disk_without_locks_and_a_recorder_that_was_stopped_are_told_of(attempt, monkeypatch):
+    def refuse(_lock, _how):
+        raise OSError(95, "Operation not supported")
+
+    with monkeypatch.context() as nowhere:
+        nowhere.setattr("fcntl.flock", refuse)
+        with pytest.raises(NotRecorded, match=r": Operation not supported: the disk has no locks$"):
+            run(attempt)
     monkeypatch.setattr("dojo.attempt.store.LOCK_TIMEOUT_S", 0.05)
     run(attempt)
     with store(attempt).writing(), pytest.raises(NotRecorded, match="another run holds the lights"):
