@@ -70,19 +70,6 @@ def with_note(png: bytes, text: bytes) -> bytes:
     return png[:HEAD] + note + png[HEAD:]
 
 
-def stale(browser: Any, file: Path, folder: Path) -> list[str]:
-    """The pictures in a folder that show another text than the board does now."""
-    return [name for name in PICTURES if is_stale(browser, file, folder / name)]
-
-
-def is_stale(browser: Any, file: Path, picture: Path) -> bool:
-    """Is a picture missing, or of another text?"""
-    if not picture.exists():
-        return True
-    with shown(browser, file, picture.name) as page:
-        return note(page) not in picture.read_bytes()
-
-
 def main() -> int:
     asked = dict(word.partition("=")[::2] for word in sys.argv[1:])
     path = browser_for(Path(sys.executable), asked.get("BROWSER", ""))

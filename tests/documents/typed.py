@@ -27,7 +27,7 @@ ELSEWHERE = {
     "contents": "tests/tour/test_contents.py",
     **dict.fromkeys(("new", "new-step"), "tests/author"),
     "prove": "tests/history",
-    "pictures": "tests/check/browser/test_pictures.py",
+    "pictures": "tests/check/browser/test_page.py",
     **dict.fromkeys(("room", "join", "leave", "hand-in", "retro"), "tests/check/test_rooms.py"),
 }
 """What takes long, or runs these tests, and where it is tried."""
