@@ -3,8 +3,7 @@
 import re
 
 from documents.followed import follow
-from documents.typed import WRITTEN
-from documents.written import NEW
+from documents.written import NEW, WRITTEN
 from helpers import TOP
 
 TUTORIAL = (TOP / "docs" / "tutorial.md").read_text("utf-8")

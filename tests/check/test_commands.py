@@ -6,22 +6,24 @@ import subprocess
 from itertools import chain
 
 import pytest
-from documents.typed import (
+from documents.written import (
     CARD,
-    ELSEWHERE,
-    IN_ROOMS,
+    DOCUMENTS,
+    OF_ROOMS,
     RED,
-    SAYS,
     STARTED,
     TRIED,
     WATCHED,
     Room,
+    facilitating,
     is_elsewhere,
     is_quick,
+    plan,
+    promise,
     put_away,
     verb,
+    words,
 )
-from documents.written import DOCUMENTS, facilitating, plan, words
 from helpers import TOP, Watching, copied
 
 from dojo.attempt.create import create
@@ -39,7 +41,7 @@ HERE = [one for one in BY_THEMSELVES if not is_elsewhere(one) and "ROOM=" not in
 QUICK = [one for one in HERE if is_quick(one)]
 WATCHES = [one for one in HERE if verb(one) == WATCHED]
 SLOW = [one for one in HERE if one not in {*QUICK, *WATCHES}]
-IN_A_ROOM = [one for one in BY_THEMSELVES if ELSEWHERE.get(verb(one)) == IN_ROOMS or "ROOM=" in one]
+IN_A_ROOM = [one for one in BY_THEMSELVES if verb(one) in OF_ROOMS or "ROOM=" in one]
 
 OPEN = "Ctrl-C ends it."
 OWN_TEST = """\
@@ -70,7 +72,7 @@ def test_a_quick_command_does_what_the_pages_say(room, capfd, command):
     if verb(command) == STARTED and "FROM=" not in command:  # or its name may be taken
         shutil.rmtree(room.root / "katas" / "holdem" / "attempts")
     assert room.verb(*words(command)) == 0
-    assert SAYS.get(command, "") in capfd.readouterr().out
+    assert promise(command) in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("command", SLOW)
@@ -86,7 +88,7 @@ def test_a_command_does_what_the_pages_say(room, command):
         assert room.verb("next", "NAME=tables-3") == 0
     made = room.run("bash", "-c", command)
     assert made.returncode == (2 if command in RED else 0), made.stdout + made.stderr
-    assert RED.get(command, SAYS.get(command, "")) in made.stdout
+    assert promise(command) in made.stdout
 
 
 # A session is led by its page alone
@@ -118,7 +120,7 @@ def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, led):
             assert f"“{second}” is red" in (workspace.make("next") if asks else made).stdout
             colour = "RED"
         else:
-            assert SAYS.get(command, "") in made.stdout, command
+            assert promise(command) in made.stdout, command
     for one in served:
         assert "Traceback" not in interrupt(one)
 

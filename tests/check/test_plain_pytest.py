@@ -1,11 +1,11 @@
 """Plain `pytest` on the suite of poker: on the last step, on any other, on any poker.py, and in an editor."""
 
+import json
 import os
 import re
 import sys
 
 import pytest
-from documents.test_in_an_editor import ARGS, on_the_page, the_workspace
 from helpers import TOP, Copy
 
 HALF = "steps/step_18_straight/poker.py"
@@ -97,10 +97,13 @@ def click(folder, args, names):
     return pytest_at(Copy(folder), *options, *names, f"--rootdir={folder}").stdout
 
 
-OFFERED = the_workspace()["settings"][ARGS]
+ARGS = "python.testing.pytestArgs"
+OFFERED = json.loads((TOP / "dojo.code-workspace").read_text(encoding="utf-8"))["settings"][ARGS]
+SETTINGS = re.findall(r"^```json\n(.*?)^```$", (TOP / "docs/setup.md").read_text("utf-8"), re.M | re.DOTALL)
+ON_THE_PAGE = [json.loads(text)[ARGS] for text in SETTINGS]
 STEPS = [
     pytest.param(OFFERED, "step_72", "2 passed", id="the file that is offered"),
-    pytest.param(on_the_page()[0][ARGS], "step_07", "1 passed, 1 xfailed", id="the page, of a step"),
+    pytest.param(ON_THE_PAGE[0], "step_07", "1 passed, 1 xfailed", id="the page, of a step"),
 ]
 
 
@@ -117,7 +120,7 @@ def test_the_explorer_shows_the_tests_of_an_attempt_also_where_its_folder_is_ope
     for name in ("tables-3", "tables-4"):
         workspace.verb("start", f"NAME={name}")
     attempt = workspace.root / "katas" / "holdem" / "attempts" / "tables-3"
-    args = on_the_page()[1][ARGS]
+    args = ON_THE_PAGE[1]
     names = explore(workspace.root, args)
     assert names == explore(attempt, []) == [f"{attempt / 'test_poker.py'}::test_a_card_equals_itself"]
     assert "has no attribute 'card'" in click(workspace.root, args, names)

@@ -56,7 +56,7 @@ def test_a_program_may_be_a_verb_of_make(typed):
     assert made.stderr.startswith("make: *** ")
 
 
-# tests/cli/test_setting.py has each variable
+# tests/cli/test_environment.py has each variable
 
 SET = {"HOME": "/nowhere", "SAFEPATH": "1", "INSPECT": "1", "OPTIMIZE": "2", "IOENCODING": "ascii"}
 IGNORING = "ignoring {}: this would change what runs\n"
