@@ -9,12 +9,9 @@ import pytest
 from history.session import rows
 
 from prove.made import in_short
-from prove.planted import SUBMODULE, proved, repository, told
+from prove.planted import FIRST, SECOND, STUB, SUBMODULE, proved, repository, told
 
-STUB = "def score(rolls):\n    return 0\n"
 TOTAL = f"{STUB}\n\ndef total(rolls):\n    return sum(rolls)\n"
-FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
-SECOND = f"{FIRST}\n\ndef test_sum():\n    assert score([1, 2]) == 3\n"
 NO_PACKAGE = "import no_such_package\n"
 SCORE_ONE = "    assert score([1]) == 1\n"
 RED_ONCE = f"""\
