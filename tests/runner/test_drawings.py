@@ -1,16 +1,20 @@
-"""A failure is drawn for somebody who has never read what pytest says."""
+"""A failure is drawn for somebody who has never read what pytest says, below its reason, a line."""
 
 import pytest
 
 from dojo.runner.failure.drawing import format_assignment
-from runner.test_run import GOOD, attempt, tried
+from dojo.runner.failure.reason import readable_name, reason, shorten_reason
+from runner.test_run import ENDLESS, GOOD, LATE, RAISED, SAY, odd
 
-__all__ = ["attempt"]
 
+@pytest.fixture
+def first(tried):
+    """The first test that fails on some code: of the suite, or of its own tests."""
 
-def first(attempt, code, own=None, limit=2, **how):
-    """The first test that fails on this code: of the suite, or of its own tests."""
-    return tried(attempt, code, own, limit=limit, **how).failing[0]
+    def first(code, own=None, limit=2, **how):
+        return tried(code, own, limit=limit, **how).failing[0]
+
+    return first
 
 
 OF_THE_SUITE = """\
@@ -45,8 +49,8 @@ OURS = {
 
 
 @pytest.mark.parametrize(("code", "below"), OURS.values(), ids=OURS)
-def test_a_test_of_ours_is_drawn_with_its_row(attempt, code, below):
-    assert first(attempt, code).failure == OF_THE_SUITE + below
+def test_a_test_of_ours_is_drawn_with_its_row(first, code, below):
+    assert first(code).failure == OF_THE_SUITE + below
 
 
 MARKED = """\
@@ -90,8 +94,8 @@ OWN = {
 
 
 @pytest.mark.parametrize(("own", "drawn"), OWN.values(), ids=OWN)
-def test_an_own_test_is_drawn(attempt, own, drawn):
-    assert first(attempt, GOOD, own).failure == drawn + NOT_TWO
+def test_an_own_test_is_drawn(first, own, drawn):
+    assert first(GOOD, own).failure == drawn + NOT_TWO
 
 
 CAUGHT = (
@@ -136,9 +140,9 @@ SIDES = {
 
 
 @pytest.mark.parametrize(("body", "told"), SIDES.values(), ids=SIDES)
-def test_what_was_wanted_and_what_came(attempt, body, told):
+def test_what_was_wanted_and_what_came(first, body, told):
     own = f"import fizz, pytest\nfrom pytest import fail\n\ndef test_it():\n    {body}\n"
-    lines = first(attempt, GOOD, own).failure.splitlines()
+    lines = first(GOOD, own).failure.splitlines()
     assert [line.removeprefix("E   ") for line in lines if line.startswith("E   ")] == told.splitlines()
 
 
@@ -156,7 +160,12 @@ NO_NAME = """\
 test_fizz.py: ImportError: cannot import name 'sayy' from 'fizz' (fizz.py)
 test_fizz.py:1
 >       from fizz import sayy"""
+NO_JSON = """\
+fizz.py: JSONDecodeError: Expecting value: line 1 column 1 (char 0)
+fizz.py:2
+>       json.loads('')"""
 READ = {
+    "an error of the import": ("import json\njson.loads('')\n", None, NO_JSON),
     "a syntax error": ("def say(number:\n    pass\n", None, NEVER_CLOSED),
     "a syntax error in an own test": (GOOD, "def test_it(:\n    pass\n", INVALID),
     "a name that an own test imports in vain": (GOOD, "from fizz import sayy\n", NO_NAME),
@@ -164,52 +173,83 @@ READ = {
 
 
 @pytest.mark.parametrize(("code", "own", "told"), READ.values(), ids=READ)
-def test_what_cannot_be_read_is_said_once_and_blames_the_file(attempt, code, own, told):
-    result = first(attempt, code, own)
+def test_what_cannot_be_read_is_said_once_and_blames_the_file(first, code, own, told):
+    result = first(code, own)
     assert f"{result.rule}: {result.why}\n{result.failure}" == told
 
 
-def test_an_error_of_the_import_is_shown_where_it_is(attempt):
-    assert first(attempt, "import json\n\njson.loads('{')\n").failure == "fizz.py:3\n>       json.loads('{')"
-
-
-LATE = "not done after 0.3 seconds: is there a loop without an end?"
-
-
-def test_an_endless_loop_is_shown_where_it_was_stopped(attempt):
-    result = first(attempt, "def say(number):\n    while True: number += 1\n", limit=0.3, patience=100)
+def test_an_endless_loop_is_shown_where_it_was_stopped(first):
+    result = first("def say(number):\n    while True: number += 1\n", limit=0.1, patience=100)
     stopped = "\n\nfizz.py:2 in say\n>       while True: number += 1\nE   Here it was stopped."
     assert (result.why, result.failure[-len(stopped) :]) == (LATE, stopped)
 
 
+def test_of_a_long_way_to_an_error_both_ends_are_drawn(first):
+    failure = first(
+        "def say(number, more=500):\n    return say(number, more - 1) if more else 1 / 0\n"
+    ).failure
+    assert ">       assert fizz.say(number) == said" in failure
+    assert failure.count("fizz.py:2 in say") == 4
+    assert "\n… 497 more calls …\n" in failure
+    assert failure.endswith("\nE   ZeroDivisionError: division by zero")
+
+
+def test_a_failure_that_cannot_be_drawn_is_told_in_short(first, monkeypatch):
+    monkeypatch.setattr("dojo.runner.reporter.FORMAT_TIMEOUT_S", 0.1)
+    failing = first(odd("str", ENDLESS, *RAISED), limit=0.1, patience=100)
+    assert failing.why.startswith("Odd: what it says is not done after 0.1 seconds")
+    assert ">       assert fizz.say(number) == said" in failing.failure
+    assert failing.failure.endswith(f"More of it cannot be drawn: {LATE}")
+
+
 @pytest.mark.parametrize("variable", ["CI", "BUILD_NUMBER"])
-def test_a_failure_is_as_short_on_a_ci(attempt, monkeypatch, variable):
+def test_a_failure_is_as_short_on_a_ci(first, monkeypatch, variable):
     """There pytest itself shortens nothing, and no quote of a README would be as it is elsewhere."""
     monkeypatch.setenv(variable, "true")
-    long = "def say(number):\n    return 'one\\n' * 40\n"
-    failing = first(attempt, long, drawn=["suite/test_numbers.py::test_numbers[one is said]"])
+    failing = first(
+        SAY + "return 'one\\n' * 40\n", drawn=["suite/test_numbers.py::test_numbers[one is said]"]
+    )
     assert "...Full output truncated" in failing.failure
 
 
-def test_a_flood_of_letters_is_drawn_at_once(attempt):
-    failure = first(attempt, "def say(number):\n    return 'x' * 5_000_000\n").failure
-    assert len(failure) < 9000
+TWENTY = """\
+numbers = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008,
+           1009, 1010, 1011, 1012, 1013, 1014, 1015, 1016, 1017,
+           1018, 1019]"""
+ROWS = [
+    ([1, 2], "numbers = [1, 2]"),
+    ([*range(1000, 1020)], TWENTY),
+    (["x" * 40, "y" * 40], f"numbers = ['{'x' * 40}',\n           '{'y' * 40}']"),
+]
 
 
-ROWS = {
-    "a short list": ([1, 2], ["numbers = [1, 2]"]),
-    "twenty numbers": (
-        [*range(1000, 1020)],
-        [
-            "numbers = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008,",
-            "           1009, 1010, 1011, 1012, 1013, 1014, 1015, 1016, 1017,",
-            "           1018, 1019]",
-        ],
-    ),
-    "long texts": (["x" * 40, "y" * 40], [f"numbers = ['{'x' * 40}',", f"           '{'y' * 40}']"]),
+@pytest.mark.parametrize(("value", "lines"), ROWS, ids=["a short list", "twenty numbers", "long texts"])
+def test_a_value_of_a_row_is_written_as_it_is_typed(value, lines):
+    assert format_assignment("numbers", value) == lines.splitlines()
+
+
+SHORT = {
+    "an address": ("assert <fizz.Odd object at 0x7f21aa> == 1", "assert <fizz.Odd object> == 1"),
+    "a folder": ("no 'sayy' from 'fizz' (/home/ann/a dojo/fizz.py)", "no 'sayy' from 'fizz' (fizz.py)"),
+    "a file at the root": ("cannot import 'sayy' (/fizz.py)", "cannot import 'sayy' (fizz.py)"),
+    "what only the runner raises": ("TooLong: not done after 2 seconds", "not done after 2 seconds"),
+    "what only pytest raises": ("Failed: on purpose", "on purpose"),
+    "a flood": ("OSError: [Errno 27] File too large", "your code printed more than 1 MB"),
+    "an object in a list": ("[<a.b.Card object at 0x7f21aa>, 1]", "[<a.b.Card object>, 1]"),
+    "a function": ("<function card at 0x7f21aa>", "card"),
+    "a function without a name": ("<function test.<locals>.<lambda> at 0x7f21aa>", "test.<locals>.<lambda>"),
+    "a class": ("<class 'poker.CardError'>", "poker.CardError"),
+    "a module": ("<module 'poker' from '/a/b.py'>", "poker"),
+    "numbers": ("0x1f < 0x20, at 0x1f", "0x1f < 0x20, at 0x1f"),
 }
 
 
-@pytest.mark.parametrize(("value", "lines"), ROWS.values(), ids=ROWS)
-def test_a_value_of_a_row_is_written_as_it_is_typed(value, lines):
-    assert format_assignment("numbers", value) == lines
+@pytest.mark.parametrize(("said", "short"), SHORT.values(), ids=SHORT)
+def test_a_reason_says_no_more_than_somebody_needs(said, short):
+    assert shorten_reason(said) == short
+
+
+def test_a_reason_is_one_line_and_the_name_of_a_test_is_read_in_words():
+    assert reason(ValueError("one\ntwo")) == "ValueError: one"
+    assert reason(NotImplementedError()) == "NotImplementedError"
+    assert readable_name("test_a_card_equals__itself[6\\u2663]") == "a card equals itself[6♣]"

@@ -12,52 +12,16 @@ from dojo.runner import repeat
 from dojo.runner.matrix import matrix
 from dojo.runner.repeat import ALONE, BACKWARDS, ELSEWHERE, PYTHONS, TWICE, rerun
 
-TESTS = """\
-import datetime
-import pytest
-
-DONE = []
-
-
-@pytest.mark.guards(4)
-def test_first(fizz):
-    assert "last" not in DONE
-    DONE.append("first")
-
-
-@pytest.mark.guards(4)
-def test_once(fizz):
-    DONE.append("once")
-    assert DONE.count("once") == 1
-
-
-@pytest.mark.guards(4)
-def test_seed(fizz):
-    assert hash("fizz") != THERE
-
-
-@pytest.mark.guards(4)
-def test_date(fizz):
-    assert datetime.date.today().toordinal() <= TODAY
-
-
-@pytest.mark.guards(4)
-def test_after_the_first(fizz):
-    assert "first" in DONE
-
-
-@pytest.mark.guards(4)
-def test_last(fizz):
-    DONE.append("last")
-"""
-RED = {
-    "first": {ALONE, TWICE, BACKWARDS},
-    "once": {TWICE},
-    "seed": {ELSEWHERE},
-    "date": {BACKWARDS},
-    "after_the_first": {ALONE, TWICE, BACKWARDS},
-    "last": set(),
+BEGINS = "import datetime\nimport pytest\n\nDONE = []\n"
+TESTS = {
+    "first": ('assert "last" not in DONE; DONE.append("first")', {ALONE, TWICE, BACKWARDS}),
+    "once": ('DONE.append("once"); assert DONE.count("once") == 1', {TWICE}),
+    "seed": ('assert hash("fizz") != THERE', {ELSEWHERE}),
+    "date": ("assert datetime.date.today().toordinal() <= TODAY", {BACKWARDS}),
+    "after_the_first": ('assert "first" in DONE', {ALONE, TWICE, BACKWARDS}),
+    "last": ('DONE.append("last")', set()),
 }
+"""The body of each test, and the ways in which it is red."""
 
 
 @pytest.fixture(scope="module")
@@ -66,17 +30,21 @@ def last_step(tmp_path_factory):
     copy = small_copy(tmp_path_factory.mktemp("repeat"))
     asked = [sys.executable, "-c", "print(hash('fizz'))"]
     there = subprocess.run(asked, env=PYTHONS[2][0], capture_output=True, text=True, check=True).stdout
-    tests = TESTS.replace("THERE", there.strip()).replace("TODAY", str(datetime.date.today().toordinal()))
-    copy.path("suite/test_again.py").write_text(tests)
+    tests = [
+        f"@pytest.mark.guards(4)\ndef test_{name}(fizz):\n    {body}\n" for name, (body, _) in TESTS.items()
+    ]
+    text = "\n\n".join([BEGINS, *tests]).replace("THERE", there.strip())
+    text = text.replace("TODAY", str(datetime.date.today().toordinal()))
+    copy.path("suite/test_again.py").write_text(text)
     story = copy.story
     with started_pythons(fresh=True):
         return rerun(matrix(story, only=story.steps[-1:]))[story.steps[-1]].colours
 
 
-@pytest.mark.parametrize(("name", "red"), RED.items(), ids=RED)
-def test_each_way_finds_what_the_others_do_not(last_step, name, red):
+@pytest.mark.parametrize("name", TESTS)
+def test_each_way_finds_what_the_others_do_not(last_step, name):
     colours = last_step[f"suite/test_again.py::test_{name}"]
-    assert {way for way, colour in colours.items() if colour == "red"} == red
+    assert {way for way, colour in colours.items() if colour == "red"} == TESTS[name][1]
     assert len(colours) == 4
 
 
