@@ -172,10 +172,10 @@ class Export:
         green. Where code was written while red, the red run comes first: a proof sees why the test was red.
         """
         first, *others = path
-        last, before, failed = self.files_at(first), self.ids_at(first), set[str]()
+        last, before, failed = self.files_at(first), {*self.ids_at(first)}, set[str]()
         if not first.light.is_green:  # a test is new in the commit in which it is green
             last = {name: file for name, file in last.items() if not is_tests(os.fsdecode(name))}
-            before, failed = [], not_green(first.light)
+            before, failed = set(), not_green(first.light)
         yield first.light, last, f"Start: {self.attempt.kata.title}", []
         red: RunState | None = None
         for state in others:
@@ -183,26 +183,32 @@ class Export:
                 failed |= not_green(state.light)
                 red = state if state.light.colour == "red" else red
                 continue
-            files = self.files_at(red) if red else {}
+            files, known = self.files_at(red) if red else {}, before
             if red and Revision(files=files).normal_code != Revision(files=last).normal_code:
-                last = files
-                yield red.light, last, f"Red: {rule_of(red.light.test or min(not_green(red.light)))}", []
-            files, ids = self.files_at(state), self.ids_at(state)
+                title = f"Red: {rule_of(red.light.test or min(not_green(red.light)))}"
+                yield red.light, files, title, self.explain(self.passed(red, failed) - before)
+                last, known = files, {*self.ids_at(red)}
+            files, ids, passed = self.files_at(state), self.ids_at(state), self.passed(state, failed)
             if files != last:
-                turned = {id for id in ids if failed & {id, id.partition("::")[0]}}
-                at_once = {*ids} - turned - {*before}
+                green = [id for id in ids if id not in before & passed]
+                green.sort(key=lambda id: (id in before, id in passed))  # the new ones that were red first
                 names = {os.fsdecode(name) for name, _ in {*files.items()} ^ {*last.items()}}
                 change = f"Change {some_of(sorted(names), 2)}, with all tests green"
-                green = [id for id in ids if id in turned | at_once]
-                green.sort(key=lambda id: (id in before, id in at_once))  # the new ones that were red first
                 subject, *more = [*map(rule_of, green)] or [change]
                 lines = ["", "Other tests that turned green in this run:"] if more else []
                 lines += [f"- {rule}" for rule in more]
-                if at_once and at_once <= {*self.ids} - self.opening:
-                    lines += ["", "no-red: the kata brought a test that the code kept"]
                 last = files
-                yield state.light, last, subject, lines
-            before, failed, red = ids, set(), None
+                yield state.light, last, subject, lines + self.explain(passed - known)
+            before, failed, red = {*ids}, set(), None
+
+    def passed(self, state: RunState, failed: set[str]) -> set[str]:
+        """The tests that there were, and that are not among those that failed, nor in their files."""
+        return {id for id in self.ids_at(state) if failed.isdisjoint((id, id.partition("::")[0]))}
+
+    def explain(self, kept: set[str]) -> list[str]:
+        """The line for a proof, if all tests that the code kept at once are of the kata, and open no step."""
+        why = "no-red: the kata brought a test that the code kept"
+        return ["", why] if kept and kept <= {*self.ids} - self.opening else []
 
 
 def not_green(light: Light) -> set[str]:

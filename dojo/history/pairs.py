@@ -109,14 +109,10 @@ def name_pairs(records: Sequence[Record], *, anonymous: bool) -> list[PairHistor
 
 def hide_names(record: Record, hide: Callable[[str], str]) -> Record:
     """The record without the names: a test may be called like a pair."""
-    lights = [
-        replace(
-            light,
-            test=hide(light.test),
-            first_green={hide(rule): colour for rule, colour in light.first_green.items()},
-        )
-        for light in record.lights
-    ]
+    lights = []
+    for light in record.lights:
+        first_green = {hide(rule): colour for rule, colour in light.first_green.items()}
+        lights.append(replace(light, test=hide(light.test), first_green=first_green))
     proof = record.proof and [replace(one, rule=hide(one.rule)) for one in record.proof]
     return Record(replace(record.pair, name=HIDDEN, kata=hide(record.pair.kata)), lights, proof)
 

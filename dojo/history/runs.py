@@ -198,9 +198,7 @@ def row_of(before: RunState | None, now: RunState) -> RunRow:
         is_brought = (before.revealed + 1, before.files) == (now.revealed, now.files)
         row.brought = now.light if is_brought and now.light.verb == "next" else None
         tests = [(one.revealed, one.run and sum(one.run.counts.values())) for one in (before, now)]
-        code = [
-            Revision(files=one.files).normal_code for one in (before, now)
-        ]  # layout and comments are none
+        code = [Revision(files=one.files).normal_code for one in (before, now)]  # layout is none
         row.in_green = before.colour == now.colour == "green" and tests[0] == tests[1] and code[0] != code[1]
     if row.change.lines.code and not row.in_green:
         # where the tests crash for another reason than a new test, the run before counts

@@ -16,11 +16,7 @@ from dojo.wording import count_of, first_of
 
 CHANGES = "it comes out differently each time"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
-PLACES = {
-    "fixture": "its fixture broke: ",
-    "file": "its file cannot be read: ",
-    "code": "code is no Python: ",
-}
+PLACES = {"fixture": "its fixture broke", "file": "its file cannot be read", "code": "code is no Python"}
 
 
 @dataclass(frozen=True)
@@ -152,11 +148,17 @@ class VersionComparison:
         return 0 if asserted and asserts <= asserted else 1
 
     def replay(self) -> None:
-        """Note what green tests come to on the code before, if that matters; a red is asked a second time.
+        """Note what green tests come to on the code before, if that matters. What is red is asked again.
 
         Where the code is the same, that is what they come to now. A red that a light has seen was seen.
         """
         waiting, laid = [], self.before.with_tests_of(self.after)
+        reds = [one for one in self.changes if one.now.red_kind and not self.judge.by_lights]
+        ids = tuple(one.now.id for one in reds if not (one.is_same and one.was_red))
+        run = self.judge.run((self.after, map(file_of, ids)), ids=ids, again=True)[0]
+        for one in reds:
+            if run.is_green(one.now.id):
+                one.now = replace(one.now, why=CHANGES, where=DOUBT)
         for one in self.changes:
             is_news = not one.is_same and one.test.source != GIVEN
             helped = one.helpers_changed and one.was_green
@@ -311,7 +313,8 @@ def reason(outcome: TestResult) -> str:
     if outcome.error == "ModuleNotFoundError" and outcome.where == "elsewhere":
         package = outcome.why.partition("'")[2].partition("'")[0]
         return f"it needs {package}, which neither PYTHON nor the commit has"
-    return PLACES.get(outcome.where, "") + outcome.why
+    place = PLACES.get(outcome.where)
+    return f"{place}: {outcome.why}" if place else outcome.why
 
 
 def no_colours(run: TreeRun) -> str:

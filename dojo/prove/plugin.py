@@ -159,11 +159,8 @@ class TreeReporter:
         elif isinstance(error, SyntaxError):
             where = "code" if error.filename and not self.is_test(error.filename) else "file"
         colour = "red" if asserts and where == "test" and ours else "amber"
-        told = {
-            "colour": colour,
-            "error": type(error).__name__,
-            "why": self.plain(in_a_line(error))[:WHY_CHARS],
-        }
+        why = self.plain(in_a_line(error))[:WHY_CHARS]
+        told = {"colour": colour, "error": type(error).__name__, "why": why}
         return told | {"missing": missing, "owner": owner, "where": where}
 
     def find_missing(self, error: BaseException) -> tuple[str, str]:
@@ -191,10 +188,10 @@ class TreeReporter:
     def find_foreign_module(self) -> str:
         """Name a module that is in the tree, and was imported from another place."""
         roots = self.top, self.top / "src"
+        there = {file.stem for root in roots for file in root.glob("*.py")}
+        there |= {file.parent.name for root in roots for file in root.glob("*/*.py")}
         for name, module in modules():
-            top = name.partition(".")[0]
-            there = any((root / f"{top}.py").is_file() or any((root / top).glob("*.py")) for root in roots)
-            if there and not self.has(module.__file__):
+            if name.partition(".")[0] in there and not self.has(module.__file__):
                 return f"{name} was imported from {module.__file__}, and not from this version"
         return ""
 

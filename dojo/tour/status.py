@@ -38,12 +38,8 @@ def run_step_tests(story: Story, step: Step) -> int:
     show(run.failing[:1] if run.broken else written)
     colours = {result.colour for result in written}
     colour = "amber" if run.broken or "amber" in colours else "red" if colours - {"green"} else "green"
-    said = (
-        f"step {step.number} does not load: {run.broken}"
-        if run.broken
-        else describe(story, step, run, colour)
-    )
-    paragraph(console(), said, style=COLOURS[colour].bar)
+    told = f"step {step.number} does not load: {run.broken}" if run.broken else None
+    paragraph(console(), told or describe(story, step, run, colour), style=COLOURS[colour].bar)
     return 0 if colour == "green" else 1
 
 
@@ -59,23 +55,22 @@ def red(story: Story, step: Step) -> int:
         return 0
     with collect(story) as suite:
         tests = [test for test in suite.tests if test.drives(step)]
-        run = suite.run(before, tests, limit=clock.STEP_LIMIT) if tests else None
-    if not run and step.kind != "refactoring":
+        results = suite.run(before, tests, limit=clock.STEP_LIMIT).results if tests else {}
+    if not tests and step.kind != "refactoring":
         print(f"{no_test_yet(step).capitalize()}.", file=sys.stderr)
         return 1
-    if not run:
+    if not tests:
         text = f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
         paragraph(console(), f"{text} and every colour stays as it was on step {before.number}.")
         return 0
-    results = [run.results[test.id] for test in tests]
-    show(results)
-    wrong = [result for result in results if result.colour != "red"]
-    here, they, them = f"on step {before.number}", "1 test, red", "it"
-    if len(tests) > 1:
-        they, them = f"{len(tests)} tests, all red", "them"
-    said = f"{they} {here}, as it should be: step {step.number} makes {them} green."
+    found = [results[test.id] for test in tests]
+    show(found)
+    wrong = [result for result in found if result.colour != "red"]
+    they, them = (f"{len(tests)} tests, all red", "them") if len(tests) > 1 else ("1 test, red", "it")
+    said = f"{they} on step {before.number}, as it should be: step {step.number} makes {them} green."
     if wrong:
-        said = f"Not red: “{wrong[0].rule}” is {wrong[0].colour} {here}, where it should fail."
+        is_what = f"“{wrong[0].rule}” is {wrong[0].colour} on step {before.number}"
+        said = f"Not red: {is_what}, where it should fail."
     paragraph(console(), said, style=f"bold {COLOURS['amber' if wrong else 'red'].style}")
     return 1 if wrong else 0
 
@@ -85,10 +80,9 @@ def show(results: list[Result]) -> None:
     failing = [result for result in results if result.colour != "green"]
     for result in failing[:1]:
         show_failure(console(), result)
-    others = failing[1:]
+    others = [f"“{result.rule}” is {result.colour}: {result.why}" for result in failing[1:]]
     more = [f"and {len(others) - MOST_LINES} more"] if len(others) > MOST_LINES else []
-    lines = [f"“{result.rule}” is {result.colour}: {result.why}" for result in others[:MOST_LINES]]
-    for text in ["", *lines, *more, ""] if others else [""]:
+    for text in ["", *others[:MOST_LINES], *more, ""] if others else [""]:
         console().print(Text(text), style="dim")
 
 

@@ -1,128 +1,110 @@
 """An attempt becomes a git repository: a commit for each green run."""
 
-import json
 import subprocess
 import sys
+from contextlib import nullcontext
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
+from prove.evening import TAUGHT, lights_of
+from prove.planted import git
 
 from dojo.attempt.attempt import find
 from dojo.attempt.light import record
-from dojo.history.export import only_tests
+from dojo.history.export import Export, only_tests
+from dojo.history.runs import trace_states
 from history.session import rows
 
-COLOURS = {"g": "green", "r": "red", "a": "amber"}
-HEAD = "from fizz import say\n\n\n"
-ONE = HEAD + "def test_one_is_said():\n    assert say(1) == '1'\n"
-TWO = "\n\ndef test_two_is_said():\n    assert say(2) == '2'\n"
-THREE = "\n\ndef test_three_is_said():\n    assert say(3) == '3'\n"
-RENAMED = TWO.replace("two_is_said", "two_is_two")
-TESTS = {"one": ONE, "two": ONE + TWO, "renamed": ONE + RENAMED, "three": ONE + THREE + TWO}
+BEGUN = "- revealed=1 test=1 | fake test=1 | next fake revealed=2 test=2 | small test=2"
+RUNS = rows(f"""
+    the test that turned green :: - | - one | text one => one
+    a stub is a red commit :: - | - one | stub one | text one => Red: one / one
+    a crash on the way is none :: - | fake one | fake one+two | slip one+two | text one+two => one / two, one
+    other code in green, and the same files again ::
+        - | text one | other_text one | other_text one => one / Change fizz.py, with all tests green
+    a test broken and mended :: - | text one | slip one | other_text one => one / one
+    a test with a new name :: - | text one+two | text first+two => one, two / first
+    a test that was red before one that was not ::
+        - | fake one | fake one+two | fizz one+three+two => one / two, three
+    what back took back :: - | text one | other_text one | back to=2 | fake one
+        => one / Change fizz.py, with all tests green
+    ours that the code keeps :: {BEGUN} | next small revealed=4 => 1 / 2 / 4, 5, no red
+    one of ours that opens a step :: - revealed=1 test=1 | text test=1 | next text revealed=4 => 1 / 2, 4, 5
+    ours that the code keeps, and code while another one is red ::
+        {BEGUN} | next small revealed=5 test=7 | smaller test=7 | text test=7
+        => 1 / 2 / Red: 7, no red / 7, 4, 5
+    beside a test of one's own that is green at once ::
+        {BEGUN} | next small revealed=5 test=7 | smaller one test=7 | text one test=7
+        => 1 / 2 / Red: 7 / 7, 4, 5, one
+""")
 
 
-def gives(text):
-    """Code that gives something for a number."""
-    return f"def say(number):\n    return {text}\n"
+@pytest.fixture(scope="module")
+def export(tmp_path_factory):
+    """What makes commits of the evening of a participant, of whom nothing is on the disk."""
+    top = tmp_path_factory.mktemp("story")
+    (top / "suite").mkdir()
+    (top / "suite" / "test_numbers.py").write_text("".join(f"def test_{n}(): ...\n" for n in range(1, 8)))
+    story = SimpleNamespace(top=top, suite=top / "suite", module="fizz")
+    kata = SimpleNamespace(title="Fizz", taught=lambda tests: tests)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("dojo.history.export.collect", lambda _: nullcontext(SimpleNamespace(tests=TAUGHT)))
+        return Export(SimpleNamespace(story=story, kata=kata, program="", is_own=False))
 
 
-CODE = {"stub": '""', "fake": '"1"', "slip": "str(numbr)", "said": "str(number)", "tidy": 'f"{number}"'}
-CODE = {"nothing": "", **{name: gives(text) for name, text in CODE.items()}}
+@pytest.mark.parametrize(("runs", "found"), RUNS)
+def test_a_green_run_is_a_commit(export, runs, found):
+    last = trace_states(*lights_of(runs))[-1]
+    start, *commits = export.commits([last, *last.path][::-1])
+    assert start[2:] == ("Start: Fizz", [])
+    told = []
+    for _, _, subject, lines in commits:
+        more = [line.removeprefix("- ") for line in lines if line.startswith("- ")]
+        told.append(", ".join([subject, *more, *["no red"] * any("no-red: " in line for line in lines)]))
+    assert " / ".join(told) == found
 
 
-def started(copy, *words):
-    """A new attempt t in a copy."""
+def kept(copy, *words):
+    """An attempt t in a copy, and the folder of the repository that `make keep` writes of it."""
     assert copy.verb("start", "NAME=t", *words) == 0
-    return find(copy.workspace, "t")
-
-
-def saved(attempt, code, tests, colours):
-    """A run of a new state of an attempt: its files, and a letter for each of its tests."""
-    attempt.module.write_text(code)
-    (attempt.folder / "test_fizz.py").write_text(tests)
-    names = [part.partition("(")[0] for part in tests.split("def ")[1:]]
-    where = attempt.story.inside(attempt.folder)
-    own = {f"{where}/test_fizz.py::{name}": COLOURS[one] for name, one in zip(names, colours, strict=True)}
-    colour = next((COLOURS[one] for one in "ar" if one in colours), "green")
-    record(attempt, verb="bar", colour=colour, counts={}, own=own)
-
-
-def played(copy, runs):
-    """An attempt t of a participant who writes the tests, from `said one g, back 2`: code, tests, colours."""
-    attempt = started(copy, "MODE=mine")
-    for verb, *words in (run.split() for run in runs.split(",")):
-        if verb == "back":
-            record(attempt, verb="back", colour="green", counts={}, to=int(words[0]))
-        else:
-            saved(attempt, CODE[verb], TESTS[words[0]], words[1])
-    return attempt
-
-
-def kept(copy):
-    """The folder of the repository that `make keep` writes of it."""
-    assert copy.verb("keep", "NAME=t") == 0
-    return copy.root / "kept" / "t"
-
-
-def git(folder, *words):
-    """What git prints, in lines."""
-    return subprocess.check_output(["git", *words], cwd=folder, text=True).splitlines()
-
-
-def commits(folder):
-    """The titles of its commits, the oldest first."""
-    return git(folder, "log", "--reverse", "--format=%s")
+    return find(copy.workspace, "t"), copy.root / "kept" / "t"
 
 
 def pytest_in(folder):
     """The status of plain pytest, and a letter for each test."""
-    words = [sys.executable, "-m", "pytest", "-q"]
-    made = subprocess.run(words, cwd=folder, capture_output=True, text=True)
-    return made.returncode, made.stdout.split()[0]
+    run = subprocess.run([sys.executable, "-m", "pytest", "-q", folder], capture_output=True, text=True)
+    return run.returncode, run.stdout.split()[0]
 
 
-START = "Start: Fizz: say numbers"
-NUMBERS = ['    drives(1, "one is said", 1, "1"),', '    drives(2, "two is said", 2, "2"),']
-RUNS = rows("""
-    the test that turned green :: nothing one r, said one g => one is said
-    a stub is a red commit :: nothing one r, stub one r, said one g => Red: one is said / one is said
-    a crash on the way is none ::
-        fake one g, fake two gr, slip two aa, said two gg => one is said / two is said
-    other code in green, and the same files again ::
-        said one g, tidy one g, tidy one g => one is said / Change fizz.py, with all tests green
-    a test broken and mended :: said one g, slip one a, tidy one g => one is said / one is said
-    a test with a new name :: said two gg, said renamed gg => one is said / two is two
-    a test that was red before one that was not ::
-        fake one g, fake two gr, said three ggg => one is said / two is said
-    what back took back :: said one g, tidy one g, back 2, fake one g
-        => one is said / Change fizz.py, with all tests green
-""")
-
-
-@pytest.mark.parametrize(("runs", "titles"), RUNS)
-def test_a_green_run_is_a_commit(bare, runs, titles):
-    played(bare, runs)
-    assert commits(kept(bare)) == [START, *titles.split(" / ")]
-
-
-def test_the_folder_stands_alone_and_pytest_runs_it(bare, capsys):
-    played(bare, "fake one g, said three ggg, slip three aaa")
+def test_the_folder_stands_alone_and_what_cannot_be_kept_leaves_nothing(bare, capsys, monkeypatch):
+    attempt, folder = kept(bare, "MODE=mine")
     capsys.readouterr()
-    folder = kept(bare)
+    assert bare.verb("keep", "NAME=t") == 2
+    assert capsys.readouterr().err == "t has no green run to keep yet: make next NAME=t\n"
+    attempt.module.write_text("def say(number):\n    return str(number)\n")
+    own = f"{attempt.story.inside(attempt.folder)}/test_fizz.py::test_one_is_said"
+    record(attempt, verb="next", colour="green", counts={}, own={own: "green"})
+    with monkeypatch.context() as full:
+        full.setattr("pathlib.Path.rename", Mock(side_effect=OSError(28, "No space left on device")))
+        assert bare.verb("keep", "NAME=t") == 1
+    assert [*bare.root.glob("kept/*"), *bare.root.glob("kept/.*")] == []
+    capsys.readouterr()
+    assert bare.verb("keep", "NAME=t") == 0
     assert capsys.readouterr().out == (
-        "kept/t/ is a git repository: 3 commits from 4 lights.\n\nTo look at it:\n\n"
+        "kept/t/ is a git repository: 2 commits from 2 lights.\n\nTo look at it:\n\n"
         "  git -C kept/t log --reverse --oneline    the tests, in the order in which they turned green\n"
         "  make prove REPO=kept/t    was each test red before its code?\n"
     )
-    assert git(folder, "status", "--short") == []
+    before = [*folder.rglob("*")]
+    assert bare.verb("keep", "NAME=t") == 2
+    assert "kept/t is there already: move it away or delete it" in capsys.readouterr().err
+    assert [*folder.rglob("*")] == before
+    assert git(folder, "status", "--short") == ""
     files = ".gitignore README.md fizz.py ideas.txt pytest.ini test_fizz.py"
-    assert git(folder, "ls-files") == files.split()
+    assert git(folder, "ls-files").split() == files.split()
     assert "\n\nOne attempt at this kata, t: its start, " in (folder / "README.md").read_text()
-    assert git(folder, "log", "-1", "--format=%s%n%b") == [
-        "three is said",
-        *["Light 3 of t, make bar.", "", "Other tests that turned green in this run:", "- two is said"],
-    ]
-    assert pytest_in(folder) == (0, "...")
+    assert git(folder, "log", "-1", "--format=%s%n%b") == "one is said\nLight 2 of t, make next."
 
 
 def test_a_program_comes_with_the_cases_that_it_was_given(bare):
@@ -131,67 +113,16 @@ def test_a_program_comes_with_the_cases_that_it_was_given(bare):
     for name in ("01-one", "02-two"):
         for end in ("in", "out"):
             (cases / f"{name}.{end}").write_text(f"{name}\n")
-    attempt = started(bare, "CMD=sh echo.sh")
+    attempt, folder = kept(bare, "CMD=sh echo.sh")
     (attempt.folder / "echo.sh").write_text("cat\n")
     for shown in (1, 2):
         record(attempt, verb="next", colour="green", counts={}, revealed=shown, own={})
-    folder = kept(bare)
-    assert commits(folder) == [START, "01 one", "02 two"]
-    assert git(folder, "log", "--format=%s", "--grep=no-red") == ["02 two"]
+    assert bare.verb("keep", "NAME=t") == 0
+    assert git(folder, "log", "--reverse", "--format=%s").splitlines()[1:] == ["01 one", "02 two"]
+    assert git(folder, "log", "--format=%s", "--grep=no-red") == "02 two"
     assert pytest_in(folder) == (0, "..")
     (folder / "tests" / "cases" / "01-one.out").write_text("2\n")
     assert pytest_in(folder) == (1, "F.")
-
-
-def verdicts(copy, capsys, *words):
-    """The test and the kind of each verdict that is neither a guard nor explained, in their order."""
-    copy.verb("prove", "JSON=1", *words)
-    proof = json.loads(capsys.readouterr().out)
-    found = [one for version in proof["versions"] for one in version["verdicts"] if not one["explained"]]
-    told = [(one["test"].rpartition("::")[2], one["kind"]) for one in found]
-    return [(test, kind) for test, kind in told if kind != "guards beside a red row"]
-
-
-def test_a_proof_says_of_the_commits_what_it_says_of_the_lights(bare, capsys):
-    """Some tests of the suite are green at once; one's own is red, then green, then has a new name."""
-    attempt = started(bare)
-    fizz, buzz = ('"Fizz" if number % 3 == 0 else', '"Buzz" if number == 5 else')
-    own = HEAD + "def test_five():\n    assert say(5) == 'Buzz'\n"
-    tidy, renamed = gives(f'{buzz} {fizz} f"{{number}}"'), own.replace("five", "five_is_buzz")
-    for code, tests in (
-        (CODE["fake"], ""),
-        (CODE["fake"], ""),
-        (gives(f"{fizz} str(number)"), ""),
-        (gives(f"{fizz} str(number)"), own),
-        (gives(f"{buzz} {fizz} str(number)"), own),
-        (tidy, renamed),
-        (tidy, renamed),
-    ):
-        attempt.module.write_text(code)
-        if tests:
-            (attempt.folder / "test_fizz.py").write_text(tests)
-        assert bare.verb("next", "NAME=t") == 0
-    folder = kept(bare)
-    capsys.readouterr()
-    lights = verdicts(bare, capsys, "NAME=t")
-    assert lights == verdicts(bare, capsys, "REPO=kept/t")
-    assert lights == [
-        ("test_one_is_said", "red by name only"),
-        ("test_numbers[two is said]", "proven"),
-        ("test_five", "proven"),
-        ("", "refactoring"),
-        ("test_fizz_is_said", "passes without this change"),
-    ]
-    assert git(folder, "log", "-1", "--format=%b")[-1] == "no-red: the kata brought a test that the code kept"
-    assert commits(folder)[:4] == [START, "one is said", "two is said", "five"]
-    assert git(folder, "ls-tree", "-r", "--name-only", "HEAD~6")[2:] == [
-        "fizz.py",
-        "pytest.ini",
-        "tests/rows.py",
-    ]
-    two = git(folder, "show", "HEAD~4:tests/test_numbers.py")
-    assert [line for line in two if "is said" in line] == NUMBERS
-    assert pytest_in(folder) == (0, ".....")
 
 
 def test_a_function_and_a_row_that_were_not_shown_are_cut_out():
@@ -204,19 +135,3 @@ def test_a_function_and_a_row_that_were_not_shown_are_cut_out():
     rows = "ROWS = [\n    guards(1, 'b'),\n    param(1, id='♥'),\n]\n\n"
     cut = f"from x import x\n{rows}@mark(ROWS)\ndef test_x():\n    x()\n\n\n@mark\nclass TestY:\n    pass\n"
     assert only_tests(text, ["suite/test_x.py::test_x[b]", "suite/test_x.py::test_x[\\u2665]"]) == cut
-
-
-def test_what_cannot_be_kept_is_said_in_a_line_and_leaves_nothing(bare, capsys, monkeypatch):
-    attempt = played(bare, "nothing one r")
-    capsys.readouterr()
-    assert bare.verb("keep", "NAME=t") == 2
-    assert capsys.readouterr().err == "t has no green run to keep yet: make next NAME=t\n"
-    saved(attempt, CODE["said"], ONE, "g")
-    with monkeypatch.context() as full:
-        full.setattr("pathlib.Path.rename", Mock(side_effect=OSError(28, "No space left on device")))
-        assert bare.verb("keep", "NAME=t") == 1
-    assert [*bare.root.glob("kept/*"), *bare.root.glob("kept/.*")] == []
-    (bare.root / "kept" / "t").mkdir()
-    assert bare.verb("keep", "NAME=t") == 2
-    assert "kept/t is there already: move it away or delete it" in capsys.readouterr().err
-    assert [*(bare.root / "kept").rglob("*")] == [bare.root / "kept" / "t"]

@@ -31,6 +31,8 @@ SAYS = {
     "other_text": "f'{number}'",
     "fizz": "str(number) if number % 3 else 'fizz'",
     "crash": "['1', '2'][number]",
+    "small": "str(number) if number < 6 else ''",
+    "smaller": "str(number) if number < 6 else '-'",
     "drawn": "next(__import__('sys').drawn)",
 }
 CODE = {name: f"def say(number):\n    return {text}\n" for name, text in SAYS.items()} | {

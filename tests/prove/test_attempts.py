@@ -1,114 +1,162 @@
-"""A proof on the lights of attempts that somebody plays, with real runs and real replays."""
+"""A proof on the lights of an attempt that somebody plays, and on its commits: real runs and real replays."""
 
+import json
 import shutil
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from unittest.mock import Mock
 
 import pytest
-from coach.mine.conftest import Player
+from helpers import Copy, small_copy
 
 from dojo.attempt.attempt import find
-from dojo.attempt.light import all_lights
+from dojo.attempt.light import record
 from dojo.attempt.store import store
 from dojo.prove.lights import prove_lights
 from dojo.prove.verdict import Kind
+from prove.planted import git
 
-ONE, TWO = "fizz.say(1) == '1'", "fizz.say(2) == '2'"
+ROWS = ('drives(2, "four is said", 4, "4")', 'drives(4, "six is said", 6, "Fizz")')
+FIZZ, BUZZ = '"Fizz" if number % 3 == 0 else', '"Buzz" if number == 5 else'
+FIVE = "from fizz import say\n\n\ndef test_five():\n    assert say(5) == 'Buzz'\n"
+TIDY, IS_BUZZ = f'{BUZZ} {FIZZ} f"{{number}}"', FIVE.replace("five", "five_is_buzz")
+RUNS = [  # what the code gives, and the participant's tests, if they are others
+    *[('"1"', "")] * 2,
+    *[("str(number)", "")] * 2,
+    ('"Fizz" if number == 6 else str(number)', ""),  # while a test of ours is red
+    *[(f"{FIZZ} str(number)", "")] * 2,
+    (f"{FIZZ} str(number)", FIVE),
+    (f"{BUZZ} {FIZZ} str(number)", FIVE),
+    (TIDY, IS_BUZZ),
+    (f"{TIDY}\n\n\ndef more():\n    a = 1\n    return a", IS_BUZZ),
+]
+FOUND = [
+    "red by name only: one is said",
+    "proven: two is said",
+    "proven: fizz is said",
+    "passes without this change: six is said",
+    "proven: five",
+    "refactoring:",
+    "code without a test:",
+]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A copy in which somebody played these runs, and kept them. No other test of it may change it."""
+    copy = small_copy(tmp_path_factory.mktemp("played"))
+    copy.edit("suite/test_numbers.py", 'guards(3, "four is said", 4, "4")', ",\n    ".join(ROWS))
+    with redirect_stdout(StringIO()):
+        assert copy.verb("start", "NAME=t") == 0
+        attempt = find(copy.workspace, "t")
+        for gives, tests in RUNS:
+            attempt.module.write_text(f"def say(number):\n    return {gives}\n")
+            if tests:
+                (attempt.folder / "test_fizz.py").write_text(tests)
+            assert copy.verb("next", "NAME=t") == 0
+        assert copy.verb("keep", "NAME=t") == 0
+    return copy
 
 
 @pytest.fixture
-def player(small, capsys):
-    """Somebody who writes the tests."""
-    return Player(small, capsys)
+def again(played, tmp_path):
+    """A copy of it, to change, of which nothing was proved."""
+    ignored = shutil.ignore_patterns(".cache", "visits")
+    return Copy(shutil.copytree(played.root, tmp_path / "a dojo", ignore=ignored))
+
+
+def proof_of(copy):
+    return prove_lights(find(copy.workspace, "t"))
 
 
 def told(proof):
-    """Each verdict of a proof: its light, its kind, and the rule of its test."""
-    return [
-        f"{version.name} {verdict.kind}: {verdict.rule}".strip()
-        for version in proof.versions
-        for verdict in version.verdicts
-    ]
+    """Each verdict of a proof: its kind, and the rule of its test."""
+    return [f"{one.kind}: {one.rule}".strip() for one in proof.verdicts]
 
 
-def test_an_evening_of_somebody_who_writes_the_tests(player, monkeypatch):
-    player.cycle({"one": ONE}, "'1'")
-    player.cycle({"one": ONE, "two": TWO}, "str(number)")
-    player.code("f'{number}'")
-    player.next()
-    player.code("f'{number}'\n\n\ndef more():\n    a = 1\n    return a")
-    player.next()
-    before = len(all_lights(player.attempt)), sorted(player.attempt.folder.rglob("*"))
-    proof = prove_lights(player.attempt)
-    assert told(proof) == [
-        "light 3 red by name only: one",
-        "light 5 proven: two",
-        "light 6 refactoring:",
-        "light 7 code without a test:",
-    ]
-    said = "code without a test: 3 lines of code changed, and the tests run 1 of them."
-    assert [*proof.verdicts][-1].says == said
-    assert (len(all_lights(player.attempt)), sorted(player.attempt.folder.rglob("*"))) == before
+def test_the_lights_are_proved_which_changes_nothing_and_once_is_enough(played, monkeypatch):
+    folder = find(played.workspace, "t").folder
+    before = sorted(folder.rglob("*"))
+    proof = proof_of(played)
+    assert told(proof) == FOUND
+    _, two, *_, last = proof.verdicts
+    assert two.why == "assert '1' == '2'"
+    assert "test_numbers" in two.failure
+    assert last.says == "code without a test: 3 lines of code changed, and the tests run 1 of them."
+    assert sorted(folder.rglob("*")) == before
     monkeypatch.setattr("dojo.prove.runs.Runner.run", None)
-    assert told(prove_lights(player.attempt)) == told(proof)
+    assert told(proof_of(played)) == FOUND
 
 
-def test_an_evening_with_the_tests_of_the_kata_and_after_they_were_changed(small, capsys):
-    assert small.verb("start", "NAME=tables-3") == 0
-    attempt = find(small.workspace, "tables-3")
-    for gives in ("'1'", "'1'", "str(number)", "f'{number}'"):
-        attempt.module.write_text(f"def say(number):\n    return {gives}\n")
-        assert small.verb("next", "NAME=tables-3") == 0
-    capsys.readouterr()
-    proof = prove_lights(attempt)
-    assert told(proof) == [
-        "light 2 red by name only: one is said",
-        "light 4 proven: two is said",
-        "light 5 refactoring:",
-        "light 6 still red: fizz is said",
-    ]
-    _, verdict, *_ = proof.verdicts
-    assert verdict.why == "assert '1' == '2'"
-    assert "test_numbers" in verdict.failure
-    small.edit("suite/test_numbers.py", "assert fizz", "assert 0 == fizz")
-    assert [*prove_lights(find(small.workspace, "tables-3")).verdicts][1].why == "assert 0 == '1'"
-    small.edit("suite/test_numbers.py", "two is said", "two is told")
-    proof = prove_lights(find(small.workspace, "tables-3"))
-    assert told(proof) == ["light 2 red by name only: one is said", "light 5 refactoring:"]
+def test_the_commits_that_are_kept_are_told_the_same_and_stand_alone(played, capsys):
+    folder = played.root / "kept" / "t"
+    played.verb("prove", "REPO=kept/t", "JSON=1")
+    versions = json.loads(capsys.readouterr().out)["versions"]
+    found = [one for version in versions for one in version["verdicts"] if not one["explained"]]
+    rules = [(one["kind"], one["rule"].removeprefix("numbers[").rstrip("]")) for one in found]
+    kinds = [f"{kind}: {rule}".strip().replace("pays an earlier red", "proven") for kind, rule in rules]
+    assert [one for one in kinds if not one.startswith(("guards", "still red"))] == FOUND
+    titles = git(folder, "log", "--reverse", "--format=%s").splitlines()
+    assert titles[1:5] == ["one is said", "two is said", "Red: fizz is said", "fizz is said"]
+    begun = git(folder, "ls-tree", "-r", "--name-only", f"HEAD~{len(titles) - 1}").splitlines()
+    assert begun == [".gitignore", "README.md", "fizz.py", "pytest.ini", "tests/rows.py"]
+    two = git(folder, "show", f"HEAD~{len(titles) - 3}:tests/test_numbers.py")
+    shown = [line for line in two.splitlines() if "is said" in line]
+    assert shown == ['    drives(1, "one is said", 1, "1"),', '    drives(2, "two is said", 2, "2"),']
+    words = [sys.executable, "-m", "pytest", "-q", folder]
+    assert subprocess.run(words, capture_output=True, text=True).stdout.startswith("......")
+
+
+def test_after_the_tests_were_changed_only_ones_own_are_judged(again):
+    again.edit("suite/test_numbers.py", "assert fizz", "assert 0 == fizz")
+    assert [*proof_of(again).verdicts][1].why == "assert 0 == '1'"
+    again.edit("suite/test_numbers.py", "two is said", "two is told")
+    proof = proof_of(again)
+    assert told(proof) == [FOUND[0], *FOUND[4:]]
     assert proof.remarks[0] == "The tests of fizz have changed since: only your own are judged."
 
 
-def test_lights_that_cannot_be_read_are_a_question_without_an_answer(player):
-    (store(player.attempt).repository / "refs" / "heads" / "lights").write_text("nothing\n")
-    (verdict,) = prove_lights(player.attempt).verdicts
+def test_lights_that_cannot_be_read_are_a_question_without_an_answer(again):
+    repository = store(find(again.workspace, "t")).repository
+    (repository / "refs" / "heads" / "lights").write_text("nothing\n")
+    (verdict,) = proof_of(again).verdicts
     assert verdict.kind == Kind.NO_ANSWER
-    assert verdict.says.startswith("could not answer: the lights of tables-3 cannot be read: ")
-
-
-def test_an_attempt_with_one_light_has_nothing_to_prove_and_one_without_says_how_to_make_one(player):
-    assert told(prove_lights(player.attempt)) == []
-    shutil.rmtree(store(player.attempt).repository)
-    proof = prove_lights(player.attempt)
-    said = "tables-3 has no lights yet: make next NAME=tables-3 and make watch NAME=tables-3 record them."
+    assert verdict.says.startswith("could not answer: the lights of t cannot be read: ")
+    shutil.rmtree(repository)
+    proof = proof_of(again)
+    said = "t has no lights yet: make next NAME=t and make watch NAME=t record them."
     assert (proof.versions, proof.remarks) == ((), (said,))
 
 
-DOUBTED = "“one” could not be answered: light 2 says red, and another run of its files does not"
+@pytest.fixture
+def doubted(bare):
+    """Prove an attempt with a light that says red, of code that gives something; why that has no answer."""
+
+    def prove(gives):
+        assert bare.verb("start", "NAME=t", "MODE=mine") == 0
+        attempt = find(bare.workspace, "t")
+        assert told(prove_lights(attempt)) == []  # one light has nothing to prove
+        (attempt.folder / "test_fizz.py").write_text(FIVE)
+        own = f"{attempt.story.inside(attempt.folder)}/test_fizz.py::test_five"
+        for colour, text in (("red", gives), ("green", "'Buzz'")):
+            attempt.module.write_text(f"def say(number):\n    return {text}\n")
+            record(attempt, verb="next", colour=colour, counts={}, own={own: colour})
+        (verdict,) = prove_lights(attempt).verdicts
+        says = "“five” could not be answered: light 2 says red, and another run of its files does not"
+        assert verdict.says.startswith(says)
+        return verdict.says.removeprefix(says)
+
+    return prove
 
 
-def test_a_disk_that_is_full_is_no_verdict_on_anybody(player, monkeypatch):
-    player.cycle({"one": ONE}, "'1'")
+def test_a_disk_that_is_full_is_no_verdict_on_anybody(doubted, monkeypatch):
     full = OSError(28, "No space left on device")
     monkeypatch.setattr("dojo.prove.runs.write_files", Mock(side_effect=full))
-    (verdict,) = prove_lights(player.attempt).verdicts
-    assert verdict.says == f"{DOUBTED}: {full.strerror}"
+    assert doubted('""') == f": {full.strerror}"
 
 
-def test_an_endless_loop_in_a_replay_is_no_verdict_and_ends_soon(player, monkeypatch):
-    player.tests(one=ONE)
-    player.code("any(iter(int, 'prove-' in __file__))")
-    player.next()
-    player.code("'1'")
-    player.next()
+def test_an_endless_loop_in_a_replay_is_no_verdict_and_ends_soon(doubted, monkeypatch):
     monkeypatch.setattr("dojo.prove.lights.SECONDS", 1.0)
-    (verdict,) = prove_lights(player.attempt).verdicts
-    assert verdict.says.startswith(DOUBTED)
+    doubted("any(iter(int, 1))")

@@ -34,25 +34,22 @@ def lights_of(state):
     return {pair["name"]: [one["number"] for one in pair["lights"]] for pair in state["pairs"]}
 
 
-def test_a_light_that_is_sent_is_on_the_page_without_key_and_code_and_markup_is_a_text(room):
-    sent = light(1, code=3, test=MARKUP, files={"a.py": "secret code"})
-    status, answer = send(room, sent, shares=True)
-    assert (status, answer["history"], answer["number"]) == (200, "a" * 12, 1)
-    told = on_page(room)
-    (pair,) = told["pairs"]
-    assert (pair["name"], pair["kata"], pair["shares"]) == ("tables-3", "fizz", True)
-    (shown,) = pair["lights"]
-    assert (shown["number"], shown["colour"], shown["code"], shown["judged"]) == (1, "red", 3, True)
-    assert (shown["green"], shown["tests"], shown["test"]) == (1, 2, MARKUP)
-    assert [one for one in ("3" * 32, "secret code") if one in json.dumps(told)] == []
-
-
-def test_a_pair_without_lights_is_on_the_page_and_so_is_what_it_changes(room):
+def test_what_a_pair_sends_is_on_the_page_without_key_and_code_and_markup_is_a_text(room):
     for told in ({}, {"shares": True}, {"left": True}):
         cursor = on_page(room)["cursor"]
         send(room, **told)
         (pair,) = on_page(room, cursor)["pairs"]
         assert (pair["lights"], {name: pair[name] for name in told}) == ([], told)
+    sent = light(1, code=3, test=MARKUP, files={"a.py": "secret code"})
+    status, answer = send(room, sent, shares=True)
+    assert (status, answer["history"], answer["number"]) == (200, "a" * 12, 1)
+    told = on_page(room)
+    (pair,) = told["pairs"]
+    assert (pair["name"], pair["kata"], pair["shares"], pair["left"]) == ("tables-3", "fizz", True, False)
+    (shown,) = pair["lights"]
+    assert (shown["number"], shown["colour"], shown["code"], shown["judged"]) == (1, "red", 3, True)
+    assert (shown["green"], shown["tests"], shown["test"]) == (1, 2, MARKUP)
+    assert [one for one in ("3" * 32, "secret code") if one in json.dumps(told)] == []
 
 
 def test_the_page_is_served_behind_the_word_asks_only_its_room_and_needs_no_other_file(room):
@@ -68,16 +65,15 @@ def test_the_page_is_served_behind_the_word_asks_only_its_room_and_needs_no_othe
 
 
 KNOWN = [
-    pytest.param({"client": "127.0.0.2"}, 200, id="another address"),
-    pytest.param({"lead": "secret"}, 200, id="the leader"),
-    pytest.param({"pair": "3" * 32}, 200, id="a pair"),
-    pytest.param({"lead": "x"}, 429, id="no leader"),
-    pytest.param({"pair": "4" * 32}, 429, id="no such pair"),
+    ({"client": "127.0.0.2"}, 200),
+    ({"lead": "secret"}, 200),
+    ({"pair": "3" * 32}, 200),
+    ({"lead": "x"}, 429),
+    ({"pair": "4" * 32}, 429),
 ]
 
 
-@pytest.mark.parametrize(("who", "status"), KNOWN)
-def test_beside_a_guesser_who_is_not_heard_for_a_minute_is(room, monkeypatch, who, status):
+def test_beside_a_guesser_who_is_not_heard_for_a_minute_the_others_are(room, monkeypatch):
     send(room, light(1))
     clock = SimpleNamespace(monotonic=lambda: 60.0, time=time.time)
     monkeypatch.setattr(app, "time", clock)
@@ -85,7 +81,7 @@ def test_beside_a_guesser_who_is_not_heard_for_a_minute_is(room, monkeypatch, wh
         ask(room, "/plum-cat/")
     told = "too many wrong words: this room hears you again in a minute"
     assert ask(room, "/plum-fox/") == ask(room, "/plum-cat/", lead="secret") == (429, {"error": told})
-    assert ask(room, "/plum-fox/state", **who)[0] == status
+    assert [(who, ask(room, "/plum-fox/state", **who)[0]) for who, _ in KNOWN] == KNOWN
     clock.monotonic = lambda: 120.0
     assert ask(room, "/plum-fox/")[0] == 200
 
@@ -101,34 +97,30 @@ def test_the_name_of_another_pair_gets_a_number_and_a_pair_may_take_a_free_one(r
     assert lights_of(on_page(room)) == {"Bea": [1, 2], "x" * 36 + "-2": [1], "Ada": [1]}
 
 
-def diff(room, words):
-    return ask(room, f"/plum-fox/diff?{words}")
-
-
 LINES = "".join(f"{number}\n" for number in range(19))
 SAME = [["same", "16"], ["same", "17"], ["same", "18"]]
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "words", "most", "drawn"),
-    [
-        ("1\n2\n", "1\nx\n", "from=0&to=1", 4, [["same", "1"], ["gone", "2"], ["new", "x"]]),
-        ("1\n2\n", "1\n3\n", "from=0&to=1", 3, [["gone", "1"], ["gone", "2"], ["new", "1"], ["new", "3"]]),
-        ("1\n2\n", "", "from=-1&to=0", 4, [["new", "1"], ["new", "2"]]),
-        (LINES, f"{LINES}x\n", "from=0&to=1", 999, [["fold", "16 lines"], *SAME, ["new", "x"]]),
-    ],
-    ids=["two lights", "too many lines to compare", "the empty folder", "many that are the same"],
-)
+CHANGES = [
+    ("1\n2\n", "1\nx\n", "from=0&to=1", 4, [["same", "1"], ["gone", "2"], ["new", "x"]]),
+    ("1\n2\n", "1\n3\n", "from=0&to=1", 3, [["gone", "1"], ["gone", "2"], ["new", "1"], ["new", "3"]]),
+    ("1\n2\n", "", "from=-1&to=0", 4, [["new", "1"], ["new", "2"]]),
+    (LINES, f"{LINES}x\n", "from=0&to=1", 999, [["fold", "16 lines"], *SAME, ["new", "x"]]),
+]
+IDS = ["two lights", "too many lines to compare", "the empty folder", "many that are the same"]
+
+
+@pytest.mark.parametrize(("before", "after", "words", "most", "drawn"), CHANGES, ids=IDS)
 def test_the_change_of_who_shares_can_be_seen(room, monkeypatch, before, after, words, most, drawn):
     monkeypatch.setattr(the_records, "TOO_MANY", most)
     send(room, light(1, files={"a.py": before}), light(2, files={"a.py": after}), shares=True)
-    assert diff(room, f"pair=tables-3&{words}") == (200, {"files": [{"name": "a.py", "rows": drawn}]})
+    told = ask(room, f"/plum-fox/diff?pair=tables-3&{words}")
+    assert told == (200, {"files": [{"name": "a.py", "rows": drawn}]})
 
 
 def test_code_of_who_does_not_share_is_not_kept(room):
     send(room, light(1, files={"a.py": "secret"}))
     send(room, shares=True)
-    assert diff(room, "pair=tables-3&from=-1&to=0")[1] == {"files": []}
     assert [one.files for one in room.records.find(name="tables-3").lights] == [None]
 
 
@@ -150,51 +142,38 @@ def test_the_leader_turns_the_clock_and_tells_all_something(room):
     assert on_page(room)["message"] == "Back at 11\N{NO-BREAK SPACE}h"
 
 
-def set_clock(room, monkeypatch, now, **plan):
-    """The clock of a room that was started at 1000, as it is now."""
-    clock = Clock(Plan(**plan)).turn("start", 1000)
+def test_a_pair_is_told_of_the_clock_and_its_own_change_and_a_page_that_looks_on_writes_nothing(
+    room, monkeypatch
+):
+    clock = Clock(Plan(round=5, rotate=4, rest=1, at_green=True, by_itself=True)).turn("start", 1000)
     room.records.save(replace(room.records.info, clock=clock))
-    monkeypatch.setattr(app.time, "time", lambda: now)
-
-
-def test_a_pair_is_told_of_the_clock_and_of_its_own_change(room, monkeypatch):
-    set_clock(room, monkeypatch, 1545.0, round=5, rotate=4, at_green=True, by_itself=True)
-    answer = send(room, light(1, when=1400.0))[1]
-    assert (answer["now"], answer["clock"]["change"]) == (1545.0, {"due": False, "wait": 55.0})
+    monkeypatch.setattr(app.time, "time", lambda: 1245.0)
+    answer = send(room, light(1, when=1100.0))[1]
+    assert (answer["now"], answer["clock"]["change"]) == (1245.0, {"due": False, "wait": 55.0})
     assert on_page(room)["waits"] == {"tables-3": 55.0}
-
-
-def test_a_page_that_looks_on_writes_nothing(room, monkeypatch):
-    set_clock(room, monkeypatch, 1070.0, round=1, rest=1, by_itself=True)
+    monkeypatch.setattr(app.time, "time", lambda: 1310.0)
     with monkeypatch.context() as patch:
         patch.setattr(room.records, "save", None)
         assert on_page(room)["clock"]["phase"] == "break"
     assert lead(room, "next")[1]["clock"]["phase"] == "round"
 
 
-def again(room):
-    """The room as it is when it is served again."""
-    return RoomApp(Records(room.records.folder), ADDRESS)
-
-
-def test_a_removed_pair_is_refused_its_lights_are_kept_and_its_name_is_free(room):
-    send(room, light(1))
-    assert lead(room, "remove", pair="tables-3") == (200, {"clock": None})
-    assert on_page(room)["pairs"] == []
-    assert send(again(room), light(2)) == (400, {"error": "the leader has removed tables-3 from this room"})
-    assert room.records.database.execute("SELECT count(*) FROM lights").fetchone() == (1,)
-    assert send(room, light(1), key="4")[0] == 200
-
-
-def test_a_pair_that_the_leader_renames_keeps_its_row_and_a_locked_room_takes_no_other_pair(room):
+def test_a_pair_that_the_leader_renames_keeps_its_row_and_one_that_is_removed_its_lights(room):
+    """Also when the room is served again."""
     send(room, light(1))
     assert lead(room, "rename", pair="tables-3", name="Ada") == lead(room, "lock") == (200, {"clock": None})
-    assert send(again(room), light(2))[1]["name"] == "Ada"
-    told = {"error": "this room is locked: it takes no more pairs"}
-    assert send(again(room), key="4") == (400, told)
+    again = RoomApp(Records(room.records.folder), ADDRESS)
+    assert send(again, light(2))[1]["name"] == "Ada"
+    assert send(again, key="4") == (400, {"error": "this room is locked: it takes no more pairs"})
     lead(room, "unlock")
     assert send(room, key="4")[0] == 200
     assert lights_of(on_page(room)) == {"Ada": [1, 2], "tables-3": []}
+    assert lead(room, "remove", pair="Ada") == (200, {"clock": None})
+    assert lights_of(on_page(room)) == {"tables-3": []}
+    again = RoomApp(Records(room.records.folder), ADDRESS)
+    assert send(again, light(3)) == (400, {"error": "the leader has removed tables-3 from this room"})
+    assert room.records.database.execute("SELECT count(*) FROM lights").fetchone() == (2,)
+    assert send(room, light(1), key="5", name="Ada")[1]["name"] == "Ada"
 
 
 def test_from_one_address_come_only_so_many_pairs_and_those_that_are_in_stay_in(room, monkeypatch):
@@ -261,16 +240,13 @@ def leads(what, **other):
 
 REFUSED = [
     ("/", None, {}, 403, NOT_THE_WORD),
-    ("/plum-cat", None, {}, 403, NOT_THE_WORD),
     ("/plum-cat/", None, LEADER, 403, NOT_THE_WORD),
     ("/plum-cat/lights", SENT, TABLES_3, 403, NOT_THE_WORD),
-    ("/../plum-fox/", None, {}, 403, NOT_THE_WORD),
     ("lights", SENT, {"origin": "http://x.com"}, 403, "this room hears no other page than its own"),
     ("state", None, {"host": "x.com"}, 403, "this room is at 127.0.0.1:8765, and nowhere else"),
     ("lights", SENT, {"content_length": "10000000"}, 413, "more than 1,048,576 bytes at once: "),
     ("lights", SENT, {"pair": "4" * 32}, 403, "only who has the key of a pair sends its lights"),
     ("lights", SENT + lines_of({ESCAPE: 1}), TABLES_3, 400, "what a pair says cannot be taken: Object "),
-    ("lights", SENT + lines_of({"light": {"number": 1}}), TABLES_3, 400, "missing required field `history`"),
     ("lights", None, {}, 405, "Method Not Allowed"),
     ("/plum-fox/../../etc/passwd", None, {}, 404, "Not Found"),
     ("diff?pair=tables-4&from=0&to=0", None, {}, 403, "tables-4 does not share its code"),
@@ -284,7 +260,6 @@ REFUSED = [
     ("lead", leads("tell", message=ESCAPE), LEADER, 400, "invisible characters"),
     ("lead", leads("jump"), LEADER, 400, "Invalid enum value 'jump' - at `$.do`"),
     ("lead", leads("set", plan=PLAN | {"round": -1}), LEADER, 400, "`$.plan.round`"),
-    ("lead", leads("set", plan=PLAN | {"names": [ESCAPE]}), LEADER, 400, "invisible characters"),
 ]
 
 

@@ -8,6 +8,7 @@ import shutil
 import socket
 import threading
 import time
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -74,7 +75,6 @@ ANSWERS = {
     "too often": (http(429, "{}"), ""),
     "its trouble": (http(500, '{"error":"full"}'), ""),
     "no HTTP": (b"\x00\x01\x02\r\n\r\n", ""),
-    "nothing": (b"", ""),
 }
 
 
@@ -86,19 +86,14 @@ def test_what_else_is_answered_is_told_in_a_line_or_lights_wait(content, line):
     assert (told.startswith(line), told.isprintable()) == (True, True)
 
 
-@pytest.mark.parametrize("is_open", [False, True])
-def test_where_nobody_listens_or_answers_nobody_waits_for_ever(monkeypatch, is_open):
+def test_where_nobody_listens_or_answers_or_only_bit_by_bit_nobody_waits_for_ever(monkeypatch):
     monkeypatch.setattr(sync, "PATIENCE", 0.1)
     listens, room = listening()
-    if not is_open:
-        listens.close()
-    with listens, pytest.raises(NoAnswer):
-        deliver(PAIR, room, left=True)
-
-
-def test_who_answers_bit_by_bit_is_not_waited_for_for_ever(monkeypatch):
-    times = iter([0.0, 99.0])
-    monkeypatch.setattr(sync.time, "monotonic", lambda: next(times))
+    for end in (listens.close, lambda: None):
+        with pytest.raises(NoAnswer):
+            deliver(PAIR, room, left=True)
+        end()
+    monkeypatch.setattr(sync.time, "monotonic", iter([0.0, 99.0]).__next__)
     with pytest.raises(NoAnswer):
         ask(http(200, JSON))
 
@@ -112,11 +107,11 @@ def test_a_verb_does_not_send_for_ever(joined, network, monkeypatch):
     assert (RoomLink(joined).update().reachable, network.numbers) == (False, {"tables-3": []})
 
 
-@pytest.mark.parametrize("is_killed", [False, True], ids=["the same link", "another link"])
-def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(joined, network, monkeypatch, is_killed):
+def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(joined, network, monkeypatch):
+    """Be it from the same link or from that of another verb."""
     monkeypatch.setattr(sync, "AT_ONCE", 1)
     link = RoomLink(joined)
-    for hears in range(6):
+    for number, (hears, is_killed) in enumerate(product(range(3), (False, True)), 1):
         run(joined)
         run(joined)
         network.hears = hears
@@ -124,7 +119,7 @@ def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(joined, netw
         network.restart()
         link.next = 0
         (RoomLink(joined) if is_killed else link).update()
-        assert network.numbers == {"tables-3": [*range(1, 2 * hears + 3)]}
+        assert network.numbers == {"tables-3": [*range(1, 2 * number + 1)]}
 
 
 def test_of_lights_that_were_lost_none_counts_as_sent_and_new_ones_follow(joined, network):
@@ -139,16 +134,15 @@ def test_of_lights_that_were_lost_none_counts_as_sent_and_new_ones_follow(joined
 
 def test_much_code_in_any_letters_fits_into_what_a_room_takes(joined, network):
     note_room(joined, dataclasses.replace(ROOM, shares=True))
-    for n in range(12):
-        run(joined, code=f"# {n} {'ж' * 40_000}\n")
-    for name in ("a.py", "b.py", "c.py"):
-        (joined.folder / name).write_text("ж" * 49_000)
-    (joined.folder / "d.py").write_text("\x01" * 90_000)
-    run(joined)
+    for n in range(4):
+        for name in ("a.py", "b.py", "c.py"):
+            (joined.folder / name).write_text(f"# {n} {'ж' * 49_000}\n")
+        (joined.folder / "d.py").write_text("\x01" * 90_000)
+        run(joined)
     RoomLink(joined).update()
-    assert network.numbers == {"tables-3": [*range(1, 14)]}
+    assert network.numbers == {"tables-3": [1, 2, 3, 4]}
     assert max(map(len, network.requests)) < MOST
-    assert network.record.lights[-1].files["d.py"] == "(90,000 bytes, not sent)\n"
+    assert network.record.lights[0].files["d.py"] == "(90,000 bytes, not sent)\n"
 
 
 def test_times_are_those_of_the_room(joined, network, monkeypatch):
@@ -162,48 +156,28 @@ def test_times_are_those_of_the_room(joined, network, monkeypatch):
 # While make watch runs
 
 
-@pytest.fixture
-def now(monkeypatch):
-    """The time, in a list that a test changes."""
-    now = [100.0]
+def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, network, monkeypatch):
+    """And it asks a room that does not answer less often."""
+    now, link = [100.0], RoomLink(joined)
     monkeypatch.setattr(sync.time, "monotonic", lambda: now[0])
-    return now
-
-
-def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, network, now):
     network.records.save(replace(network.records.info, clock=Clock(Plan(round=20))))
-    link = RoomLink(joined)
-    asked = []
-    for seconds in (0, 0, 2):
-        now[0] += seconds
-        assert (link.update().clock["left"], link.status.words) == (1200, "connected to the room")
-        asked.append(len(network.requests))
-    run(joined)
-    for _ in range(2):
-        link.update()
-        asked.append(len(network.requests))
-    assert (asked, network.numbers) == ([1, 1, 2, 4, 4], {"tables-3": [1]})
 
-
-def test_the_link_asks_a_room_that_does_not_answer_less_often(joined, network, now):
-    run(joined)
-    network.is_on = False
-    link = RoomLink(joined)
-    asked = []
-    for now[0] in range(100, 160):
+    def asked(seconds):
+        """How many requests come in that time."""
         before = len(network.requests)
-        status = link.update()
-        asked += [now[0]] * (len(network.requests) - before)
-    assert asked == [100, 110, 120, 130, 140, 150]
-    assert status.words == "the room does not answer: it gets your lights later"
+        for _ in range(seconds):
+            link.update()
+            now[0] += 1
+        return len(network.requests) - before
 
-
-@pytest.mark.usefixtures("network")
-def test_an_attempt_that_has_left_its_room_has_no_status(joined):
-    link = RoomLink(joined)
-    link.update()
-    note_room(joined, dataclasses.replace(ROOM, left=True))
-    assert (link.update(), link.status) == (None, None)
+    assert [asked(1), asked(1), asked(1)] == [1, 0, 1]
+    assert (link.status.clock["left"], link.status.words) == (1200, "connected to the room")
+    run(joined)
+    assert (asked(1), network.numbers) == (2, {"tables-3": [1]})
+    network.is_on = False
+    run(joined)
+    assert asked(60) == 6
+    assert link.status.words == "the room does not answer: it gets your lights later"
 
 
 # Joining and leaving
@@ -248,16 +222,20 @@ LATER = "The room at 127.0.0.1:1 does not answer."
 LIGHTS = "Your lights go there, and your code stays here"
 
 
-@pytest.mark.parametrize(
-    ("room", "shares", "told", "there"),
-    [
-        pytest.param(HERE, False, f"{IN} {LIGHTS}.", [False], id="its lights"),
-        pytest.param(HERE, True, f"{IN} Your lights and your code go there.", [True], id="its code too"),
-        pytest.param(AWAY, False, f"{LATER} As soon as it does, y{LIGHTS[1:]}.", [], id="later"),
-    ],
-)
+JOINED = [
+    pytest.param(HERE, False, f"{IN} {LIGHTS}.", [False], id="its lights"),
+    pytest.param(HERE, True, f"{IN} Your lights and your code go there.", [True], id="its code too"),
+    pytest.param(AWAY, False, f"{LATER} As soon as it does, y{LIGHTS[1:]}.", [], id="later"),
+]
+
+
+@pytest.mark.parametrize(("room", "shares", "told", "there"), JOINED)
 def test_who_joins_is_in_the_room_at_once(attempt, network, out, capsys, room, shares, told, there):
     run(attempt, code="secret = 1\n")
+    check_word(HERE)
+    with pytest.raises(UsageError, match=WRONG_WORD):
+        check_word(f"{ADDRESS}/plum-cat")
+    assert network.numbers == {}  # the word is only tried
     join(attempt, room, out, shares=shares)
     assert said(capsys) == told
     assert (b"secret" in b"".join(network.requests)) is shares
@@ -265,49 +243,33 @@ def test_who_joins_is_in_the_room_at_once(attempt, network, out, capsys, room, s
     assert network.numbers == {"tables-3": [1]} or not there
 
 
-def test_joining_twice_and_again_after_leaving_is_the_same_pair(attempt, network, out):
-    join(attempt, HERE, out, shares=False)
-    leave(attempt, list, out)
-    join(attempt, HERE, out, shares=False)
-    assert len(network.records.names()) == 1
-    assert not network.record.left
+ALL = "The room has all your lights, and what the proof says of your tests."
+LACKS = "It may lack your last lights: "
+GONE = f"{LACKS}the room at {ADDRESS} says: the leader has removed tables-3 from this room."
+SILENT = f"{LACKS}the room does not answer. To send the rest later, join it again."
 
 
-def test_before_a_start_the_word_is_tried(network):
-    check_word(HERE)
-    with pytest.raises(UsageError, match=WRONG_WORD):
-        check_word(f"{ADDRESS}/plum-cat")
-    assert network.numbers == {}
-
-
-LEFT = {
-    True: "The room has all your lights, and what the proof says of your tests.",
-    False: "It may lack your last lights: the room does not answer. To send the rest later, join it again.",
-}
-
-
-@pytest.mark.parametrize("is_on", LEFT)
-def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, network, out, capsys, is_on):
-    network.is_on = is_on
+@pytest.mark.parametrize("told", [ALL, GONE, SILENT], ids=["with all", "who was removed", "later"])
+def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, network, out, capsys, told):
+    link = RoomLink(joined)
+    link.update()
     run(joined)
+    network.is_on = told != SILENT
+    if told == GONE:
+        network.records.rename(id_of(ROOM.key), None)
     leave(joined, lambda: PROOF, out)
-    assert said(capsys) == f"tables-3 has left the room plum-fox. {LEFT[is_on]}"
-    assert room_of_attempt(joined) is None
+    assert said(capsys) == f"tables-3 has left the room plum-fox. {told}"
+    assert (room_of_attempt(joined), link.update(), link.status) == (None, None, None)
     there = [(numbers([one]), one.proof, one.left) for one in network.records.select()]
-    assert there == [({"tables-3": [1]}, PROOF, True)] * is_on
-
-
-def test_who_was_removed_leaves_and_is_not_told_to_come_back(joined, network, out, capsys):
-    network.records.keep(delivery(key="0"))
-    network.records.rename(id_of(ROOM.key), None)
-    leave(joined, list, out)
-    assert said(capsys).endswith(" says: the leader has removed tables-3 from this room.")
-
-
-def test_who_is_in_no_room_cannot_leave_one(attempt, out):
-    told = "tables-3 is in no room: make join NAME=tables-3 ROOM=192.168.1.20:8765/plum-fox joins one"
-    with pytest.raises(UsageError, match=told):
-        leave(attempt, list, out)
+    expected = {ALL: [({"tables-3": [1]}, PROOF, True)], GONE: [], SILENT: [({"tables-3": []}, None, False)]}
+    assert there == expected[told]
+    with pytest.raises(
+        UsageError, match=r"^tables-3 is in no room: make join NAME=tables-3 ROOM=.+ joins one$"
+    ):
+        leave(joined, list, out)
+    if told == ALL:  # and again it is the same pair
+        join(joined, HERE, out, shares=False)
+        assert ([*network.records.names().values()], network.record.left) == (["tables-3"], False)
 
 
 def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):
@@ -319,18 +281,18 @@ def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):
         assert network.numbers == {"tables-3": [1], told: [1]}
 
 
-@pytest.mark.parametrize(("shares", "code"), [(False, "without your code"), (True, "with your code")])
-def test_a_file_has_the_lights_and_the_proof_and_no_key(joined, out, tmp_path, capsys, shares, code):
+def test_a_file_has_the_lights_and_the_proof_and_no_key(joined, out, tmp_path, capsys):
+    """It replaces the one before, also one of the format before."""
     told = {"version": 1, "pair": {"key": ROOM.key, "name": "tables-3", "kata": "fizz"}}
-    (tmp_path / "tables-3.lights").write_text(f"{json.dumps(told)}\n")  # of the format before
-    for _ in range(2):  # each file replaces the one before
+    (tmp_path / "tables-3.lights").write_text(f"{json.dumps(told)}\n")
+    for shares, shown in ((False, "1 light, 1 kB, without"), (True, "2 lights, 1 kB, with")):
         run(joined, code="secret = 1\n")
         file = hand_in(joined, PROOF, tmp_path, out, shares=shares)
-    record = parse_record(file.read_bytes())
-    assert [one.name for one in tmp_path.glob("*tables-3*")] == [file.name] == ["tables-3.lights"]
-    assert (numbers([record]), record.proof, record.pair.id) == ({"tables-3": [1, 2]}, PROOF, id_of(ROOM.key))
-    assert (b"secret" in file.read_bytes(), ROOM.key.encode() in file.read_bytes()) == (shares, False)
-    assert " ".join(capsys.readouterr().out.split()).endswith(f"tables-3.lights: 2 lights, 1 kB, {code}.")
+        record, content = parse_record(file.read_bytes()), file.read_bytes()
+        assert [one.name for one in tmp_path.glob("*tables-3*")] == [file.name] == ["tables-3.lights"]
+        assert (len(record.lights), record.proof, record.pair.id) == (1 + shares, PROOF, id_of(ROOM.key))
+        assert (b"secret" in content, ROOM.key.encode() in content) == (shares, False)
+        assert said(capsys).endswith(f"tables-3.lights: {shown} your code.")
 
 
 @pytest.mark.parametrize("make", [Path.touch, Path.mkdir, os.mkfifo, lambda file: file.write_text("mine")])

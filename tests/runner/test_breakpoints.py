@@ -28,9 +28,9 @@ def attempt(typed):
 
 
 @pytest.fixture
-def at_a_terminal(typed, attempt):
-    """Types `make bar`."""
-    watching = Watching(typed, "bar", f"NAME={attempt.name}")
+def at_a_terminal(request, typed, attempt):
+    """Types `make bar`, or another verb."""
+    watching = Watching(typed, getattr(request, "param", "bar"), f"NAME={attempt.name}")
     yield watching
     watching.stop()
 
@@ -46,11 +46,9 @@ def test_without_a_terminal_the_test_is_amber_and_says_why(typed, attempt, capsy
     assert all_lights(attempt)[-1].colour == "amber"
 
 
-def test_at_a_terminal_next_says_why_as_well(typed, attempt):
-    watching = Watching(typed, "next", f"NAME={attempt.name}")
-    shown = watching.until(" AMBER ")
-    watching.stop()
-    assert "breakpoint() stops here only in make bar" in " ".join(shown.split())
+@pytest.mark.parametrize("at_a_terminal", ["next"], indirect=True)
+def test_at_a_terminal_next_says_why_as_well(at_a_terminal):
+    assert "breakpoint() stops here only in make bar" in " ".join(at_a_terminal.until(" AMBER ").split())
 
 
 def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on_and_then_leave_with_q(

@@ -54,9 +54,7 @@ def test_a_test_of_ours_is_drawn_with_its_row(first, code, below):
 
 
 MARKED = """\
-import pytest
-import fizz
-
+import fizz, pytest
 
 @pytest.mark.parametrize("number", [2])
 @pytest.mark.filterwarnings("ignore")
@@ -69,7 +67,7 @@ NOT_TWO = "E   wanted  '2'\nE   came    '1'"
 UP_TO_ITS_ASSERTION = """\
 number = 2
 
-test_fizz.py:9
+test_fizz.py:7
     def test_two(number):
         said = fizz.say(number)
 >       assert said == "2"
@@ -125,7 +123,6 @@ SIDES = {
     "expected first": ('expected = "2"\n    assert expected == fizz.say(2)', TWO),
     "is": ("assert fizz.say(1) is None", "wanted  None\ncame    '1'"),
     "in": ("assert '2' in fizz.say(1)", "wanted  left in right\nleft    '2'\nright   '1'"),
-    "greater": ("assert int(fizz.say(1)) > 1", "wanted  left > right\nleft    1\nright   1"),
     "not": ("assert not fizz.say(1)", "wanted  something false\ncame    '1'"),
     "a call, and words": ("assert fizz.say(1).isalpha(), 'no'", "no\nwanted  something true\ncame    False"),
     "what the assertion names": (NAMED, "said = '1'\nwanted  something true\ncame    False"),
@@ -185,9 +182,8 @@ def test_an_endless_loop_is_shown_where_it_was_stopped(first):
 
 
 def test_of_a_long_way_to_an_error_both_ends_are_drawn(first):
-    failure = first(
-        "def say(number, more=500):\n    return say(number, more - 1) if more else 1 / 0\n"
-    ).failure
+    code = "def say(number, more=500):\n    return say(number, more - 1) if more else 1 / 0\n"
+    failure = first(code).failure
     assert ">       assert fizz.say(number) == said" in failure
     assert failure.count("fizz.py:2 in say") == 4
     assert "\n… 497 more calls …\n" in failure
@@ -206,35 +202,29 @@ def test_a_failure_that_cannot_be_drawn_is_told_in_short(first, monkeypatch):
 def test_a_failure_is_as_short_on_a_ci(first, monkeypatch, variable):
     """There pytest itself shortens nothing, and no quote of a README would be as it is elsewhere."""
     monkeypatch.setenv(variable, "true")
-    failing = first(
-        SAY + "return 'one\\n' * 40\n", drawn=["suite/test_numbers.py::test_numbers[one is said]"]
-    )
-    assert "...Full output truncated" in failing.failure
+    drawn = ["suite/test_numbers.py::test_numbers[one is said]"]
+    failure = first(SAY + "return 'one\\n' * 40\n", drawn=drawn).failure
+    assert "...Full output truncated" in failure
 
 
 TWENTY = """\
 numbers = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008,
            1009, 1010, 1011, 1012, 1013, 1014, 1015, 1016, 1017,
            1018, 1019]"""
-ROWS = [
-    ([1, 2], "numbers = [1, 2]"),
-    ([*range(1000, 1020)], TWENTY),
-    (["x" * 40, "y" * 40], f"numbers = ['{'x' * 40}',\n           '{'y' * 40}']"),
-]
 
 
-@pytest.mark.parametrize(("value", "lines"), ROWS, ids=["a short list", "twenty numbers", "long texts"])
-def test_a_value_of_a_row_is_written_as_it_is_typed(value, lines):
-    assert format_assignment("numbers", value) == lines.splitlines()
+def test_a_value_of_a_row_is_written_as_it_is_typed():
+    assert format_assignment("numbers", [1, 2]) == ["numbers = [1, 2]"]
+    assert format_assignment("numbers", [*range(1000, 1020)]) == TWENTY.splitlines()
+    long = [f"texts = ['{'x' * 40}',", f"         '{'y' * 40}']"]
+    assert format_assignment("texts", ["x" * 40, "y" * 40]) == long
 
 
 SHORT = {
     "an address": ("assert <fizz.Odd object at 0x7f21aa> == 1", "assert <fizz.Odd object> == 1"),
     "a folder": ("no 'sayy' from 'fizz' (/home/ann/a dojo/fizz.py)", "no 'sayy' from 'fizz' (fizz.py)"),
-    "a file at the root": ("cannot import 'sayy' (/fizz.py)", "cannot import 'sayy' (fizz.py)"),
     "what only the runner raises": ("TooLong: not done after 2 seconds", "not done after 2 seconds"),
     "what only pytest raises": ("Failed: on purpose", "on purpose"),
-    "a flood": ("OSError: [Errno 27] File too large", "your code printed more than 1 MB"),
     "an object in a list": ("[<a.b.Card object at 0x7f21aa>, 1]", "[<a.b.Card object>, 1]"),
     "a function": ("<function card at 0x7f21aa>", "card"),
     "a function without a name": ("<function test.<locals>.<lambda> at 0x7f21aa>", "test.<locals>.<lambda>"),

@@ -12,12 +12,13 @@ from dojo.runner import repeat
 from dojo.runner.matrix import matrix
 from dojo.runner.repeat import ALONE, BACKWARDS, ELSEWHERE, PYTHONS, TWICE, rerun
 
-BEGINS = "import datetime\nimport pytest\n\nDONE = []\n"
+BEGINS = "import datetime\nimport os\nimport pytest\n\nDONE = []\n"
 TESTS = {
     "first": ('assert "last" not in DONE; DONE.append("first")', {ALONE, TWICE, BACKWARDS}),
     "once": ('DONE.append("once"); assert DONE.count("once") == 1', {TWICE}),
     "seed": ('assert hash("fizz") != THERE', {ELSEWHERE}),
     "date": ("assert datetime.date.today().toordinal() <= TODAY", {BACKWARDS}),
+    "locale": ('assert os.environ["LC_ALL"] != "C"', {BACKWARDS, ELSEWHERE}),
     "after_the_first": ('assert "first" in DONE', {ALONE, TWICE, BACKWARDS}),
     "last": ('DONE.append("last")', set()),
 }
@@ -37,7 +38,8 @@ def last_step(tmp_path_factory):
     text = text.replace("TODAY", str(datetime.date.today().toordinal()))
     copy.path("suite/test_again.py").write_text(text)
     story = copy.story
-    with started_pythons(fresh=True):
+    with started_pythons(fresh=True), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LC_ALL", "C.UTF-8")
         return rerun(matrix(story, only=story.steps[-1:]))[story.steps[-1]].colours
 
 

@@ -64,28 +64,22 @@ BROKEN = {
     ),
     "builtins that it breaks": (BREAKS_BUILTINS, AMBER, ""),
     "a null byte": ("x = '\0'\n", AMBER, "null bytes"),
-    "a missing module": ("import nothing\n", AMBER, "No module named 'nothing'"),
     "a repr without end": (odd("repr", ENDLESS), AMBER, "not done after"),
     "a repr of itself": (odd("repr", "return f'{self!r}{self!r}'"), "red red", ""),
     "a repr that breaks": (odd("repr", "return 1 / 0"), "red red", ""),
     "a repr that leaves": (odd("repr", "raise SystemExit"), AMBER, "SystemExit"),
-    "no method that anybody calls": (odd("hash", ENDLESS), "red red", ""),
     "an error whose str does not end": (odd("str", ENDLESS, *RAISED), AMBER, LATE_WORDS),
     "an error whose str breaks": (odd("str", "1 / 0", *RAISED), AMBER, f"{UNREAD} ZeroDivisionError"),
-    "an error whose str is none": (odd("str", "return 5", *RAISED), AMBER, f"{UNREAD} TypeError"),
     "an error whose str leaves": (odd("str", "raise SystemExit", *RAISED), AMBER, f"{UNREAD} SystemExit"),
     "an error that is neither": (odd("bool", ENDLESS, *RAISED), AMBER, "Odd"),
     "a long word": (SAY + "raise ValueError('x' * 5_000_000)\n", AMBER, "ValueError: xxx"),
     "a flood of letters": (SAY + "return 'x' * 5_000_000\n", "red red", ""),
-    "half a sign": (SAY + "raise ValueError('\\ud800')\n", AMBER, "ValueError: \\ud800"),
-    "an order to a terminal": (SAY + "raise ValueError('\\x1b[2J')\n", AMBER, "\\x1b[2J"),
 }
 ANSWERS_ONE = {
     "it answers one": GOOD,
     "another working directory": f"{GOOD}import os\nos.chdir('/')\n",
     "a file that imports itself": f"import fizz\n{GOOD}",
     "another print": f"import builtins\nbuiltins.print = lambda *_: None\n{GOOD}",
-    "a builtin more": f"import builtins\nbuiltins.mine = 1\n{GOOD}",
     "a module forgotten": f"import sys\ndel sys.modules['conftest']\n{GOOD}",
     "two of it": f"import os\nos.fork()\n{GOOD}",
     "a process that goes on": f"import os, time\nos.fork() or [time.sleep(600), os._exit(0)]\n{GOOD}",
@@ -106,38 +100,30 @@ def test_the_suite_goes_on_and_so_do_its_own_tests(tried, monkeypatch, code, exp
     assert len(suite.failing[0].failure.encode()) < 9000
 
 
-FILES = {
-    "deleted": (lambda file: file.unlink(), "there is no fizz.py in the attempt tables-3"),
-    "a folder instead": (lambda file: (file.unlink(), file.mkdir()), "there is no fizz.py"),
-    "no UTF-8": (lambda file: file.write_bytes(b"x = '\xe9'\n"), "SyntaxError"),
-}
+def test_a_file_that_is_none(attempt, tried):
+    attempt.module.write_bytes(b"x = '\xe9'\n")
+    assert "SyntaxError" in tried().broken
+    attempt.module.unlink()
+    assert "there is no fizz.py in the attempt tables-3" in tried().broken
+    attempt.module.mkdir()
+    assert colours(tried()) == AMBER
 
 
-@pytest.mark.parametrize(("spoil", "why"), FILES.values(), ids=FILES)
-def test_a_file_that_is_none(attempt, tried, spoil, why):
-    spoil(attempt.module)
-    run = tried()
-    assert colours(run) == AMBER
-    assert why in run.broken
-
-
-LOOP = "not done after 0.2 seconds: is there a loop without an end?"
 CRASHES = {
-    "while number == 2: pass": {"two": LOOP},
-    "if number == 2: import os; os._exit(3)": {"two": "ended Python itself, with status 3"},
-    "while True: pass": {"one": LOOP, "two": LOOP},
+    "while number == 2: pass": "not done after 0.2 seconds: is there a loop without an end?",
+    "if number == 2: import os; os._exit(3)": "ended Python itself, with status 3",
 }
 
 
-@pytest.mark.parametrize(("does", "crashes"), CRASHES.items(), ids=CRASHES)
-def test_where_one_falls_the_others_are_known_and_nobody_waits_for_more_than_two(tried, does, crashes):
-    run = tried(f"{SAY}{does}\n    return '1'\n", tests=5, limit=0.2, patience=100)
-    assert run.crashes == [f"“{number} is said” {how}" for number, how in crashes.items()]
-    others = ["not tried, after those that hang or crash"] * 3
-    assert (whys(run)[2:] == others) == (len(crashes) == 2)
-    assert colours(run) == (
-        "green amber red red red" if len(crashes) == 1 else "amber amber amber amber amber"
-    )
+@pytest.mark.parametrize(("does", "how"), CRASHES.items(), ids=CRASHES)
+def test_where_one_falls_the_others_are_known(tried, does, how):
+    run = tried(f"{SAY}{does}\n    return '1'\n", tests=3, limit=0.2, patience=100)
+    assert (colours(run), run.crashes) == ("green amber red", [f"“two is said” {how}"])
+
+
+def test_nobody_waits_for_every_test_of_a_loop(tried):
+    run = tried(SAY + ENDLESS, tests=5, limit=0.1)
+    assert whys(run)[2:] == ["not tried, after those that hang or crash"] * 3
 
 
 def test_prints_are_kept_with_their_test(tried):
@@ -238,17 +224,15 @@ def test_its_own_tests_have_the_same_colours(tried):
     assert [(rule, colour) for rule, colour in found if rule.split()[0] != colour] == []
 
 
-LEAVES = "import pytest\ndef test_x():\n    pytest.exit('over', returncode=0)\ndef test_y():\n    assert 0\n"
-LEAVES_LATE = (
-    "import pytest\n@pytest.fixture\ndef one():\n    yield\n    pytest.exit('over', returncode=0)\n"
-    "def test_x(one):\n    pass\n"
-)
+EXIT = "pytest.exit('over', returncode=0)\n"
+LEAVES = f"import pytest\ndef test_x():\n    {EXIT}def test_y():\n    assert 0\n"
+LATER = f"import pytest\n@pytest.fixture\ndef one():\n    yield\n    {EXIT}def test_x(one):\n    pass\n"
 OWN_FILES = {
     "a name that it imports in vain": (OWN.replace("import fizz", "from fizz import tell"), "red"),
     "a syntax error": (OWN.replace("assert", "assert ("), "amber"),
     "no test": ("x = 1\n", ""),
     "a test that ends pytest": (LEAVES, AMBER),
-    "a fixture that ends pytest after its test": (LEAVES_LATE, "amber"),
+    "a fixture that ends pytest after its test": (LATER, "amber"),
 }
 
 
@@ -257,40 +241,24 @@ def test_so_has_a_file_of_them(tried, own, expected):
     assert colours(tried(GOOD, own, limit=2, patience=100)) == expected
 
 
-TWICE = """\
-from _pytest.runner import runtestprotocol
-
-def pytest_runtest_protocol(item, nextitem):
-    for time in range(2):
-        item.config.time = time
-        item.funcargs = {}
-        item._initrequest()
-        runtestprotocol(item, nextitem=nextitem, log=False)
-    return True
-"""
-NEVER = "def pytest_runtest_protocol(item, nextitem):\n    return True\n"
-NO_LOOP = "def pytest_runtestloop():\n    return True\n"
-OFTEN = "import fizz\ndef test_x(request):\n    assert request.config.time\ndef test_y():\n    pass\n"
 CONFTESTS = {
-    "what is red at first stays so": (TWICE, "red green", "assert 0"),
-    "no test comes to anything": (NEVER, AMBER, "did not run to its end"),
-    "no test runs": (NO_LOOP, AMBER, "did not run to its end"),
-    "it does not end": ("while True: pass\n", "amber", "not done after"),
+    "no test comes to anything": ("def pytest_runtest_protocol(): return True\n", "did not run to its end"),
+    "no test runs": ("def pytest_runtestloop(): return True\n", "did not run to its end"),
+    "it does not end": ("while True: pass\n", "not done after"),
 }
 
 
-@pytest.mark.parametrize(("conftest", "expected", "why"), CONFTESTS.values(), ids=CONFTESTS)
-def test_no_test_of_its_own_is_missing(attempt, tried, conftest, expected, why):
+@pytest.mark.parametrize(("conftest", "why"), CONFTESTS.values(), ids=CONFTESTS)
+def test_no_test_of_its_own_is_missing(attempt, tried, conftest, why):
     (attempt.folder / "conftest.py").write_text(conftest)
-    run = tried(GOOD, OFTEN, limit=0.1 if "not done" in why else 2, patience=100)
-    assert colours(run) == expected
+    run = tried(GOOD, OWN, limit=0.1 if "not done" in why else 2, patience=100)
+    assert colours(run) == "amber"
     assert why in run.failing[0].why
 
 
 def test_its_own_files_may_be_called_like_those_of_the_suite(attempt, tried):
-    (attempt.folder / "conftest.py").write_text(
-        "import pytest\n@pytest.fixture\ndef one():\n    return '1'\n"
-    )
+    fixture = "import pytest\n@pytest.fixture\ndef one():\n    return '1'\n"
+    (attempt.folder / "conftest.py").write_text(fixture)
     (attempt.folder / "rows.py").write_text("SAID = '1'\n")
     own = "import fizz, rows\ndef test_x(one):\n    assert rows.SAID == fizz.say(1) == one\n"
     assert colours(tried(GOOD, own, limit=2)) == "green"
@@ -325,8 +293,7 @@ def test_drawn_or_not_the_colours_and_reasons_are_the_same(suite, attempt):
     runs = first, every, none = [suite.prepare(attempt, suite.tests, drawn=drawn) for drawn in ways]
     run_all(runs)
     assert (colours(first), whys(first)) == (colours(every), whys(every)) == (colours(none), whys(none))
-    assert [bool(result.failure) for result in first.failing] == [True, False, False, False, False]
-    assert [result.failure[:1] for result in none.failing] == [""] * 5
-    assert [bool(result.failure) for result in every.failing] == [True] * 5
+    drawn = [[bool(result.failure) for result in run.failing] for run in runs]
+    assert drawn == [[True, False, False, False, False], [True] * 5, [False] * 5]
     assert "E " in every.failing[0].failure
     assert every.failing[0].short.startswith("suite/test_numbers.py:15: in test_numbers")

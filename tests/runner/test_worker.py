@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
@@ -31,34 +30,10 @@ def test_what_it_tells_arrives_in_order_and_a_long_message_arrives_whole():
     assert (child.done, child.fault, child.printed) == (True, "", "")
 
 
-def loop(_send=None):
-    while True:
-        pass
-
-
-def sends(number):
-    """It kills itself, one way or another."""
-    return lambda _send: os.kill(os.getpid(), number)
-
-
-ENDS = {
-    "it ends Python": (lambda _send: os._exit(3), "ended Python itself, with status 3"),
-    "a crash": (sends(signal.SIGSEGV), "crashed Python itself: Segmentation"),
-    "it is killed": (sends(signal.SIGKILL), "crashed Python itself: Killed"),
-    "it loops for ever": (loop, "did not stop after 0.3 seconds"),
-    "it closes our files": (
-        lambda send: (os.closerange(3, 64), send(late=True)),
-        "crashed Python itself: Killed",
-    ),
-    "it stops itself": (sends(signal.SIGSTOP), "did not stop after 0.3 seconds"),
-}
-
-
-@pytest.mark.parametrize(("work", "fault"), ENDS.values(), ids=ENDS)
-def test_how_it_ended_is_said_and_what_it_told_before_is_kept(monkeypatch, work, fault):
-    monkeypatch.setattr(worker, "GRACE", 0.2 if fault.startswith("did not stop") else 60)
-    child, told = ended(lambda send: (send(first=True), work(send)), patience=0.1)
-    assert child.fault.startswith(fault)
+def test_one_that_stops_itself_is_ended_and_what_it_told_before_is_kept(monkeypatch):
+    monkeypatch.setattr(worker, "GRACE", 0.2)
+    child, told = ended(lambda send: (send(first=True), os.kill(os.getpid(), signal.SIGSTOP)), patience=0.1)
+    assert child.fault.startswith("did not stop after 0.3 seconds")
     assert (child.done, told) == (False, [{"first": True}])
 
 
@@ -179,37 +154,33 @@ def test_all_that_arrives_can_be_printed():
     assert told == {printed: [printed, 1, {"a": printed}]}
 
 
-def doze():
-    while True:
-        time.sleep(0.01)
-
-
-def catch_and_go_on():
-    for _ in range(3):
+def loop(times=1):
+    """It does not end, but for what interrupts it; and then it goes on so many times."""
+    for _ in range(times - 1):
         with suppress(TooLong):
             loop()
+    while True:
+        pass
 
 
-def spend_another_limit():
-    """Meanwhile the outer one does not run."""
-    with pytest.raises(TooLong, match=r"0\.15 seconds"), time_limit(0.15, 600):
+def test_who_catches_it_and_goes_on_hears_of_it_again():
+    with pytest.raises(TooLong), time_limit(0.05, 600):
+        loop(times=3)
+
+
+def test_who_catches_it_hears_of_it_at_the_end():
+    with pytest.raises(TooLong), time_limit(0.05, 600), suppress(TooLong):
         loop()
-    loop()
 
 
-WORK = {
-    "a loop without an end": (loop, 0.1, 600, "not done after 0.1 seconds: is there a loop without an end?"),
-    "what waits": (doze, 100, 0.001, "not done after 0.1 seconds: does it wait for something, or loop"),
-    "what catches it and goes on": (catch_and_go_on, 0.05, 600, "not done after 0.05 seconds: is there"),
-    "an inner limit, and then the outer one": (spend_another_limit, 0.1, 600, "not done after 0.1 seconds"),
-}
+def test_inside_another_limit_only_the_inner_one_runs_and_then_the_outer_one_goes_on():
+    def spend_another_limit():
+        with pytest.raises(TooLong, match=r"0\.15 seconds"), time_limit(0.15, 600):
+            loop()
+        loop()
 
-
-@pytest.mark.parametrize(("work", "seconds", "patience", "why"), WORK.values(), ids=WORK)
-def test_it_is_interrupted(work, seconds, patience, why):
-    with pytest.raises(TooLong) as late, time_limit(seconds, patience):
-        work()
-    assert str(late.value).startswith(why)
+    with pytest.raises(TooLong, match=r"0\.1 seconds"), time_limit(0.1, 600):
+        spend_another_limit()
 
 
 def test_what_is_done_in_time_is_not_interrupted_nor_later_nor_where_a_machine_is_busy():

@@ -46,20 +46,15 @@ def test_a_verb_says(small, capfd, monkeypatch, words, said):
 
 
 READS = "    return str(number)"
+RED = "step 2: 0 green, 2 RED (“one is said” and 1 more), 3 not yet; first the bar has to be green.\n"
+EARLY = "next: step 2, “two is said”, which passes already: the code does more than it was asked for.\n"
 BODIES = [
-    (
-        "step-2",
-        READS,
-        "    return str(number + 1)",
-        1,
-        "0 green, 2 RED (“one is said” and 1 more), 3 not yet",
-    ),
-    ("step-2", READS, "    return str(number + 2)", 1, "not yet; first the bar has to be green."),
+    ("step-2", READS, "    return str(number + 1)", 1, RED),
     ("step-2", READS, '    return "1"', 1, "step 2: 1 green, 1 RED (“two is said”), "),
     ("step-2", READS, "    return number[0]", 1, "2 AMBER (“one is said” and 1 more), "),
     ("step-2", READS, "    return str(number", 1, "step 2 does not load: SyntaxError: '(' was never closed"),
     ("step-0", '"""Fizz."""', "1 / 0", 1, "step 0 does not load: ZeroDivisionError"),
-    ("step-1", 'return "1"', "return str(number)", 0, "next: step 2, “two is said”, which passes already"),
+    ("step-1", 'return "1"', "return str(number)", 0, EARLY),
 ]
 
 
@@ -103,18 +98,16 @@ def test_coverage_names_what_is_missed_and_fails(small, capsys):
     assert "line 7, the branch from line 6 to 7" in " ".join(capsys.readouterr().out.split())
 
 
-WITHOUT_A_TEST = [
-    ("step-5", "step 5: 5 green; no test drives step 5 yet: write one, marked drives(5, …)."),
-    ("step-4", "step 4: 5 green; next: step 5, Buzz: no test drives it yet."),
-]
-
-
-@pytest.mark.parametrize(("step", "told"), WITHOUT_A_TEST, ids=["the last one", "the one before it"])
-def test_a_step_that_says_test_first_waits_for_its_test(bare, capsys, monkeypatch, step, told):
+def test_a_step_that_says_test_first_waits_for_its_test_and_is_no_refactoring(bare, capfd, monkeypatch):
     monkeypatch.setenv("COLUMNS", "120")
-    bare.verb("new-step", "TITLE=Buzz")
-    assert bare.verb(step, "test") == 0
-    assert told in capsys.readouterr().out
+    assert bare.verb("new-step", "TITLE=Buzz") == 0
+    for step in (5, 4):
+        assert bare.verb(f"step-{step}", "test") == 0
+    told = capfd.readouterr().out
+    assert "step 5: 5 green; no test drives step 5 yet: write one, marked drives(5, …).\n" in told
+    assert "step 4: 5 green; next: step 5, Buzz: no test drives it yet.\n" in told
+    assert bare.verb("red", "step-5") == 1
+    assert capfd.readouterr() == ("", "No test drives step 5 yet: write one, marked drives(5, …).\n")
 
 
 def test_a_save_of_the_step_or_of_the_suite_runs_its_bar(bare, monkeypatch):
@@ -132,3 +125,56 @@ def test_a_save_of_the_step_or_of_the_suite_runs_its_bar(bare, monkeypatch):
         "beep_on_failure": False,
     }
     assert Path.cwd() == bare.root
+
+
+# Red
+
+FIRST = """\
+
+“one is said” is red: AttributeError: module 'fizz' has no attribute 'say'
+
+number = 1
+said = '1'
+
+    def test_numbers(fizz, number, said):
+>       assert fizz.say(number) == said
+
+    fizz.py has no say yet
+
+1 test, red on step 0, as it should be: step 1 makes it green.
+"""
+
+
+def test_the_first_failure_of_an_evening_names_no_path_and_no_mutant(small, capsys):
+    assert small.verb("red", "step-1") == 0
+    assert capsys.readouterr().out == FIRST
+
+
+def test_the_first_of_many_is_shown_and_each_other_one_has_a_line(small, capsys):
+    rows = "".join(f'    drives(1, "{n} is said", {n}, "{n}"),\n' for n in range(10, 90, 10))
+    small.edit("suite/test_numbers.py", '    drives(1, "one', f'{rows}    drives(1, "one')
+    assert small.verb("red", "step-1") == 0
+    said = capsys.readouterr().out
+    assert said.count("def test_numbers(") == said.count("“10 is said” is red: ") == 1
+    assert said.count("\n“20 is said” is red: AttributeError: ") == 1
+    assert "\nand 2 more\n" in said
+    assert said.endswith("9 tests, all red on step 0, as it should be: step 1 makes them green.\n")
+
+
+NOT_RED = [
+    ("1 / 0", "Not red: “two is said” is amber on step 1, where it should fail."),
+    ("str(number)", "Not red: “two is said” is green on step 1, where it should fail."),
+]
+
+
+@pytest.mark.parametrize(("body", "said"), NOT_RED)
+def test_it_fails_where_the_step_before_breaks_or_passes(small, capsys, body, said):
+    small.edit("step_01/fizz.py", 'return "1"', f"return {body}")
+    assert small.verb("step-2", "red") == 1
+    assert said in capsys.readouterr().out
+
+
+def test_whether_there_is_a_red_is_asked_of_the_tests_and_not_of_the_story(small, capsys):
+    small.edit("step_02/README.md", "test first", "refactoring")
+    assert small.verb("step-2", "red") == 0
+    assert "1 test, red on step 1" in capsys.readouterr().out
