@@ -25,14 +25,12 @@ said = '1'
 >       assert fizz.say(number) == said
 
 """
-LOADS = (
-    "import json\n\ndef say(number):\n    return load('{')\n\ndef load(text):\n    return json.loads(text)\n"
-)
+LOADS = "import json\n\ndef say(number):\n    return load('{')\n\ndef load(text):\n    json.loads(text)\n"
 LOADED = """\
 fizz.py:4 in say
         return load('{')
 fizz.py:7 in load
->       return json.loads(text)
+>       json.loads(text)
 E   JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"""
 LED = "def say(number):\n    try:\n        return {}[1]\n    except KeyError:\n        return 1 / 0\n"
 ZERO = """\
@@ -148,11 +146,6 @@ fizz.py: SyntaxError: '(' was never closed (fizz.py, line 1)
 fizz.py:1
         def say(number:
                ^"""
-INVALID = """\
-test_fizz.py: SyntaxError: invalid syntax (test_fizz.py, line 1)
-test_fizz.py:1
-        def test_it(:
-                    ^"""
 NO_NAME = """\
 test_fizz.py: ImportError: cannot import name 'sayy' from 'fizz' (fizz.py)
 test_fizz.py:1
@@ -164,7 +157,6 @@ fizz.py:2
 READ = {
     "an error of the import": ("import json\njson.loads('')\n", None, NO_JSON),
     "a syntax error": ("def say(number:\n    pass\n", None, NEVER_CLOSED),
-    "a syntax error in an own test": (GOOD, "def test_it(:\n    pass\n", INVALID),
     "a name that an own test imports in vain": (GOOD, "from fizz import sayy\n", NO_NAME),
 }
 
@@ -221,22 +213,21 @@ def test_a_value_of_a_row_is_written_as_it_is_typed():
 
 
 SHORT = {
-    "an address": ("assert <fizz.Odd object at 0x7f21aa> == 1", "assert <fizz.Odd object> == 1"),
-    "a folder": ("no 'sayy' from 'fizz' (/home/ann/a dojo/fizz.py)", "no 'sayy' from 'fizz' (fizz.py)"),
-    "what only the runner raises": ("TooLong: not done after 2 seconds", "not done after 2 seconds"),
-    "what only pytest raises": ("Failed: on purpose", "on purpose"),
-    "an object in a list": ("[<a.b.Card object at 0x7f21aa>, 1]", "[<a.b.Card object>, 1]"),
-    "a function": ("<function card at 0x7f21aa>", "card"),
-    "a function without a name": ("<function test.<locals>.<lambda> at 0x7f21aa>", "test.<locals>.<lambda>"),
-    "a class": ("<class 'poker.CardError'>", "poker.CardError"),
-    "a module": ("<module 'poker' from '/a/b.py'>", "poker"),
-    "numbers": ("0x1f < 0x20, at 0x1f", "0x1f < 0x20, at 0x1f"),
+    "assert <fizz.Odd object at 0x7f21aa> == 1": "assert <fizz.Odd object> == 1",
+    "no 'sayy' from 'fizz' (/home/ann/a dojo/fizz.py)": "no 'sayy' from 'fizz' (fizz.py)",
+    "TooLong: not done after 2 seconds": "not done after 2 seconds",
+    "Failed: on purpose": "on purpose",
+    "[<a.b.Card object at 0x7f21aa>, 1]": "[<a.b.Card object>, 1]",
+    "<function card at 0x7f21aa>": "card",
+    "<function test.<locals>.<lambda> at 0x7f21aa>": "test.<locals>.<lambda>",
+    "<class 'poker.CardError'>": "poker.CardError",
+    "<module 'poker' from '/a/b.py'>": "poker",
+    "0x1f < 0x20, at 0x1f": "0x1f < 0x20, at 0x1f",
 }
 
 
-@pytest.mark.parametrize(("said", "short"), SHORT.values(), ids=SHORT)
-def test_a_reason_says_no_more_than_somebody_needs(said, short):
-    assert shorten_reason(said) == short
+def test_a_reason_says_no_more_than_somebody_needs():
+    assert {said: shorten_reason(said) for said in SHORT} == SHORT
 
 
 def test_a_reason_is_one_line_and_the_name_of_a_test_is_read_in_words():

@@ -17,20 +17,16 @@ from dojo.runner.program import BuildError, CommandError, MissingFileError, run_
 LINES = "9♥ 5♠\n7♠\n"
 PROGRAM = [sys.executable, "scores.py"]
 SPLIT = {
-    "two words": ("ruby scores.rb", ["ruby", "scores.rb"]),
-    "a name with a space": ("python 'my scores.py'", ["python", "my scores.py"]),
-    "a space behind a backslash": (r"./my\ scores", ["./my scores"]),
-    "a pipe": ("sort | head", ["sh", "-c", "sort | head"]),
-    "a variable": ("python $HOME/s.py", ["sh", "-c", "python $HOME/s.py"]),
+    "ruby scores.rb": ["ruby", "scores.rb"],
+    "python 'my scores.py'": ["python", "my scores.py"],
+    r"./my\ scores": ["./my scores"],
+    "sort | head": ["sh", "-c", "sort | head"],
+    "python $HOME/s.py": ["sh", "-c", "python $HOME/s.py"],
 }
 
 
-@pytest.mark.parametrize(("line", "split"), SPLIT.values(), ids=SPLIT)
-def test_a_command_line_has_these_words(line, split):
-    assert program.split_command(line) == split
-
-
-def test_a_quotation_mark_without_a_partner_is_a_mistake():
+def test_a_command_line_has_these_words_and_each_quotation_mark_a_partner():
+    assert {line: program.split_command(line) for line in SPLIT} == SPLIT
     with pytest.raises(CommandError, match="a quotation mark has no partner in CMD"):
         program.split_command('python "scores.py')
 
@@ -212,10 +208,6 @@ def test_one_that_cannot_be_made_is_told_and_tried_again(folder, command, why, c
     assert (folder / "made").read_text() == "x\nx\n"
 
 
-def test_what_makes_it_may_not_be_there_and_where_there_is_nothing_to_make_nothing_is_run(folder):
-    with pytest.raises(CommandError, match="there is no command rustcc"):
-        program.build_program("rustcc x.rs", folder)
-    with pytest.raises(MissingFileError, match=r"\./configure"):
-        program.build_program("./configure", folder)
+def test_where_there_is_nothing_to_make_nothing_is_run(folder):
     program.build_program("", folder)
     assert [*folder.iterdir()] == []

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from helpers import small_copy, started_pythons
+from helpers import started_pythons
 
 from dojo.errors import CollectionError
 from dojo.runner import repeat
@@ -25,10 +25,7 @@ TESTS = {
 """The body of each test, and the ways in which it is red."""
 
 
-@pytest.fixture(scope="module")
-def last_step(tmp_path_factory):
-    """The colours of these tests on the last step, by their ways."""
-    copy = small_copy(tmp_path_factory.mktemp("repeat"))
+def test_each_way_finds_what_the_others_do_not(bare, monkeypatch):
     asked = [sys.executable, "-c", "print(hash('fizz'))"]
     there = subprocess.run(asked, env=PYTHONS[2][0], capture_output=True, text=True, check=True).stdout
     tests = [
@@ -36,18 +33,14 @@ def last_step(tmp_path_factory):
     ]
     text = "\n\n".join([BEGINS, *tests]).replace("THERE", there.strip())
     text = text.replace("TODAY", str(datetime.date.today().toordinal()))
-    copy.path("suite/test_again.py").write_text(text)
-    story = copy.story
-    with started_pythons(fresh=True), pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LC_ALL", "C.UTF-8")
-        return rerun(matrix(story, only=story.steps[-1:]))[story.steps[-1]].colours
-
-
-@pytest.mark.parametrize("name", TESTS)
-def test_each_way_finds_what_the_others_do_not(last_step, name):
-    colours = last_step[f"suite/test_again.py::test_{name}"]
-    assert {way for way, colour in colours.items() if colour == "red"} == TESTS[name][1]
-    assert len(colours) == 4
+    bare.path("suite/test_again.py").write_text(text)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    with started_pythons(fresh=True):
+        (found,) = rerun(matrix(bare.story, only=bare.story.steps[-1:])).values()
+    for name, (_, red) in TESTS.items():
+        colours = found.colours[f"suite/test_again.py::test_{name}"]
+        assert {way for way, colour in colours.items() if colour == "red"} == red, name
+        assert len(colours) == 4
 
 
 def test_a_python_that_ends_without_an_answer_is_named(bare, monkeypatch):

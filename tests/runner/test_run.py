@@ -135,6 +135,7 @@ def test_an_edit_of_the_same_size_in_the_same_second_is_seen(attempt, tried, mon
     """Law 8: where bytecode may be written, and has been."""
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     monkeypatch.setattr("sys.dont_write_bytecode", False)
+    monkeypatch.setattr("sys.pycache_prefix", None)
     said = []
     broken = OWN.replace("say(1)", "sax(1)")
     for text in (GOOD, GOOD.replace('"1"', "abc")):
