@@ -29,7 +29,7 @@ def attempt(suite, tmp_path):
 def tried(suite, attempt):
     """Runs the first tests of the suite on some code, or the attempt's own tests, or both at once."""
 
-    def tried(code=None, own=None, *, both=False, tests=2, limit=0.3, **how):
+    def tried(code=None, own=None, *, both=False, tests=2, limit=2, **how):
         if code is not None:
             attempt.module.write_text(code, encoding="utf-8")
         runs = [suite.prepare(attempt, suite.tests[:tests], limit=limit, **how)] if both or not own else []

@@ -11,7 +11,7 @@ import pytest
 
 from dojo.runner import cache
 from dojo.runner import matrix as columns
-from dojo.runner.cache import MOST, Cache
+from dojo.runner.cache import Cache
 from dojo.runner.matrix import Matrix, find_keys, matrix
 from dojo.runner.result import Result
 from dojo.story.tests import SuiteTest
@@ -32,7 +32,6 @@ EDITS = {
     "a hint: no run reads it": ("hints.txt", []),
     "a table of the suite": ("suite/test_numbers.py", ALL),
     "a plugin of the suite": ("suite/conftest.py", ALL),
-    "a new file of the suite": ("suite/test_new.py", ALL),
     "a file that a test may read": ("suite/data.json", ALL),
     "the description of the story": ("story.toml", ALL),
     "the settings": ("pytest.ini", ALL),
@@ -160,14 +159,11 @@ def test_two_at_once_and_a_kill_leave_all_of_an_answer_or_nothing(tmp_path):
 
 
 def test_of_too_many_answers_the_oldest_go(tmp_path):
-    cache = Cache(tmp_path, "things")
-    cache.folder.mkdir(parents=True)
-    for number in range(MOST + 5):
-        (cache.folder / f"{number}.json").write_text('{"answer": 1}')
+    cache = Cache(tmp_path, "things", most=3)
+    for number in range(5):
+        cache.write(f"{number}", number)
         os.utime(cache.folder / f"{number}.json", (number, number))
-    cache.write("new", 2)
-    assert len(list(cache.folder.iterdir())) == MOST
-    assert (cache.read("5"), cache.read("6"), cache.read("new")) == (None, 1, 2)
+    assert [cache.read(f"{number}") for number in range(5)] == [None, None, 2, 3, 4]
 
 
 STATES = [

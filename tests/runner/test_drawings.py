@@ -6,17 +6,6 @@ from dojo.runner.failure.drawing import format_assignment
 from dojo.runner.failure.reason import readable_name, reason, shorten_reason
 from runner.test_run import ENDLESS, GOOD, LATE, RAISED, SAY, odd
 
-
-@pytest.fixture
-def first(tried):
-    """The first test that fails on some code: of the suite, or of its own tests."""
-
-    def first(code, own=None, limit=2, **how):
-        return tried(code, own, limit=limit, **how).failing[0]
-
-    return first
-
-
 OF_THE_SUITE = """\
 number = 1
 said = '1'
@@ -47,8 +36,8 @@ OURS = {
 
 
 @pytest.mark.parametrize(("code", "below"), OURS.values(), ids=OURS)
-def test_a_test_of_ours_is_drawn_with_its_row(first, code, below):
-    assert first(code).failure == OF_THE_SUITE + below
+def test_a_test_of_ours_is_drawn_with_its_row(tried, code, below):
+    assert tried(code).failing[0].failure == OF_THE_SUITE + below
 
 
 MARKED = """\
@@ -90,8 +79,8 @@ OWN = {
 
 
 @pytest.mark.parametrize(("own", "drawn"), OWN.values(), ids=OWN)
-def test_an_own_test_is_drawn(first, own, drawn):
-    assert first(GOOD, own).failure == drawn + NOT_TWO
+def test_an_own_test_is_drawn(tried, own, drawn):
+    assert tried(GOOD, own).failing[0].failure == drawn + NOT_TWO
 
 
 CAUGHT = (
@@ -135,9 +124,9 @@ SIDES = {
 
 
 @pytest.mark.parametrize(("body", "told"), SIDES.values(), ids=SIDES)
-def test_what_was_wanted_and_what_came(first, body, told):
+def test_what_was_wanted_and_what_came(tried, body, told):
     own = f"import fizz, pytest\nfrom pytest import fail\n\ndef test_it():\n    {body}\n"
-    lines = first(GOOD, own).failure.splitlines()
+    lines = tried(GOOD, own).failing[0].failure.splitlines()
     assert [line.removeprefix("E   ") for line in lines if line.startswith("E   ")] == told.splitlines()
 
 
@@ -162,41 +151,40 @@ READ = {
 
 
 @pytest.mark.parametrize(("code", "own", "told"), READ.values(), ids=READ)
-def test_what_cannot_be_read_is_said_once_and_blames_the_file(first, code, own, told):
-    result = first(code, own)
+def test_what_cannot_be_read_is_said_once_and_blames_the_file(tried, code, own, told):
+    result = tried(code, own).failing[0]
     assert f"{result.rule}: {result.why}\n{result.failure}" == told
 
 
-def test_an_endless_loop_is_shown_where_it_was_stopped(first):
-    result = first("def say(number):\n    while True: number += 1\n", limit=0.1, patience=100)
+def test_an_endless_loop_is_shown_where_it_was_stopped(tried):
+    result = tried("def say(number):\n    while True: number += 1\n", limit=0.1, patience=100).failing[0]
     stopped = "\n\nfizz.py:2 in say\n>       while True: number += 1\nE   Here it was stopped."
     assert (result.why, result.failure[-len(stopped) :]) == (LATE, stopped)
 
 
-def test_of_a_long_way_to_an_error_both_ends_are_drawn(first):
+def test_of_a_long_way_to_an_error_both_ends_are_drawn(tried):
     code = "def say(number, more=500):\n    return say(number, more - 1) if more else 1 / 0\n"
-    failure = first(code).failure
+    failure = tried(code).failing[0].failure
     assert ">       assert fizz.say(number) == said" in failure
     assert failure.count("fizz.py:2 in say") == 4
     assert "\n… 497 more calls …\n" in failure
     assert failure.endswith("\nE   ZeroDivisionError: division by zero")
 
 
-def test_a_failure_that_cannot_be_drawn_is_told_in_short(first, monkeypatch):
+def test_a_failure_that_cannot_be_drawn_is_told_in_short(tried, monkeypatch):
     monkeypatch.setattr("dojo.runner.reporter.FORMAT_TIMEOUT_S", 0.1)
-    failing = first(odd("str", ENDLESS, *RAISED), limit=0.1, patience=100)
+    failing = tried(odd("str", ENDLESS, *RAISED), limit=0.1, patience=100).failing[0]
     assert failing.why.startswith("Odd: what it says is not done after 0.1 seconds")
     assert ">       assert fizz.say(number) == said" in failing.failure
     assert failing.failure.endswith(f"More of it cannot be drawn: {LATE}")
 
 
-@pytest.mark.parametrize("variable", ["CI", "BUILD_NUMBER"])
-def test_a_failure_is_as_short_on_a_ci(first, monkeypatch, variable):
+def test_a_failure_is_as_short_on_a_ci(tried, monkeypatch):
     """There pytest itself shortens nothing, and no quote of a README would be as it is elsewhere."""
-    monkeypatch.setenv(variable, "true")
-    drawn = ["suite/test_numbers.py::test_numbers[one is said]"]
-    failure = first(SAY + "return 'one\\n' * 40\n", drawn=drawn).failure
-    assert "...Full output truncated" in failure
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setenv("BUILD_NUMBER", "7")
+    run = tried(SAY + "return 'one\\n' * 40\n", drawn=["suite/test_numbers.py::test_numbers[one is said]"])
+    assert "...Full output truncated" in run.failing[0].failure
 
 
 TWENTY = """\
