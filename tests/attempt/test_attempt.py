@@ -1,7 +1,6 @@
 """Which attempts there are, and which one is meant."""
 
 import shutil
-from dataclasses import replace
 
 import pytest
 
@@ -13,7 +12,7 @@ from dojo.attempt.light import record
 @pytest.fixture
 def started(bare):
     """Starts attempts, one after the other."""
-    return lambda *names: [create(bare.workspace, name, "fizz") for name in names]
+    return lambda *names, kata="fizz": [create(bare.workspace, name, kata) for name in names]
 
 
 def test_without_a_name_it_is_the_one_started_last_and_of_a_name_it_is_that_one(bare, started):
@@ -35,34 +34,43 @@ def test_of_a_name_at_two_katas_it_is_the_one_at_that_kata_or_the_one_started_la
 
 
 OTHERS = "tables-0, tables-1, tables-2, tables-3, tables-4 and 2 more"
-GONE = (
-    "the folder of tables-0 is gone, and its lights are not: make start NAME=tables-0, then make back NAME="
-)
-UNKNOWN = {
-    "there is one": (1, "x", "there is no attempt x: there is only tables-0"),
-    "there are others": (7, "x", f"there is no attempt x: there are {OTHERS}"),
-    "its folder is gone": (1, "tables-0", f"{GONE}tables-0"),
-    "no name, and the only folder is gone": (1, "", f"{GONE}tables-0"),
-    "a path, and no name": (1, "../.lights/tables-0", "there is no attempt ../.lights/tables-0: make start "),
+UNKNOWN = {0: "make start NAME=x makes it", 1: "there is only tables-0", 7: f"there are {OTHERS}"}
+
+
+@pytest.mark.parametrize("number", UNKNOWN)
+def test_where_it_is_not_there_it_is_said_which_there_are(bare, started, number):
+    started(*(f"tables-{n}" for n in range(number)))
+    with pytest.raises(NoAttempt) as stop:
+        find(bare.workspace, "x")
+    assert str(stop.value) == f"there is no attempt x: {UNKNOWN[number]}"
+
+
+LOST = "the folder of {0} is gone, and its lights are not: make start NAME={0}{1}, then make back NAME={0}"
+BUZZ = LOST.format("beth", " KATA=buzz")
+MEANT = {
+    "the one with the last light": ("", "", BUZZ),
+    "the one of that name": ("tables-3", "", LOST.format("tables-3", "")),
+    "the last at that kata": ("", "fizz", LOST.format("tables-3", "")),
+    "one whose name is enough": ("beth", "fizz", BUZZ),
+    "none, for a path is no name": (
+        "../.lights/beth",
+        "",
+        "there is no attempt ../.lights/beth: make start NAME",
+    ),
 }
 
 
-@pytest.mark.parametrize(("number", "name", "told"), UNKNOWN.values(), ids=UNKNOWN)
-def test_where_it_is_not_there_it_is_said_how_to_start_it(bare, started, number, name, told):
-    for attempt in started(*(f"tables-{n}" for n in range(number)))[
-        : told.startswith(GONE) or "tables-0" in name
-    ]:
-        record(attempt, verb="next", colour="green", counts={"green": 1})
+@pytest.mark.parametrize(("name", "kata", "told"), MEANT.values(), ids=MEANT)
+def test_where_folders_are_gone_and_their_lights_are_not_it_is_said_how_to_have_one_back(
+    bare, started, name, kata, told
+):
+    bare.add_kata("buzz")
+    for attempt in (*started("zoe", "tables-3"), *started("beth", kata="buzz")):
+        record(attempt, verb="next", colour="green")
         shutil.rmtree(attempt.folder)
     with pytest.raises(NoAttempt) as stop:
-        find(bare.workspace, name)
+        find(bare.workspace, name, kata)
     assert str(stop.value).startswith(told)
-
-
-def test_where_there_are_buttons_a_verb_is_a_button(started):
-    (attempt,) = started("tables-3")
-    attempt = replace(attempt, keys={"next": "Next (F9)"})
-    assert (attempt.command("next"), attempt.command("bar")) == ("Next (F9)", "make bar NAME=tables-3")
 
 
 def test_all_attempts_stand_as_people_count_without_what_has_no_name_of_one(bare, started):

@@ -22,9 +22,37 @@ def test_it_has_an_empty_module_a_first_test_and_the_time_it_was_started(bare):
         assert told in attempt.module.read_text()
 
 
+@pytest.mark.parametrize("rules", ["[ ] counting\n[ ] three\n", "\n"], ids=["rules", "none"])
+def test_for_tests_of_ones_own_it_has_a_list_of_ideas_and_none_of_ours(bare, rules):
+    if rules == "\n":
+        bare.edit("story.toml", 'mutants = "mutants"\n', "")
+    attempt = create(bare.workspace, "tables-3", "fizz", mode="mine")
+    head = "# What to test. An x ticks a line off: [x]. Add what comes to your mind.\n\n"
+    ideas = (attempt.folder / "ideas.txt").read_text(encoding="utf-8")
+    assert ideas == f"{head}{rules}\n# Your own ideas\n\n[ ] \n"
+    tests = (attempt.folder / "test_fizz.py").read_text(encoding="utf-8")
+    assert tests.endswith("import fizz\n\n# Your first test goes here; it may ask for fizz.say.\n")
+
+
 def test_a_name_may_be(bare):
     for name in ("tables-3", "3.b_C", "a" * 40):
         assert create(bare.workspace, name, "fizz") == find(bare.workspace, name)
+
+
+MAY_NOT = {
+    "": "a name, please: make start NAME=tables-3",
+    "a b": "'a b' is no name: take up to 40 of a to z, A to Z, digits, _, - and ., and begin with neither",
+    "a" * 41: f"'{'a' * 41}' is no name: take up to",
+    "all": "'all' is no name: it means every attempt",  # to `make where`
+}
+
+
+@pytest.mark.parametrize("name", MAY_NOT)
+def test_a_name_may_not_be(bare, name):
+    with pytest.raises(NoAttempt) as stop:
+        create(bare.workspace, name, "fizz")
+    assert str(stop.value).startswith(MAY_NOT[name])
+    assert not bare.path("kata/attempts").exists()
 
 
 def test_nothing_is_overwritten(bare):
@@ -40,14 +68,15 @@ def test_nothing_is_overwritten(bare):
 
 
 MODES = {
-    "read-only": (0o555, NoAttempt, "kata/attempts/tables-3 cannot be made: Permission denied"),
-    "unreadable": (0, EnvironmentProblem, "the attempts cannot be read: {folder}: Permission denied"),
+    0o555: (NoAttempt, "kata/attempts/tables-3 cannot be made: Permission denied"),
+    0: (EnvironmentProblem, "the attempts cannot be read: {folder}: Permission denied"),
 }
 
 
-@pytest.mark.parametrize(("mode", "kind", "told"), MODES.values(), ids=MODES)
-def test_a_folder_of_attempts_that_gives_no_room_is_told_in_a_line(bare, mode, kind, told):
+@pytest.mark.parametrize("mode", MODES)
+def test_a_folder_of_attempts_that_gives_no_room_is_told_in_a_line(bare, mode):
     folder = create(bare.workspace, "tables-2", "fizz").folder.parent
+    kind, told = MODES[mode]
     with locked(folder, mode), pytest.raises(kind) as stop:
         create(bare.workspace, "tables-3", "fizz")
     assert str(stop.value) == told.format(folder=folder)
@@ -77,8 +106,7 @@ def test_a_start_that_is_killed_leaves_no_half_attempt(bare):
             create(bare.workspace, "tables-3", "fizz")
         finally:
             os._exit(0)
-    _, status = os.waitpid(child, 0)
-    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
     assert len(list(bare.path("kata/attempts").iterdir())) == 1
     assert all_attempts(bare.workspace) == []
     assert create(bare.workspace, "tables-3", "fizz").module.exists()
@@ -92,27 +120,29 @@ TABLE = """
 | Lost | [`fizz.lost`](starters/lost/fizz.lost) | | `lost fizz.lost` |
 """
 MEANT = {
-    "its own command": ("python3 fizz.py", "fizz.py", ""),
-    "another one with its file": ("python3.14 -X dev fizz.py", "fizz.py", ""),
-    "a command without its file": ("java Fizz", "Fizz.java", "javac Fizz.java"),
-    "a command that makes it as well": ("java Fizz.java", "Fizz.java", ""),
-    "its file in this folder": ("java ./Fizz.java", "Fizz.java", ""),
-    "another file": ("node fizz.js", "", ""),
-    "a file in another folder": ("python3 src/fizz.py", "", ""),
-    "one that is not there": ("lost fizz.lost", "", ""),
+    "python3 fizz.py": ("fizz.py", ""),
+    "python3.14 -X dev fizz.py": ("fizz.py", ""),
+    "java Fizz": ("Fizz.java", "javac Fizz.java"),
+    "java Fizz.java": ("Fizz.java", ""),  # which makes it as well
+    "java ./Fizz.java": ("Fizz.java", ""),
+    "node fizz.js": ("", ""),
+    "python3 src/fizz.py": ("", ""),
+    "lost fizz.lost": ("", ""),  # it is not there
 }
 
 
-@pytest.mark.parametrize(("command", "file", "build"), MEANT.values(), ids=MEANT)
-def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(bare, command, file, build):
+def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(bare):
     with bare.path("kata/README.md").open("a") as statement:
         statement.write(TABLE)
     for path in ("python/fizz.py", "java/Fizz.java"):
         starter = bare.path("kata/starters") / path
         starter.parent.mkdir(parents=True)
         starter.write_text(f"{path}\n")
-    found, compiles = bare.workspace.kata("fizz")[1].find_starter(command)
-    assert (found.name if found else "", compiles) == (file, build)
-    attempt = create(bare.workspace, "tables-3", "fizz", command=command)
-    assert attempt.program == command
-    assert {path.name for path in attempt.folder.iterdir()} == {".started", file} - {""}
+    found = {command: bare.workspace.kata("fizz")[1].find_starter(command) for command in MEANT}
+    assert {command: (file.name if file else "", build) for command, (file, build) in found.items()} == MEANT
+    for name, command, files in (
+        ("a", "java Fizz", {".started", "Fizz.java"}),
+        ("b", "node x", {".started"}),
+    ):
+        attempt = create(bare.workspace, name, "fizz", command=command)
+        assert (attempt.program, {path.name for path in attempt.folder.iterdir()}) == (command, files)

@@ -128,11 +128,9 @@ def test_a_file_of_any_name_is_kept_also_where_some_disk_would_take_it_for_gits_
 
 
 def test_a_clock_that_is_put_back_does_not_turn_time_round(attempt, monkeypatch):
-    monkeypatch.setattr("time.time", lambda: 1000.0)
-    run(attempt)
-    monkeypatch.setattr("time.time", lambda: 900.0)
-    run(attempt)
-    assert [light.when for light in all_lights(attempt)] == [1000.0, 1000.0]
+    for now in (1000.0, 900.0):
+        monkeypatch.setattr("time.time", lambda now=now: now)
+        assert run(attempt).when == 1000.0
 
 
 THEIRS = {
@@ -263,10 +261,19 @@ def test_no_room_for_another_byte(attempt):
     assert run(attempt).number == 3
 
 
-def test_without_git_or_its_files_it_is_said_in_a_line_what_is_missing(attempt, tmp_path, monkeypatch):
+FULL = "fatal: sha1 file '/a dojo/.lights/tables-3.git/objects/pack/tmp_pack_x' write error. Out of diskspace"
+
+
+def test_without_git_or_its_files_or_room_it_is_said_in_a_line_what_is_missing(
+    attempt, tmp_path, monkeypatch
+):
     with monkeypatch.context() as nowhere:
         nowhere.setenv("PATH", str(tmp_path))
         with pytest.raises(NotRecorded, match=r"^this run of tables-3 is not recorded: git does not start"):
+            run(attempt)
+        (tmp_path / "git").write_text(f'#!/bin/sh\necho "{FULL}" >&2\nexit 1\n')
+        (tmp_path / "git").chmod(0o755)
+        with pytest.raises(NotRecorded, match=r": sha1 file write error\. Out of diskspace$"):
             run(attempt)
     run(attempt)
     (attempt.folder.parent / ".lights" / "tables-3.git" / "HEAD").write_text("nonsense")

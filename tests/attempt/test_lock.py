@@ -61,23 +61,22 @@ def attempt(bare):
 
 
 @pytest.fixture
-def another(attempt):
-    """Another process that has the turn: its id, and a pipe that tells it to record a light and to end."""
-    (began, tell), (hear, go) = os.pipe(), os.pipe()
+def end(attempt):
+    """Ends another process, which has the turn until then."""
+    began, tell = os.pipe()
 
     def hold():
         with turn(attempt):
             os.write(tell, b"!")
-            os.read(hear, 1)
-            record(attempt, verb="next", colour="red", counts={"red": 1})
+            signal.pause()
 
     pid = fork(hold)
     assert os.read(began, 1) == b"!"
-    yield pid, go
+    yield lambda *_: os.kill(pid, signal.SIGKILL)
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
-    for end in (began, tell, hear, go):
-        os.close(end)
+    os.close(began)
+    os.close(tell)
 
 
 def is_free(attempt):
@@ -91,27 +90,22 @@ def is_free(attempt):
     return in_another_process(take)
 
 
-def test_who_comes_second_says_so_and_runs_after_the_first(attempt, another):
+def test_who_comes_second_says_so_and_runs_after_the_first(attempt, end, monkeypatch):
+    monkeypatch.setattr(locks, "SAY_WAITING_AFTER_S", 0)
     said = []
-
-    def say(text):
-        said.append(text)
-        os.write(another[1], b"!")
-
-    with turn(attempt, say):
-        assert len(all_lights(attempt)) == 1
-    assert said == ["another run of tables-3 is under way: this one waits for it"]
+    with turn(attempt, lambda text: said.append(text) or end()):
+        assert said == ["another run of tables-3 is under way: this one waits for it"]
 
 
-def test_who_waits_for_a_moment_only_says_nothing(attempt, another, monkeypatch):
+def test_who_waits_for_a_moment_only_says_nothing(attempt, end, monkeypatch):
     monkeypatch.setattr(locks, "SAY_WAITING_AFTER_S", 60)
-    os.write(another[1], b"!")
+    monkeypatch.setattr("time.sleep", end)
     with turn(attempt, pytest.fail):
-        assert len(all_lights(attempt)) == 1
+        assert not is_free(attempt)
 
 
-def test_one_that_is_stopped_is_told_of_in_a_line(attempt, another, monkeypatch):
-    os.kill(another[0], signal.SIGSTOP)
+@pytest.mark.usefixtures("end")
+def test_one_that_does_not_end_is_told_of_in_a_line(attempt, monkeypatch):
     monkeypatch.setattr(locks, "TURN_TIMEOUT_S", 0)
     with pytest.raises(EnvironmentProblem) as told, turn(attempt):
         pass
@@ -145,11 +139,10 @@ def test_where_nothing_can_be_written_it_runs_all_the_same(attempt):
     assert attempt.module.read_text() == "it ran"
 
 
-def test_two_that_come_at_once_reveal_one_after_the_other(small):
+def test_two_that_come_at_once_reveal_one_after_the_other(bare, attempt):
     """Each would otherwise reveal the same test, or take back what the other one has revealed."""
-    attempt = create(small.workspace, "tables-3", "fizz")
     attempt.module.write_text("def say(number):\n    return str(number)\n")
     record(attempt, verb="bar", colour="green", counts={"green": 1}, revealed=0)
-    for one in [fork(lambda: small.verb("next", "NAME=tables-3") == 0) for _ in range(2)]:
+    for one in [fork(lambda: bare.verb("next", "NAME=tables-3") == 0) for _ in range(2)]:
         assert os.waitpid(one, 0)[1] == 0
     assert [light.revealed for light in all_lights(attempt)] == [0, 2, 3]

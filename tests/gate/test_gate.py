@@ -1,4 +1,4 @@
-"""What the gate says, and that an open gate says at once what it has said before: of the same files only."""
+"""What the gate says: open, a draft, or shut; and at once what it has said before, of the same files only."""
 
 import re
 
@@ -7,20 +7,18 @@ from helpers import OPEN
 
 from dojo.gate import checks, lint
 from dojo.gate.gate import fingerprint, gate
-from dojo.gate.violation import Violation
+from dojo.gate.violation import STATUS, Violation
 from dojo.story.story import read_story
-from gate.planting import append, faults, told_of
+from gate.planting import append, lines
+
+SOME = "Laws 1 to 8 hold: 5 tests on 2 steps. Law 9 needs all steps: make gate"
 
 
-def test_the_gate_is_open_where_nothing_is_planted(small, capsys):
+def test_the_gate_is_open_where_nothing_is_planted_and_says_the_same_at_once(small, capsys, monkeypatch):
+    assert [small.verb("gate"), small.verb("gate", "STEPS=1-2")] == [0, 0]
+    monkeypatch.setattr(checks, "find", lambda *_: pytest.fail("it looks again"))
     assert small.verb("gate") == 0
-    assert capsys.readouterr() == (f"{OPEN}\n", "")
-
-
-def test_some_steps_are_a_story_too(small, capsys):
-    assert small.verb("gate", "STEPS=1-2") == 0
-    said = "Laws 1 to 8 hold: 5 tests on 2 steps. Law 9 needs all steps: make gate\n"
-    assert capsys.readouterr().out == said
+    assert capsys.readouterr() == (f"{OPEN}\n{SOME}\n{OPEN}\n", "")
 
 
 def test_a_quick_gate_says_what_it_leaves_out(small, capsys):
@@ -30,11 +28,14 @@ def test_a_quick_gate_says_what_it_leaves_out(small, capsys):
 
 
 def test_of_many_violations_alike_the_first_are_shown_and_the_others_counted(small, capsys):
+    """And the lint is part of it."""
     small.edit("step_02/fizz.py", "def say(number):", "def tell(number):")
     rows = "".join(f'    guards(3, "{n} more", {n}, "{n}"),\n' for n in range(20, 29, 3))
     small.edit("suite/test_numbers.py", '    guards(3, "four', f'{rows}    guards(3, "four')
+    append(small, "suite/random.py", "")
     assert small.verb("gate") == 1
     said = capsys.readouterr().err
+    assert re.search(r"^law 9 · suite/random.py:1: module `random` shadows", said, re.MULTILINE)
     assert re.search(r"^law 1 · step_02_numbers: \d more; make todo lists all$", said, re.MULTILINE)
     assert re.search(r"^The gate is shut\. Violations: \d+\.$", said, re.MULTILINE)
 
@@ -55,7 +56,7 @@ def test_a_group_that_finds_something_ends_the_search(bare):
 def test_beside_a_suite_that_does_not_run_the_files_are_named(small):
     append(small, "steps/more.txt", "")
     small.edit("suite/test_more.py", "import pytest\n", "import nothing\n")
-    of_files, suite = told_of(small, checks.find(checks.Evidence(small.story)))
+    of_files, suite = lines(small)
     assert of_files.startswith("law 6 · steps/more.txt: nothing names it")
     assert suite.startswith("law 4 · suite/test_more.py:3: the suite does not run: ModuleNotFoundError")
 
@@ -67,20 +68,6 @@ def test_without_ruff_the_gate_says_so_and_does_not_pass(small, capsys, monkeypa
     assert capsys.readouterr().err.startswith("ruff is missing, and the gate needs it")
 
 
-@pytest.fixture
-def unchanged(small, monkeypatch, capsys):
-    """A copy whose gate was open, and may not look again."""
-    assert small.verb("gate") == 0
-    assert capsys.readouterr().out == f"{OPEN}\n"
-    monkeypatch.setattr(checks, "find", lambda *_: pytest.fail("it looks again"))
-    return small
-
-
-def test_of_the_same_files_it_says_the_same(unchanged, capsys):
-    assert unchanged.verb("gate") == 0
-    assert capsys.readouterr().out == f"{OPEN}\n"
-
-
 CHANGES = """
     step_03/fizz.py step_03/README.md steps/notes.txt suite/rows.py mutants/never_above_one.py hints.txt
     kata/README.md story.toml pytest.ini conftest.py notes.txt katas/other/story.toml
@@ -88,48 +75,78 @@ CHANGES = """
 """Also a file that a README names, and the other stories of the workspace."""
 
 
+def key(copy):
+    """What an answer of the gate is kept under."""
+    story = read_story(copy.root, copy.root)
+    return fingerprint(story, story.steps, quick=False)
+
+
 @pytest.mark.parametrize("path", CHANGES.split())
 def test_it_looks_again_after_a_change_of(bare, path):
-    with bare.path("step_01/README.md").open("a") as readme:
-        readme.write("\nSee `notes.txt`.\n")
-    story = bare.story
-    before = fingerprint(story, story.steps, quick=False)
-    bare.path(path).parent.mkdir(parents=True, exist_ok=True)
-    with bare.path(path).open("a") as file:
-        file.write("# more\n")
-    assert fingerprint(read_story(story.file.parent, story.workspace), story.steps, quick=False) != before
+    append(bare, "step_01/README.md", "See `notes.txt`.")
+    before = key(bare)
+    append(bare, path, "# more")
+    assert key(bare) != before
 
 
 def test_what_no_law_reads_changes_nothing(bare):
-    before = fingerprint(bare.story, bare.story.steps, quick=False)
-    attempt = bare.root / "kata" / "attempts" / "ann"
-    attempt.mkdir(parents=True)
-    (attempt / "fizz.py").write_text("def say(): ...\n")
-    assert fingerprint(bare.story, bare.story.steps, quick=False) == before
+    before = key(bare)
+    append(bare, "kata/attempts/ann/fizz.py", "def say(): ...")
+    assert key(bare) == before
 
 
-EDITS = faults(r"""law 4
-## a test file ends Python > the suite does not run | while it is read | ended Python itself, with status 0
-@ suite/test_more.py
- import pytest
-+import os
-+
-+os._exit(0)
-## a file of the suite becomes another program > while it is read
-@ suite/rows.py
- import pytest
-+import os
-+
-+os.execv('/bin/sh', ['sh', '-c', 'exit 0'])
-## a file of the suite crashes Python > while it is read | crashed Python itself: Aborted
-@ suite/test_more.py
- import pytest
-+import os
-+
-+os.abort()
-""")
+def unwritten(small):
+    """The small story without two READMEs, one hint, and two mutants that one test needs."""
+    small.path("step_03/README.md").unlink()
+    small.edit("step_02/README.md", "- The constant is gone.", "- …")
+    small.edit("hints.txt", " 2  Two numbers, two answers: what turns a number into a text?\n", " 2  …\n")
+    small.path("mutants/counts_from_zero.py").unlink()
+    small.edit("mutants/never_above_one.py", "theme: counting", "theme: …")
+    return small
 
 
-@pytest.mark.parametrize("planted", EDITS)
-def test_no_verdict_is_given_without_evidence(small, capsys, planted):
-    planted.is_named(small, capsys)
+MISSING = "A draft: laws 1 to 6 hold. Missing: {}. make todo lists them.\n"
+
+
+def test_of_a_draft_the_gate_says_what_it_lacks_unless_something_is_wrong(small, capsys):
+    assert unwritten(small).verb("gate") == STATUS
+    assert capsys.readouterr().err == MISSING.format("the READMEs of 2 steps, 1 hint, 1 mutant")
+    small.edit("step_03/fizz.py", "% 3", "% 5")
+    assert small.verb("gate") == 1
+    said = capsys.readouterr().err
+    assert "law 1 · step_03_fizz · suite/test_more.py:7" in said
+    assert "README.md" not in said
+
+
+def test_a_mutant_of_a_name_that_is_gone_is_missing(small, capsys):
+    small.edit("mutants/never_above_one.py", "def say(", "def tell(")
+    assert small.verb("gate") == STATUS
+    assert capsys.readouterr().err == MISSING.format("1 mutant")
+
+
+TAUGHT = [
+    ("progress", "03 Fizz"),
+    ("step-3 red", "1 test, red on step 2, as it should be"),
+    ("step-3 diff", '+        return "Fizz"'),
+    ("step-3 story", "This step has no README yet."),
+    ("step-3", "step 3: 4 green"),
+    ("board", "board.html"),
+    ("start NAME=a", "“one is said” is red: "),
+    ("next", "GREEN"),
+    ("next", "GREEN"),
+    ("next", "fizz is said"),
+    ("hint", "What is left"),
+    ("where", "step 2"),
+]
+
+
+def test_a_draft_can_be_taught_and_a_participant_goes_through_it(small, capsys):
+    unwritten(small)
+    for words, said in TAUGHT:
+        assert small.verb(*words.split()) == 0, words
+        assert said in capsys.readouterr().out
+        if words == "start NAME=a":
+            attempt = small.path("kata/attempts/a/fizz.py")
+            attempt.write_text(small.path("step_02/fizz.py").read_text())
+    assert small.verb("judge") == 0
+    assert (small.root / "board.html").read_text("utf-8").count("<p>Not written yet.</p>") == 1

@@ -1,14 +1,78 @@
-"""Law 7: what a kata gives a participant is true: its rules, its cases, and its first test."""
+"""Law 7: what a participant is given is true: hints, and the tests, rules, cases and first test of a kata."""
 
 import pytest
 
 from dojo.gate import evidence, katas
+from dojo.gate.checks import FILES
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import MUTANT
 from dojo.runner.program import Outcome
 from dojo.story.mutants import kata_rules
-from gate.planting import append, reads, told_of
-from gate.whole import HOME, add_cases, is_named
+from gate.planting import append, faults, is_named, lines, says
+
+TWO, THREE = " 2  Two numbers, two answers: what turns a number into a text?\n", " 3  What is left"
+LEFT = f"{THREE} when three is divided by three?\n"
+ROW = '    drives(2, "two is said", 2, "2"),\n'
+ROWS = f'{ROW}    drives(2, "five is said", 5, "5"),\n'
+TESTS, OF_FIZZ = 'of_every_kata = ["test_numbers.py"]\n', 'tests = ["test_more.py::test_fizz_is_said"'
+NO_KATA = 'of_no_kata = ["test_more.py::test_names_are_said_back"'
+FIZZ = "suite/test_more.py:7 · “fizz is said”: belongs to"
+FAULTS = {
+    "hints.txt": [
+        (TWO, "", "step_02_numbers · hints.txt: a test drives step 2, which has no hint; add a line 2 and"),
+        (
+            THREE,
+            f" 4  What?\n{THREE}",
+            "hints.txt:5: is for no test that drives step 4: What?; write a step's",
+        ),
+        (
+            THREE,
+            f" 9  What?\n{THREE}",
+            "law 7 · hints.txt:5: is for no test that drives step 9: What?; write",
+        ),
+        (
+            THREE,
+            f" 2  What?\n{THREE}",
+            "hints.txt:5: “two is said” of step 2 has a hint already; keep one of",
+        ),
+        (THREE, f"    five: What?\n{THREE}", "hints.txt:5: is for no test that drives step 2: five: What?;"),
+        (LEFT, TWO.replace("2", "3"), "hints.txt:5: says the same as line 4; say what helps with this test"),
+        (LEFT, " 3  …\n", "step_03_fizz · hints.txt:5: is still a draft; say it in your own words"),
+    ],
+    "suite/test_numbers.py": [
+        (
+            ROW,
+            ROWS,
+            "step_02_numbers · hints.txt · “five is said”: drives step 2 and has no hint; indented below",
+        ),
+    ],
+    "story.toml": [
+        (
+            f"{OF_FIZZ}]",
+            "tests = []",
+            f"{FIZZ} no kata; name it in story.toml, in a kata's tests or in of_no",
+        ),
+        (NO_KATA, 'of_no_kata = ["test_more.py"', f"{FIZZ} a kata, and story.toml says of_no_kata; take it"),
+        (OF_FIZZ, f'{OF_FIZZ}, "buzz"', "story.toml:29: katas.fizz: no test is called buzz; write a name as"),
+        (NO_KATA, f'{NO_KATA}, "buzz"', "story.toml:24: tests.of_no_kata: no test is called buzz; write a"),
+        (TESTS, "", f"{OF_FIZZ}]", "tests = []", "story.toml:25: katas.fizz: no test leads to it; name some"),
+        ('"kata"', '"kata"\nprogram = 9', "story.toml:28: katas.fizz.program: there is no step 9: the steps"),
+    ],
+}
+
+
+@pytest.mark.parametrize("fault", faults("law 7", FAULTS))
+def test_a_fault_is_named(small, fault):
+    is_named(small, fault)
+
+
+def test_a_story_without_a_source_hints_and_katas_needs_none(small):
+    told = small.path("story.toml").read_text("utf-8").replace('hints = "hints.txt"\n', "")
+    small.path("story.toml").write_text(told.partition("[source]")[0], "utf-8")
+    for step in small.story.steps:
+        step.readme.write_text(step.prose.partition("\nRetold")[0], "utf-8")
+    assert lines(small) == []
+
 
 RULES = """\
 # The rules of the kata.
@@ -36,8 +100,7 @@ def in_words(story):
 
 
 def test_rules_that_are_listed_keep_the_law(bare):
-    listed(bare)
-    assert list(katas.check_rules(Evidence(bare.story))) == []
+    assert lines(listed(bare), FILES) == []
     assert in_words(bare.story) == {
         "Each number is said": ["counts_from_zero", "never_above_one"],
         "Fizz is said at those that three divides": ["always_fizz_from_three"],
@@ -45,7 +108,7 @@ def test_rules_that_are_listed_keep_the_law(bare):
 
 
 def test_without_a_list_the_themes_of_the_mutants_are_the_rules(bare):
-    assert list(katas.check_rules(Evidence(bare.story))) == []
+    assert lines(bare, FILES) == []
     assert in_words(bare.story) == {
         "counting": ["counts_from_zero", "never_above_one"],
         "three": ["always_fizz_from_three"],
@@ -53,11 +116,16 @@ def test_without_a_list_the_themes_of_the_mutants_are_the_rules(bare):
 
 
 ALWAYS = "    always_fizz_from_three\n"
-FAULTS = [
+UNLISTED = [
     (ALWAYS, "", "kata/rules.txt:7: no mutant breaks “Fizz is said at those that three divides”; name one"),
     (ALWAYS, "", "mutants/always_fizz_from_three.py: breaks no rule of a kata; name it below one"),
     ("one", "two", "kata/rules.txt:5: there is no mutant never_above_two; write the name of one"),
 ]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), UNLISTED, ids=[told for _, _, told in UNLISTED])
+def test_a_list_of_rules_that_is_wrong_is_named(bare, old, new, told):
+    says(listed(bare, RULES.replace(old, new)), f"law 7 · {told}", groups=[FILES])
 
 
 def test_the_rule_of_a_draft_of_a_mutant_is_missing_and_not_wrong(bare):
@@ -66,74 +134,67 @@ def test_the_rule_of_a_draft_of_a_mutant_is_missing_and_not_wrong(bare):
     assert [one.missing for one in said] == ["", MUTANT]
 
 
-@pytest.mark.parametrize(("old", "new", "told"), FAULTS, ids=[told for _, _, told in FAULTS])
-def test_a_fault_is_named(bare, old, new, told):
-    reads(listed(bare, RULES.replace(old, new)), f"law 7 · {told}")
-
-
 RED = "“one is said” is red on step_03_fizz: "
-FIRST_TESTS = [
-    ("def test_one", "def broken(:\n\n\ndef test_one", "6: it is amber on step_03_fizz: SyntaxError: "),
-    ("fizz.say(1)", "fizz.answer()", f"7: {RED}AttributeError: module 'fizz' has no attribute 'answer'; "),
-    ('"1"', '"2"', f"7: {RED}"),
-    ("import fizz", "import fuzz", "3: it is amber on step_03_fizz: ModuleNotFoundError: "),
-    ("import fizz", "from fizz import answer", "3: it is red on step_03_fizz: ImportError: cannot import"),
-    ("def test_one", "def one", " has no test, and each attempt begins with it; "),
-    ('assert fizz.say(1) == "1"', "assert True", " is green before there is any code; write a test that "),
-]
+NO_START = {
+    "kata/first_test.py": [
+        ("def test_one", "def broken(:\n\n\ndef test_one", "6: it is amber on step_03_fizz: SyntaxError: "),
+        (
+            "fizz.say(1)",
+            "fizz.answer()",
+            f"7: {RED}AttributeError: module 'fizz' has no attribute 'answer'; ",
+        ),
+        ('"1"', '"2"', f"7: {RED}"),
+        ("import fizz", "import fuzz", "3: it is amber on step_03_fizz: ModuleNotFoundError: "),
+        ("import fizz", "from fizz import no", "3: it is red on step_03_fizz: ImportError: cannot import"),
+        ("def test_one", "def one", " has no test, and each attempt begins with it; "),
+        (
+            'assert fizz.say(1) == "1"',
+            "assert True",
+            " is green before there is any code; write a test that ",
+        ),
+    ]
+}
 
 
-@pytest.mark.parametrize(("old", "new", "told"), FIRST_TESTS, ids=[new for _, new, _ in FIRST_TESTS])
-def test_a_first_test_with_which_nobody_can_begin_is_named(story, old, new, told):
-    story.edit(f"{HOME}/kata/first_test.py", old, new)
-    said = told_of(story, katas.check_first_tests(Evidence(story.story)))
-    head = "law 7 · katas/fizz/kata/first_test.py:"
-    assert [line[: len(head + told)] for line in said] == [f"{head}{told}"], said
+@pytest.mark.parametrize("fault", faults("law 7 · kata/first_test.py:", NO_START))
+def test_a_first_test_with_which_nobody_can_begin_is_named(small, fault):
+    is_named(small, fault)
 
 
-def test_a_first_test_is_tried_by_the_gate(story, capsys):
-    story.edit(f"{HOME}/kata/first_test.py", '"1"', '"2"')
-    is_named(story, capsys, "law 7 · katas/fizz/kata/first_test.py:7: “one is said” is red on step_03_fizz: ")
-
-
-def test_katas_that_share_a_first_test_hear_of_it_once(story):
-    table = (story.root / HOME / "story.toml").read_text("utf-8").partition("[katas.fizz]")[2]
-    append(story, f"{HOME}/story.toml", "[katas.buzz]" + table.partition("[verbs")[0])
-    story.edit(f"{HOME}/kata/first_test.py", '"1"', '"2"')
-    assert len(story.story.katas) == 2
-    assert len(told_of(story, katas.check_first_tests(Evidence(story.story)))) == 1
-
-
-def test_a_first_test_that_has_not_changed_is_not_run_again(story, monkeypatch):
-    story.edit(f"{HOME}/kata/first_test.py", '"1"', '"2"')
-    before = told_of(story, katas.check_first_tests(Evidence(story.story)))
+def test_katas_that_share_a_first_test_hear_of_it_once_and_it_is_not_run_again(small, monkeypatch):
+    small.add_kata("buzz", "test_more.py::test_fizz_is_said").edit("kata/first_test.py", '"1"', '"2"')
+    before = lines(small, [katas.check_first_tests])
+    assert (len(small.story.katas), len(before)) == (2, 1)
     monkeypatch.setattr(katas, "prepare_own_tests", None)
-    assert told_of(story, katas.check_first_tests(Evidence(story.story))) == before
+    assert lines(small, [katas.check_first_tests]) == before
 
 
 PROGRAM = '\n\nif __name__ == "__main__":\n    print({})\n'
-WORDS = 'folder = "kata"\nprogram = 4\nwords = ["1"]'
 FAILS = ["kata/cases/01-one.in: step 4 fails this case: ", "kata/cases/02-two.in: step 4 fails this case: "]
+OTHER = "prints something else: it prints '2', and the case says '1'; mend it"
 PROGRAMS = [
     ({4: "1"}, []),
     ({4: '__import__("sys").argv[1]'}, []),
-    ({4: 'len(__import__("sys").argv)'}, FAILS),
-    ({3: "1", 4: "1"}, ["katas.fizz.program: step 4 prints the same as the step before; "]),
+    ({4: 'len(__import__("sys").argv)'}, [f"{line}{OTHER}" for line in FAILS]),
+    (
+        {3: "1", 4: "1"},
+        ["story.toml:28: katas.fizz.program: step 4 prints the same as the step before; write"],
+    ),
 ]
 
 
 @pytest.fixture
-def answered(story):
+def answered(bare):
     """What is said of two cases where steps are programs that print this, by their numbers."""
-    add_cases(story)
-    story.edit(f"{HOME}/story.toml", 'folder = "kata"', WORDS)
-    story.edit(f"{HOME}/story.toml", "finished = 3", "finished = 4")
+    for name in ("01-one.in", "01-one.out", "02-two.in", "02-two.out"):
+        append(bare, f"kata/cases/{name}", "1")
+    bare.edit("story.toml", 'folder = "kata"', 'folder = "kata"\nprogram = 4\nwords = ["1"]')
+    bare.edit("story.toml", "finished = 3", "finished = 4")
 
     def answered(programs):
         for number, printed in programs.items():
-            step = story.story.step(number)
-            step.module.write_text(step.code + PROGRAM.format(printed), "utf-8")
-        return told_of(story, katas.check_cases(Evidence(story.story)))
+            append(bare, f"step_{number:02}/fizz.py", PROGRAM.format(printed))
+        return lines(bare, [katas.check_cases])
 
     return answered
 
@@ -162,6 +223,6 @@ def test_what_a_program_answers_is_kept_unless_it_hangs(answered, monkeypatch, p
 def test_cases_that_no_step_is_held_to_are_named(bare):
     append(bare, "kata/cases/01-one.in", "1")
     append(bare, "kata/cases/01-one.out", "1")
-    (violation,) = katas.check_cases(Evidence(bare.story))
+    (said,) = lines(bare, [katas.check_cases])
     told = "law 7 · story.toml:26: katas.fizz: no step is held to its cases; write program = the number"
-    assert violation.format(bare.story).startswith(told)
+    assert said.startswith(told)

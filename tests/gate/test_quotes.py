@@ -5,162 +5,65 @@ import pytest
 from dojo.author.fill import fill
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose.quotes import failing
-from gate.planting import faults, opens, shuts
+from gate.planting import faults, is_named, lines, says
 
-EDITS = faults(r'''law 7
-## a README quotes other code
-> step_02_numbers/README.md:18: quotes return repr(number), and it is return str(number)
-> run make todo FILL=1
-@ step_02/README.md
--    return str(number)
-+    return repr(number)
-## a README leaves out a line of code
-> step_04_divisible/README.md:11: quotes return number % by == 0, and it is """Is
-@ step_04/README.md
--    """Is nothing left?"""
-## a README quotes a line too far in
-> step_04_divisible/README.md:11: quotes return number % by == 0, and it is return number % by == 0; run make
-@ step_04/README.md
--    return number % by == 0
-+        return number % by == 0
-## a README quotes a failure that does not happen
-> assert '1' == '3', and it is E       AssertionError: assert '1' == '2'
-@ step_02/README.md
--E       AssertionError: assert '1' == '2'
-+E       AssertionError: assert '1' == '3'
-## a README quotes nothing > step_03_fizz/README.md:11: quotes an empty line, and it is >
-@ step_03/README.md
-->       assert fizz.say(3) == "Fizz"
--E       AssertionError: assert '3' == 'Fizz'
-## an empty block > step_02_numbers/README.md:18: an empty block; fill it, or remove it
-@ step_02/README.md
--```python say:3
--    return str(number)
-+```python
-## a block has no marker
-> step_02_numbers/README.md:18: quotes ```python, and it is ```python say:3; run make todo FILL=1
--```python say:3
-+```python
-## code without a marker stands nowhere
-> step_02_numbers/README.md:18: this stands nowhere: return 1; write behind the fence
--```python say:3
--    return str(number)
-+```python
-+    return 1
-## a marker is the name of nothing
-> step_02_numbers/README.md:18: nothing is called tell in this step; write a name that it has
--```python say:3
--    return str(number)
-+```python tell
-## a marker has more lines than there are
-> step_02_numbers/README.md:18: the lines of say number 3; write a number up to that
--```python say:3
--    return str(number)
-+```python say:4
-## a marker is no marker
-> step_02_numbers/README.md:18: 'the code' says not where this comes from; write tests
--```python say:3
--    return str(number)
-+```python the code
-## a marker names a test too many
-> step_02_numbers/README.md:7: the tests that drive this step number 1; write a number up to that
--```python tests
--    drives(2, "two is said", 2, "2"),
-+```python tests 2
-## *Red* quotes a test that drives another step
-> step_02_numbers/README.md:7: *Red* quotes the tests that drive
--```python tests
--    drives(2, "two is said", 2, "2"),
-+```python suite NUMBERS:2
-+    drives(1, "one is said", 1, "1"),
-## *Red* quotes a guard > step_03_fizz/README.md:7: *Red* quotes the tests that drive the step
-@ step_03/README.md
--```python tests 1:3
--    assert fizz.say(3) == "Fizz"
-+```python
-+    guards(3, "four is said", 4, "4"),
-## *Red* quotes the code of the step
-> step_02_numbers/README.md:7: *Red* quotes the tests that drive the step
-@ step_02/README.md
--```python tests
--    drives(2, "two is said", 2, "2"),
-+```python say:3
-+    return str(number)
-## *Red* quotes no failure
-> step_03_fizz/README.md:5: *Red* quotes no failure: a block of text; run make todo
-@ step_03/README.md
--```text failure
-->       assert fizz.say(3) == "Fizz"
--E       AssertionError: assert '3' == 'Fizz'
--```
--
-## *Green* quotes no code
-> step_02_numbers/README.md:16: *Green* quotes no code: a block of python; run make todo
-@ step_02/README.md
--```python say:3
--    return str(number)
--```
-+It says what it hears.
-## *Green* quotes old code
-> step_02_numbers/README.md:18: *Green* quotes what is new in the step | this is neither: def say(number):
--```python say:3
--    return str(number)
-+```python say:1
-+def say(number):
-## *Green* quotes the suite > step_02_numbers/README.md:18: *Green* quotes what is new
--```python say:3
--    return str(number)
-+```python
-+    assert fizz.say(number) == said
-## *Refactor* quotes what the step before had
-> step_04_divisible/README.md:11: *Refactor* quotes what is new
-@ step_04/README.md
--```python divisible
--def divisible(number, by):
--    """Is nothing left?"""
--    return number % by == 0
-+```python say:2
-+    """What is said at a number."""
-## *Green* of a refactoring quotes new code
-> step_04_divisible/README.md:7: *Green* of a refactoring is where it
--All of it works.
-+```python divisible:3
-+    return number % by == 0
-+```
-## all tests of a step are counted wrong
-> step_02_numbers/README.md:16: says All two tests fail, and it is 1: the tests that drive a step; run
-@ step_02/README.md
-+All two tests fail.
-+
- ## Green
-## the guards of a step are counted wrong
-> step_03_fizz/README.md:25: says Two guards are new, and it is 1: the guards
-@ step_03/README.md
--Four is a guard.
-+Two
-+  guards are new.
-## all tests are counted wrong > step_03_fizz/README.md:25: says All 6 tests of the suite, and it is 5:
--Four is a guard.
-+All 6 tests of the suite are green.
-## all mutants are counted wrong > step_03_fizz/README.md:25: says All 4 mutants, and it is 3:
--Four is a guard.
-+All 4 mutants are caught.
-''')
+RETURN = "    return str(number)"
+GREEN = f"```python say:3\n{RETURN}\n```"
+SAY = GREEN.removesuffix("\n```")
+TWO = '```python tests\n    drives(2, "two is said", 2, "2"),'
+FAILED = "E       AssertionError: assert '1' == '2'"
+FIZZ = '>       assert fizz.say(3) == "Fizz"\n' + "E       AssertionError: assert '3' == 'Fizz'\n"
+FAILURE = f"```text failure\n{FIZZ}```\n\n"
+DIVISIBLE = (
+    '```python divisible\ndef divisible(number, by):\n    """Is nothing left?"""\n    return number % by == 0'
+)
+OF_RED = ":7: *Red* quotes the tests that drive the step, and this is from none of them: "
+NEW = "quotes what is new in the step, or has gone, and this is neither: "
+FAULTS = {
+    "step_02/README.md": [
+        (RETURN, "    return repr(number)", ":18: quotes return repr(number), and it is return str("),
+        (FAILED, FAILED.replace("2", "3"), f"assert '1' == '3', and it is {FAILED}; run make todo FILL=1"),
+        (SAY, "```python", ":18: an empty block; fill it, or remove it"),
+        ("```python say:3", "```python", ":18: quotes ```python, and it is ```python say:3; run make todo"),
+        (SAY, "```python\n    return 1", ":18: this stands nowhere: return 1; write behind the fence"),
+        (SAY, "```python tell", ":18: nothing is called tell in this step; write a name that it has"),
+        (SAY, "```python say:4", ":18: the lines of say number 3; write a number up to that"),
+        (SAY, "```python the code", ":18: 'the code' says not where this comes from; write tests"),
+        (TWO, "```python tests 2", ":7: the tests that drive this step number 1; write a number up to that"),
+        (TWO, '```python suite NUMBERS:2\n    drives(1, "one is said", 1, "1"),', f"{OF_RED}drives(1, "),
+        (TWO, f"```python say:3\n{RETURN}", f"{OF_RED}return str(number)"),
+        (GREEN, "It says what it hears.", ":16: *Green* quotes no code: a block of python; run make todo"),
+        (SAY, "```python say:1\ndef say(number):", f":18: *Green* {NEW}def say(number):"),
+        (SAY, "```python\n    assert fizz.say(number) == said", f":18: *Green* {NEW}assert fizz.say"),
+        ("## Green", "All two tests fail.\n\n## Green", ":16: says All two tests fail, and it is 1: the"),
+    ],
+    "step_03/README.md": [
+        (FIZZ, "", ":11: quotes an empty line, and it is >"),
+        (FAILURE, "", ":5: *Red* quotes no failure: a block of text; run make todo"),
+        ("Four is a guard.", "Two\n  guards are new.", ":25: says Two guards are new, and it is 1:"),
+        ("Four is", "All 6 tests of the suite are", ":25: says All 6 tests of the suite, and it is 5: all"),
+        ("Four is", "All 4 mutants are", ":25: says All 4 mutants, and it is 3:"),
+    ],
+    "step_04/README.md": [
+        ('    """Is nothing left?"""\n', "", ':11: quotes return number % by == 0, and it is """Is'),
+        ("    return number", "        return number", ":11: | and it is return number % by == 0; run make"),
+        (DIVISIBLE, '```python say:2\n    """What is said at a number."""', f":11: *Refactor* {NEW}"),
+        (
+            "All of it works.",
+            "```python divisible:3\n    return number % by == 0\n```",
+            ":7: *Green* of a refactoring is where it starts, in the step before: return number",
+        ),
+    ],
+}
 
 
-@pytest.mark.parametrize("planted", EDITS)
-def test_the_gate_names_what_is_planted(small, capsys, planted):
-    planted.is_named(small, capsys)
+@pytest.mark.parametrize("fault", faults("law 7", FAULTS))
+def test_a_fault_is_named(small, fault):
+    is_named(small, fault)
 
 
 CODE = '```python say:3-4\n    if number % 3 == 0:\n        return "Fizz"\n```\n\n'
-FAILURE = """\
-```text failure
->       assert fizz.say(3) == "Fizz"
-E       AssertionError: assert '3' == 'Fizz'
-```
-
-"""
+FACTS = "One new guard is 4. All 5 tests of the suite are green."
 WRITTEN = {
     "a block that is not so": ('return "Fizz"\n', 'return "Buzz"\n'),
     "a block without a marker": ("```python say:3-4", "```python"),
@@ -174,20 +77,17 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize(("right", "wrong"), WRITTEN.values(), ids=WRITTEN)
-def test_a_fact_that_is_wrong_or_missing_is_written(small, capsys, right, wrong):
+def test_a_fact_that_is_wrong_or_missing_is_written(small, right, wrong):
     readme = small.path("step_03/README.md")
-    small.edit(
-        "step_03/README.md", "Four is a guard.", "One new guard is 4. All 5 tests of the suite are green."
-    )
+    small.edit("step_03/README.md", "Four is a guard.", FACTS)
     small.edit("step_03/README.md", right, wrong)
     assert fill(Evidence(small.story)) == [readme]
     assert right.strip("\n") in readme.read_text("utf-8")
-    assert fill(Evidence(small.story)) == []
-    opens(small, capsys)
+    assert lines(small) == []
 
 
 HONEST = [
-    ("## What to notice", "python say:3\n    return str(number)\n"),
+    ("## What to notice", f"python say:3\n{RETURN}\n"),
     ("## What to notice", 'python before say:3\n    return "1"\n'),
     (
         "## Green",
@@ -197,27 +97,22 @@ HONEST = [
     ("- The constant is gone.", "python suite test_numbers:3\nassert fizz.say(number) == said\n"),
     (
         "- The constant is gone.",
-        'python fizz.py\n"""Fizz."""\n\n\ndef say(number):\n'
-        '    """What is said at a number."""\n    return str(number)\n',
+        f'python fizz.py\n"""Fizz."""\n\n\ndef say(number):\n    """What is said at a number."""\n{RETURN}\n',
     ),
 ]
 
 
-def test_an_honest_story_may_quote(small, capsys):
+def test_an_honest_story_may_quote(small):
     """Also without the indentation of the code."""
-    small.edit("step_02/README.md", "    return str(number)", "return str(number)")
+    small.edit("step_02/README.md", RETURN, RETURN.strip())
     for above, code in HONEST:
         small.edit("step_02/README.md", above, f"```{code}```\n\n{above}")
-    opens(small, capsys)
+    assert lines(small) == []
 
 
-def test_a_comment_above_a_definition_belongs_to_it(small, capsys):
+def test_a_comment_above_a_definition_belongs_to_it(small):
     small.edit("step_04/fizz.py", "def divisible", "# nothing is left\ndef divisible")
-    shuts(
-        small,
-        capsys,
-        "README.md:11: quotes ```python divisible, and it is ```python divisible:2-4",
-    )
+    says(small, ":11: quotes ```python divisible, and it is ```python divisible:2-4")
 
 
 FAILURES = {

@@ -18,7 +18,7 @@ def light(seconds, verb, colour="", code="", tests="", *, counts=None, test="", 
 
 
 def session(text):
-    """The lights of `start red - t revealed=0 | watch green ab t 60s`: verb, colour, code, tests, and more.
+    """The lights of `start red - t shown=0 | watch green ab t 60s`: verb, colour, code, tests, and more.
 
     `-` is no line at all; without its seconds a light comes 9 after the last one.
     """
@@ -33,6 +33,8 @@ def light_of(words):
     more |= {name: tuple(map(int, more[name].split("/"))) for name in more.keys() & {"accepted", "caught"}}
     if "greens" in more:
         more["counts"] = {"green": more.pop("greens")}
+    if "shown" in more:
+        more["revealed"] = more.pop("shown")
     plain = [word.replace("-", "") for word in words if "=" not in word]
     return light(seconds, *plain, **more)
 

@@ -71,7 +71,7 @@ TESTS = {
 
 
 def lights_of(text):
-    """The lights of `start text one | text# one+two | next text revealed=2 test=2 | back to=1`; their files.
+    """The lights of `start text one | text# one+two | next text shown=2 test=2 | back to=1`; their files.
 
     Each has its code and its tests; `#` is a comment in the code. Of a program: `1 red case=one`.
     """
@@ -82,8 +82,9 @@ def lights_of(text):
         words = [word for word in save.split() if "=" not in word]
         verb = words.pop(0) if words[0] in ("start", "next", "back") else "watch"
         code, tests, *_ = [*words, "", ""]
-        more = {name: int(told[name]) for name in told.keys() & {"revealed", "to"}}
-        revealed, colour = more.get("revealed", revealed), ""
+        more, colour = {"to": int(told.get("to", 0))}, ""
+        if "shown" in told:
+            revealed = more["revealed"] = int(told["shown"])
         if "case" in told:
             texts, colour, more["test"] = {"scores.js": code}, tests, f"cases[{told['case']}]"
         elif verb != "back":

@@ -8,6 +8,7 @@ from textwrap import dedent
 from helpers import TOP
 
 from dojo.prove.commits import prove_commits
+from prove.made import in_short
 
 PYTHON = TOP / ".venv" / "bin" / "python"
 NOW = 1_700_000_000
@@ -75,7 +76,4 @@ def proved(folder, range_="", words=(), python=PYTHON, **how):
 
 def told(proof):
     """The title of each version, and its verdicts: `proven: sum`."""
-    return {
-        version.title: [f"{one.kind}: {one.rule}".strip() for one in version.verdicts]
-        for version in proof.versions
-    }
+    return {version.title: [*map(in_short, version.verdicts)] for version in proof.versions}

@@ -14,6 +14,7 @@ from dojo.runner.repeat import ALONE, BACKWARDS, ELSEWHERE, PYTHONS, TWICE, reru
 
 TESTS = """\
 import datetime
+import os
 import pytest
 
 DONE = []
@@ -42,6 +43,11 @@ def test_date(fizz):
 
 
 @pytest.mark.guards(4)
+def test_locale(fizz):
+    assert os.environ["LC_ALL"] != "C"
+
+
+@pytest.mark.guards(4)
 def test_after_the_first(fizz):
     assert "first" in DONE
 
@@ -55,6 +61,7 @@ RED = {
     "once": {TWICE},
     "seed": {ELSEWHERE},
     "date": {BACKWARDS},
+    "locale": {BACKWARDS, ELSEWHERE},
     "after_the_first": {ALONE, TWICE, BACKWARDS},
     "last": set(),
 }
@@ -69,7 +76,8 @@ def last_step(tmp_path_factory):
     tests = TESTS.replace("THERE", there.strip()).replace("TODAY", str(datetime.date.today().toordinal()))
     copy.path("suite/test_again.py").write_text(tests)
     story = copy.story
-    with started_pythons(fresh=True):
+    with started_pythons(fresh=True), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LC_ALL", "C.UTF-8")
         return rerun(matrix(story, only=story.steps[-1:]))[story.steps[-1]].colours
 
 

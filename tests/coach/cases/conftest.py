@@ -5,11 +5,10 @@ import sys
 
 import pytest
 
+from coach.conftest import ran
 from dojo.attempt.attempt import find
-from dojo.attempt.light import record
 
-PYTHON = shlex.quote(sys.executable)
-COMMAND = f"{PYTHON} said.py"
+COMMAND = f"{shlex.quote(sys.executable)} said.py"
 CASES = {
     "01-one-is-said": ("1\n", "1\n"),
     "02-two-is-said": ("2\n", "2\n"),
@@ -28,11 +27,10 @@ RIGHT = "import sys\n\nfor line in sys.stdin:\n    print('Fizz' if int(line) % 3
 def small(bare, monkeypatch):
     """A workspace whose kata has the cases, and a screen of 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
-    cases = bare.root / "kata" / "cases"
-    cases.mkdir()
+    bare.path("kata/cases").mkdir()
     for name, (given, expected) in CASES.items():
-        (cases / f"{name}.in").write_text(given)
-        (cases / f"{name}.out").write_text(expected)
+        bare.path(f"kata/cases/{name}.in").write_text(given)
+        bare.path(f"kata/cases/{name}.out").write_text(expected)
     return bare
 
 
@@ -45,14 +43,8 @@ def attempt(small, show):
 
 @pytest.fixture
 def save(attempt):
-    """Saves a program, and gives its file."""
-
-    def saved(text):
-        file = attempt.folder / "said.py"
-        file.write_text(text)
-        return file
-
-    return saved
+    """Saves a program."""
+    return (attempt.folder / "said.py").write_text
 
 
 @pytest.fixture
@@ -60,10 +52,8 @@ def third(attempt, save):
     """Saves a program whose third case is in hand, and red; the two before it were green."""
 
     def saved(text):
-        file = save(text)
-        record(attempt, verb="next", colour="green", counts={"green": 1}, revealed=0)
-        cases = {"test": "cases[03 fizz is said]", "of": 5, "revealed": 3}
-        record(attempt, verb="next", colour="red", counts={"green": 2, "red": 1}, **cases)
-        return file
+        save(text)
+        ran(attempt)
+        ran(attempt, "red", 3, test="cases[03 fizz is said]", of=5)
 
     return saved

@@ -6,53 +6,31 @@ from coach.cases.conftest import COMMAND, ECHO, RIGHT
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
 
-ROW = "| Python | [`said.py`](starters/python/said.py) | {} | `{}` |\n"
-FAILED = """\
-This is yours: kata/attempts/tables-3/ with said.py.
-
-“03 fizz is said” is red: prints something else
-
-- expected, + printed:
-- Fizz
-+ 3
-
-fed:
-  3
-
-It passes 2 of 5 cases. Make this one green. Go on with
-
-  make next NAME=tables-3     the bar; when it is green, what comes next
-  make watch NAME=tables-3    the bar at every save
-
-"""
-
 
 @pytest.fixture
-def starter(small):
-    """Makes a starter of the kata."""
+def start(small, said):
+    """Starts an attempt that has a starter with this text, and gives what that shows."""
 
-    def made(text, build=""):
-        file = small.root / "kata" / "starters" / "python" / "said.py"
+    def started(text, build=""):
+        file = small.path("kata/starters/python/said.py")
         file.parent.mkdir(parents=True)
         file.write_text(text)
-        with (small.root / "kata" / "README.md").open("a") as statement:
-            statement.write(ROW.format(f"`{build}`" if build else "", COMMAND))
+        with small.path("kata/README.md").open("a") as statement:
+            statement.write(f"| Python | [`said.py`](starters/python/said.py) | {build} | `{COMMAND}` |\n")
+        return said("start", "NAME=tables-3", f"CMD={COMMAND}"), find(small.workspace, "tables-3")
 
-    return made
-
-
-@pytest.fixture
-def start(show):
-    """Starts the attempt with the command, and gives what that shows."""
-    return lambda *words: show("start", "NAME=tables-3", f"CMD={COMMAND}", *words)
+    return started
 
 
-def test_it_has_the_starter_and_shows_the_first_case_that_does_not_pass(small, start, starter):
-    starter(ECHO)
-    shown = start()
-    assert shown.startswith(FAILED)
-    assert shown.removeprefix(FAILED).rstrip() == " RED  tables-3 · 2 green, 1 red"
-    attempt = find(small.workspace, "tables-3")
+def test_it_has_the_starter_and_shows_the_first_case_that_does_not_pass(start):
+    shown, attempt = start(ECHO)
+    assert shown == (
+        "This is yours: kata/attempts/tables-3/ with said.py."
+        " “03 fizz is said” is red: prints something else - expected, + printed: - Fizz + 3 fed: 3"
+        " It passes 2 of 5 cases. Make this one green. Go on with"
+        " make next NAME=tables-3 the bar; when it is green, what comes next"
+        " make watch NAME=tables-3 the bar at every save RED tables-3 · 2 green, 1 red"
+    )
     assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "said.py"]
     (light,) = all_lights(attempt)
     assert (light.verb, light.colour, light.counts) == ("start", "red", {"green": 2, "red": 1, "amber": 0})
@@ -68,19 +46,15 @@ def test_without_a_starter_it_says_what_to_put_there(small, said):
     assert (attempt.setting("build"), attempt.setting("limit")) == ("make -s", "20")
 
 
-def test_if_all_cases_pass_it_says_so_and_what_makes_it(small, start, starter):
-    starter(RIGHT, build="true")
-    shown = start()
+def test_if_all_cases_pass_it_says_so_and_what_makes_it(start):
+    shown, attempt = start(RIGHT, build="`true`")
     assert "It passes 5 of 5 cases. Go on with" in shown
-    assert shown.splitlines()[-1].strip() == "GREEN  tables-3 · 5 green"
+    assert shown.endswith("GREEN tables-3 · 5 green")
     assert "It runs this first, after every change: true" in shown
-    assert find(small.workspace, "tables-3").setting("build") == "true"
+    assert attempt.setting("build") == "true"
 
 
-ASK = (
-    "there are no cases for buzz: they lie in a folder cases/ beside its README.md,"
-    " inputs and what a right program prints"
-)
+ASK = "there are no cases for buzz: they lie in a folder cases/ beside its README.md, inputs and what a right"
 MISTAKES = {
     "a quote": (["CMD=node 'x.js"], "a quotation mark has no partner in CMD: node 'x.js"),
     "two lines that make it": (["CMD=cat", "BUILD=a\nb"], "BUILD is one line"),

@@ -65,15 +65,11 @@ class Player:
         self.code(gives)
         self.next()
 
-    def ideas(self, *lines):
-        """The list of ideas."""
-        (self.attempt.folder / "ideas.txt").write_text("\n".join(lines))
-
 
 @pytest.fixture(scope="session")
 def stages(tmp_path_factory):
-    """The small story at three stages of an attempt: just started; with two tests that are green, each of
-    which was red first; and after one more `make next`, which has judged them.
+    """The small story at three stages of an attempt: just started; with two tests that are green and were
+    red first; and after one more `make next`, which has judged them.
     """
     folder = tmp_path_factory.mktemp("stages")
     copy = small_copy(folder / "now")

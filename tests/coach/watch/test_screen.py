@@ -71,30 +71,27 @@ def light(number, colour, when):
 
 
 SINCE = {
-    "green": ("green", "green", "green"),
-    "red": ("green", "red", "40 s since the last green"),
-    "never green": ("red", "red", "not green yet"),
+    ("green", "green"): "green",
+    ("green", "red"): "40 s since the last green",
+    ("red", "red"): "not green yet",
 }
 
 
-@pytest.mark.parametrize(("before", "colour", "told"), SINCE.values(), ids=SINCE)
-def test_the_last_line_tells_how_long_since_the_last_green(attempt, capsys, before, colour, told):
+@pytest.mark.parametrize("colours", SINCE)
+def test_the_last_line_tells_how_long_since_the_last_green(attempt, capsys, colours):
     screen = Screen(attempt)
     for _ in range(2):  # what the room has said in between is no news in a file
-        screen.record([light(1, before, 1000), light(2, colour, 1040)], None)
-    assert capsys.readouterr().out == f"tables-3 · light 2 · {told}\n"
+        screen.record([light(1, colours[0], 1000), light(2, colours[1], 1040)], None)
+    assert capsys.readouterr().out == f"tables-3 · light 2 · {SINCE[colours]}\n"
 
 
 def test_on_a_terminal_it_fills_all_lines_and_what_was_said_stands_above_the_bar(screen, drawn):
     screen.show(RED, ABOVE)
-    screen.record([light(2, "green", 1040)], None)
-    lines = drawn()
-    assert lines[:17] == [*[""] * 13, *TOLD, ""]
-    assert [line.strip("×") for line in lines[17:22]] == ["", "", "  RED · 2 green, 1 red  ", "", ""]
-    assert lines[22:] == ["tables-3 · light 2 · green", KEY_LINE]
-    screen.record([light(2, "green", 1040)], RoomStatus(True, CONNECTED))
-    assert drawn()[21:] == ["tables-3 · light 2 · green", CONNECTED, KEY_LINE]
-    screen.record([light(2, "green", 1040)], None)
+    for status, below in ((None, []), (RoomStatus(True, CONNECTED), [CONNECTED]), (None, [])):
+        screen.record([light(2, "green", 1040)], status)
+        lines = drawn()
+        assert lines[: 17 - len(below)] == [*[""] * (13 - len(below)), *TOLD, ""]
+        assert lines[22 - len(below) :] == ["tables-3 · light 2 · green", *below, KEY_LINE]
     screen.note("a hint\n")
     assert drawn()[11:17] == [*TOLD, "", "a hint", ""]
     screen.note("another one")
@@ -131,17 +128,12 @@ def test_it_has_as_many_lines_as_there_is_room_for(above, notes, lines):
     assert [line.plain for line in shown] == lines.split("|")
 
 
-SENT = {
-    "keys": (b"hN", "hn"),
-    "an arrow or Home is none": (b"n\x1b[B\x1bOH", "n"),
-    "nor is anything else": (b"\r\n\t x\xff", ""),
-    "u is another name for b": (b"u", "b"),
-}
+# keys; neither an arrow nor Home is one, nor is anything else; u is another name for b
+SENT = {b"hN": "hn", b"n\x1b[B\x1bOH": "n", b"\r\n\t x\xff": "", b"u": "b"}
 
 
-@pytest.mark.parametrize(("sent", "typed"), SENT.values(), ids=SENT)
-def test_keys_are_read_from_what_a_terminal_sends(sent, typed):
-    assert read_keys(sent) == typed
+def test_keys_are_read_from_what_a_terminal_sends():
+    assert {sent: read_keys(sent) for sent in SENT} == SENT
 
 
 LEFT, CONNECTED = "round 2: 12:14 left", "connected to the room"

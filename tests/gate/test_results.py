@@ -1,0 +1,118 @@
+"""Laws 1 to 3: the colour of each test on each step."""
+
+import pytest
+
+from dojo.runner.child import clock
+from gate.planting import faults, is_named, lines, says
+
+ONE = '    return "1"'
+SAY = '"""Fizz."""\n'
+ROW = 'drives(2, "two is said", 2, "2")'
+ASSERT = "assert fizz.say(number) == said"
+SAYS = "import pytest\nfrom fizz import say\n\nSAYS = [say]\n"
+NONE = "assert (None if number == 2 else fizz.say(number)).strip() == said"
+BROKE = "law 2 · step_01_fake_it · suite/test_numbers.py:8 · “two is said”: drives step 2, but is amber here"
+FAULTS = {
+    "suite/test_numbers.py": [
+        (
+            ROW,
+            'drives(2, "two is said", 1, "1")',
+            "law 1 · step_01_fake_it | is green before it: nothing was",
+        ),
+        (
+            ROW,
+            ROW.replace("drives(2", "drives(4"),
+            "law 1 · step_03 | it is green by then: mark it guards(4)",
+        ),
+        (
+            ROW,
+            ROW.replace("drives", "guards"),
+            "law 1 · step_01 | it turns green at step 2: mark it drives(2)",
+        ),
+        (ASSERT, NONE, f"{BROKE} | it broke: AttributeError: 'NoneType' object has no attribute 'strip'"),
+    ],
+    "suite/test_more.py": [
+        ("drives(3)", "drives(2)", "law 1 · step_02_numbers | it turns green at step 3: mark it drives(3)"),
+        ("drives(3)", "guards(2)", "law 1 · step_02_numbers | it turns green at step 3: mark it drives(3)"),
+        ("def test_names", "async def test_names", "law 2 | “names are said back” | async def"),
+        ("import pytest\n", SAYS, "fizz.say(3)", "SAYS[0](3)", "law 2 | TypeError: fizz.say() is called"),
+    ],
+    "step_01/fizz.py": [
+        (ONE, "    return None()", f"{BROKE}, it broke: TypeError"),
+        (ONE, "    assert not number", f"{BROKE}, it broke: AssertionError"),
+        (ONE, "    return number.nothing", f"{BROKE}, it broke: AttributeError"),
+        ("def say(number):", "def say(number:", f"{BROKE}, it broke: SyntaxError"),
+        (SAY, f"{SAY}\nfrom json import no\n", f"{BROKE}, it broke: ImportError"),
+        (SAY, f"{SAY}\nimport os\n\nos._exit(0)\n", f"{BROKE} | ended Python itself, with status 0"),
+    ],
+    "step_02/fizz.py": [
+        (
+            "str(number)",
+            "str(number + 1)",
+            "law 1 · step_02_numbers | “two is said”: drives step 2, but is red",
+        ),
+    ],
+    "step_03/fizz.py": [
+        (
+            "return str(number)",
+            'return "1"',
+            "law 1 · step_03_fizz | “two is said”: drives step 2, but is red",
+        ),
+    ],
+    "step_04/fizz.py": [
+        (
+            "number, 3",
+            "number, 5",
+            "law 3 · step_04_divisible | was green on step_03_fizz and is red after a",
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize("fault", faults("law", FAULTS))
+def test_a_fault_is_named(small, fault):
+    is_named(small, fault)
+
+
+ENDLESS = {
+    "step_01/fizz.py": [
+        (ONE, "    while True:\n        pass", "not done after 0.2 seconds: is there a loop without an end?"),
+        (
+            ONE,
+            "    while True:\n        again()\n\n\ndef again():\n    pass",
+            "not done after 0.2 seconds: is there a loop without an end?",
+        ),
+        (
+            ONE,
+            "    import time\n\n    time.sleep(600)",
+            "not done after 0.4 seconds: does it wait for something, or loop without an end?",
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize("fault", faults("law 2 · step_01_fake_it", ENDLESS))
+def test_the_gate_waits_for_nothing(small, monkeypatch, fault):
+    """Also where coverage holds a lock at each call."""
+    monkeypatch.setattr(clock, "STEP_LIMIT", 0.2)
+    monkeypatch.setattr(clock, "PATIENCE", 2 if "sleep" in str(fault.edits) else 600)
+    is_named(small, fault)
+
+
+SAID = '    return "Fizz" if divisible(number, 3) else str(number)\n'
+BROKEN = (
+    "law 1 · step_04_divisible · suite/test_numbers.py:7 · “eleven is said”: "
+    "was green on step_03_fizz, and only this refactoring made it red"
+)
+
+
+def test_a_refactoring_that_makes_a_red_is_named_unless_it_says_that_it_changes_what_nobody_asked(small):
+    """Step 4 breaks what nothing asks for yet; step 5 mends it, and calls that a test first."""
+    new = small.path("steps/step_05_eleven")
+    new.mkdir()
+    (new / "fizz.py").write_text(small.path("step_04/fizz.py").read_text())
+    small.edit("step_04/fizz.py", SAID, f'    if number == 11:\n        return "10"\n{SAID}')
+    small.edit("suite/test_numbers.py", "= [\n", '= [\n    drives(5, "eleven is said", 11, "11"),\n')
+    says(small, BROKEN)
+    small.edit("step_04/README.md", "No colour has changed.", "It changes what nobody\n  asked.")
+    assert [line for line in lines(small) if line.startswith("law 1")] == []
