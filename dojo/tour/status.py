@@ -26,8 +26,7 @@ from dojo.story.story import Story
 from dojo.tour.launch import become
 from dojo.wording import first_of
 
-MOST_LINES = 6
-"""At most this many tests behind the first one get a line each."""
+MOST_LINES = 6  # for the tests behind the first one that is not green
 
 
 def run_step_tests(story: Story, step: Step) -> int:
