@@ -137,11 +137,14 @@ def test_much_code_in_any_letters_fits_into_what_a_room_takes(joined, network):
         for name in ("a.py", "b.py", "c.py"):
             (joined.folder / name).write_text(f"# {n} {'ж' * 49_000}\n")
         (joined.folder / "d.py").write_text("\x01" * 90_000)
+        (joined.folder / "e.py").write_text("x" * 100_001)
         run(joined)
     RoomLink(joined).update()
     assert network.numbers == {"tables-3": [1, 2, 3, 4]}
     assert max(map(len, network.requests)) < MOST
-    assert network.records.find(name="tables-3").lights[0].files["d.py"] == "(90,000 bytes, not sent)\n"
+    files = network.records.find(name="tables-3").lights[0].files
+    assert files["d.py"] == "(90,000 bytes, not sent)\n"
+    assert files["e.py"] == "(100,001 bytes, not sent)\n"
 
 
 def test_times_are_those_of_the_room(joined, network, monkeypatch):
