@@ -6,11 +6,12 @@ import os
 import re
 import shutil
 import socket
-import threading
 import time
+from http.client import BadStatusLine
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
@@ -27,74 +28,47 @@ from dojo.room.models import VerdictLine, id_of, parse_record
 from dojo.room.sync import NoAnswer, RoomLink, check_word, deliver, hand_in, join, leave, room_of
 from room.conftest import ADDRESS, FIRST, ROOM, delivery, numbers, run
 
-PAIR = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
-JSON = '{"history":"aaaaaaaaaaaa","number":2,"name":"tables-3","now":5.0,"clock":null}'
-
-
-def listening():
-    """A socket at which nobody answers, and the room that it stands for."""
-    made = socket.create_server(("127.0.0.1", 0))
-    return made, Membership(f"127.0.0.1:{made.getsockname()[1]}", "plum-fox", "0" * 32)
-
-
-def ask(content):
-    """Ask a room that answers with these bytes; gives the answer, and what the room was asked."""
-    (listens, room), heard = listening(), bytearray()
-
-    def answer():
-        asked, _ = listens.accept()
-        with asked:
-            while b"left" not in heard:
-                heard.extend(asked.recv(65536))
-            asked.sendall(content)
-
-    threading.Thread(target=answer, daemon=True).start()
-    with listens:
-        return deliver(PAIR, room, left=True), bytes(heard).replace(room.address.encode(), b"ADDRESS")
-
-
-def http(status, body):
-    return f"HTTP/1.1 {status} x\r\nContent-Length: {len(body.encode())}\r\n\r\n{body}".encode()
-
-
-def test_what_the_room_has_is_its_answer():
-    answer, asked = ask(http(200, JSON))
-    assert (answer.history, answer.number, answer.now, answer.clock) == ("a" * 12, 2, 5.0, None)
-    assert asked.startswith(b"POST /plum-fox/lights HTTP/1.1\r\n")
-    assert b"\r\nHost: ADDRESS\r\nPair: 00000000000000000000000000000000\r\n" in asked
-
-
-NO_ROOM = "what ADDRESS says cannot be taken: "
-ESCAPED = "the room at ADDRESS says: \N{REPLACEMENT CHARACTER}[2J"
+NO_ROOM = f"what {ADDRESS} says cannot be taken: "
 ANSWERS = {
-    "refused": (http(403, '{"error":"no"}'), "the room at ADDRESS says: no"),
-    "an escape": (http(403, '{"error":"\\u001b[2J"}'), ESCAPED),
-    "half": (http(200, '{"number":1}'), NO_ROOM + "Object missing required field `history`"),
-    "a page": (http(200, "<html>"), NO_ROOM + "JSON is malformed"),
-    "too often": (http(429, "{}"), ""),
-    "its trouble": (http(500, '{"error":"full"}'), ""),
-    "no HTTP": (b"\x00\x01\x02\r\n\r\n", ""),
+    "an escape": (
+        403,
+        b'{"error":"\\u001b[2J"}',
+        f"the room at {ADDRESS} says: \N{REPLACEMENT CHARACTER}[2J",
+    ),
+    "half": (200, b'{"number":1}', NO_ROOM + "Object missing required field `history`"),
+    "a page": (200, b"<html>", NO_ROOM + "JSON is malformed"),
+    "too often": (429, b"{}", ""),
+    "its trouble": (500, b'{"error":"full"}', ""),
 }
 
 
-@pytest.mark.parametrize(("content", "line"), ANSWERS.values(), ids=ANSWERS)
-def test_what_else_is_answered_is_told_in_a_line_or_lights_wait(content, line):
-    with pytest.raises(UsageError if line else NoAnswer) as raised:
-        ask(content)
-    told = re.sub(r"127.0.0.1:\d+", "ADDRESS", str(raised.value))
-    assert (told.startswith(line), told.isprintable()) == (True, True)
+@pytest.mark.parametrize(("status", "content", "line"), ANSWERS.values(), ids=ANSWERS)
+def test_what_else_is_answered_is_told_in_a_line_or_lights_wait(attempt, network, status, content, line):
+    network.says = status, content
+    with pytest.raises(UsageError if line else NoAnswer, match=f"^{re.escape(line)}"):
+        deliver(attempt, ROOM)
 
 
-def test_where_nobody_listens_or_answers_or_only_bit_by_bit_nobody_waits_for_ever(monkeypatch):
-    monkeypatch.setattr(sync, "PATIENCE", 0.1)
-    listens, room = listening()
-    for end in (listens.close, lambda: None):
+def test_a_room_that_is_no_room_or_answers_bit_by_bit_is_not_waited_for(attempt, network, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(network, "getresponse", Mock(side_effect=BadStatusLine("")))
         with pytest.raises(NoAnswer):
-            deliver(PAIR, room, left=True)
-        end()
+            deliver(attempt, ROOM)
+    assert deliver(attempt, ROOM).name == "tables-3"
+    network.says = 200, b"{"
     monkeypatch.setattr(sync.time, "monotonic", iter([0.0, 99.0]).__next__)
     with pytest.raises(NoAnswer):
-        ask(http(200, JSON))
+        deliver(attempt, ROOM)
+
+
+def test_where_nobody_listens_or_answers_nobody_waits_for_ever(attempt, monkeypatch):
+    monkeypatch.setattr(sync, "PATIENCE", 0.1)
+    listens = socket.create_server(("127.0.0.1", 0))
+    room = Membership(f"127.0.0.1:{listens.getsockname()[1]}", "plum-fox", "0" * 32)
+    for end in (listens.close, lambda: None):
+        with pytest.raises(NoAnswer):
+            deliver(attempt, room)
+        end()
 
 
 # The lights of an attempt
