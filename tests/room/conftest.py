@@ -44,8 +44,8 @@ def numbers(records):
     return {record.pair.name: [light.number for light in record.lights] for record in records}
 
 
-def ask(app, path, body=None, client="127.0.0.1", **headers):
-    """The status of a request, and what it says."""
+async def answer(app, path, body=None, client="127.0.0.1", says="http.request", **headers):
+    """The status of a request, and what it says; with `says` its client may have gone."""
     path, _, words = path.partition("?")
     content = body if isinstance(body, bytes) else msgspec.json.encode(body)
     headers = {"host": ADDRESS, "content_length": str(len(content)), **headers}
@@ -60,14 +60,18 @@ def ask(app, path, body=None, client="127.0.0.1", **headers):
     sent = []
 
     async def receive():
-        return {"type": "http.request", "body": content, "more_body": False}
+        return {"type": says, "body": content, "more_body": False}
 
     async def send(message):
         sent.append(message)
 
-    asyncio.run(app(scope, receive, send))
+    await app(scope, receive, send)
     said = b"".join(message.get("body", b"") for message in sent).decode()
     return sent[0]["status"], json.loads(said) if said.startswith("{") else said
+
+
+def ask(*asked, **how):
+    return asyncio.run(answer(*asked, **how))
 
 
 def send(app, *lights, key="3", client="127.0.0.1", **other):

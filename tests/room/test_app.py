@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
-from starlette.requests import Request
 
 from dojo.room import app
 from dojo.room import records as the_records
@@ -15,7 +14,7 @@ from dojo.room.app import RoomApp
 from dojo.room.clock import Clock, Plan
 from dojo.room.models import write_record
 from dojo.room.records import Records
-from room.conftest import ADDRESS, ask, delivery, light, lines_of, numbers, send
+from room.conftest import ADDRESS, answer, ask, delivery, light, lines_of, numbers, send
 
 MARKUP = "<img src=x onerror=alert(1)>"
 
@@ -207,17 +206,13 @@ def test_a_long_answer_comes_in_parts(room, monkeypatch):
 def test_a_light_goes_before_pages_and_who_has_gone_is_not_answered(room):
     answered = []
 
-    async def come(what, message):
-        async def receive():
-            return {"more_body": False, "body": SENT, "type": message}
-
-        headers = [(b"pair", b"3" * 32), (b"content-length", b"%d" % len(SENT))]
-        scope = {"type": "http", "headers": headers, "query_string": b"", "client": ("127.0.0.1", 1)}
-        answered.append((what.__name__, len((await what(Request(scope, receive))).body) > 0))
+    async def come(what, **how):
+        _, said = await answer(room, f"/plum-fox/{what}", **how)
+        answered.append((what, said != ""))
 
     async def all_come():
-        looks = [come(room.state, f"http.{message}") for message in ("request", "disconnect", "request")]
-        await asyncio.gather(*looks, come(room.lights, "http.request"))
+        looks = [come("state", says=f"http.{message}") for message in ("request", "disconnect", "request")]
+        await asyncio.gather(*looks, come("lights", body=SENT, pair="3" * 32))
 
     asyncio.run(all_come())
     assert answered == [("lights", True), ("state", True), ("state", False), ("state", True)]
