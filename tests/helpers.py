@@ -18,8 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from dojo.cli.ending import exit_status
-from dojo.cli.main import parse_calls
+from dojo.cli.main import exit_status, parse_calls
 from dojo.cli.verbs import run_verb
 from dojo.story.workspace import Workspace
 

@@ -8,7 +8,7 @@ import time
 from dataclasses import replace
 
 from dojo.bench import timings
-from dojo.cli.ending import exit_status
+from dojo.cli.main import exit_status
 from katas.poker.bench import __main__ as hands
 from katas.poker.bench import bulk, million
 from katas.poker.bench.peers import measured_steps

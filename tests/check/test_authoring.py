@@ -4,8 +4,7 @@ import re
 
 import pytest
 from documents.followed import follow
-from documents.typed import WRITTEN
-from documents.written import NEW
+from documents.written import NEW, WRITTEN
 from helpers import TOP
 
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -125,7 +125,7 @@ def test_ctrl_c_while_the_steps_run(typed, watched):
 
 
 def test_ctrl_c_in_a_verb_that_the_story_brings(typed, watched):
-    end = "from dojo.cli.ending import run_module\n\nsys.exit(run_module(main))\n"
+    end = "from dojo.cli.main import run_module\n\nsys.exit(run_module(main))\n"
     main = "".join(f"    {line}\n" for line in BEGINS.splitlines())
     typed.path("katas/fizz/sing.py").write_text(f"import sys\n\n\ndef main():\n{main}\n\n{end}")
     with typed.path("katas/fizz/story.toml").open("a") as file:

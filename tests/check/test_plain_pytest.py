@@ -6,7 +6,6 @@ import re
 import sys
 
 import pytest
-from documents.test_in_an_editor import ARGS, on_the_page, the_workspace
 from helpers import TOP, Copy
 
 HALF = "steps/step_18_straight/poker.py"
@@ -139,10 +138,15 @@ def explorer(tmp_path):
     return call
 
 
-OFFERED = the_workspace()["settings"][ARGS]
+ARGS = "python.testing.pytestArgs"
+OFFERED = json.loads((TOP / "dojo.code-workspace").read_text(encoding="utf-8"))["settings"][ARGS]
+PAGE = (TOP / "docs" / "setup.md").read_text(encoding="utf-8")
+ON_THE_PAGE = [
+    json.loads(text) for text in re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+]
 STEPS = [
     pytest.param(OFFERED, ["step_72"], 361, "2 passed", id="the file that is offered"),
-    pytest.param(on_the_page()[0][ARGS], ["step_07"], 361, "1 passed, 1 xfailed", id="the page, of a step"),
+    pytest.param(ON_THE_PAGE[0][ARGS], ["step_07"], 361, "1 passed, 1 xfailed", id="the page, of a step"),
 ]
 
 
@@ -162,7 +166,7 @@ def test_the_explorer_shows_the_tests_of_an_attempt_also_where_its_folder_is_ope
     for name in ("tables-3", "tables-4"):
         workspace.verb("start", f"NAME={name}")
     attempt = workspace.root / "katas" / "holdem" / "attempts" / "tables-3"
-    args = on_the_page()[1][ARGS]
+    args = ON_THE_PAGE[1][ARGS]
     _, names = explorer(workspace.root, args)
     assert names == explorer(attempt, [])[1] == [f"{attempt / 'test_poker.py'}::test_a_card_equals_itself"]
     assert "has no attribute 'card'" in explorer(workspace.root, args, names)[0]

@@ -9,15 +9,13 @@ import threading
 from http.client import HTTPException
 
 import pytest
-from documents.typed import ELSEWHERE, TRIED, Room, put_away, verb
-from documents.written import name, words
+from documents.written import OF_ROOMS, TRIED, Room, put_away, verb, words
 from helpers import TOP, Watching
 
 from check.room_load import Served, light, says
 from dojo.room.records import Records
 
-VERBS = [one for one, where in ELSEWHERE.items() if where == name(TOP / "tests/check/test_rooms.py")]
-TYPED = [command for command in TRIED if verb(command) in VERBS or "ROOM=" in command]
+TYPED = [command for command in TRIED if verb(command) in OF_ROOMS or "ROOM=" in command]
 SAYS = {
     "start": "tables-9 is in the room ",
     "join": "tables-3 is in the room ",
@@ -74,7 +72,7 @@ def test_a_room_is_served_until_ctrl_c(made, tmp_path, command):
 
 
 def test_the_pages_speak_of_each_verb():
-    assert {verb(command) for command in TYPED} == {*VERBS, "start"}
+    assert {verb(command) for command in TYPED} == {*OF_ROOMS, "start"}
 
 
 # Killed at any moment

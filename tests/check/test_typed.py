@@ -97,7 +97,7 @@ def test_a_verb_ends_with_its_status_from_any_python(tmp_path):
         assert (made.returncode, "Traceback" in made.stderr) == (status, False)
 
 
-# What a shell has set: tests/cli/test_setting.py has each variable
+# What a shell has set: tests/cli/test_environment.py has each variable
 
 SET = {"HOME": "/nowhere", "SAFEPATH": "1", "INSPECT": "1", "OPTIMIZE": "2", "IOENCODING": "ascii"}
 IGNORING = (

@@ -110,11 +110,6 @@ class FakeNetwork:
         """The lights of each pair, as the room has them on its disk."""
         return numbers(Records(self.records.folder).select())
 
-    @property
-    def record(self):
-        (found,) = self.records.select()
-        return found
-
 
 @pytest.fixture(autouse=True)
 def word(monkeypatch):

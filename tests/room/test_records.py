@@ -13,28 +13,23 @@ from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room import records as the_records
 from dojo.room.clock import Clock, Plan
 from dojo.room.models import VerdictLine
-from dojo.room.records import WORDS, Records, find_room, join_word
+from dojo.room.records import WORDS, Records, RoomInfo, find_room, join_word
 from room.conftest import delivery, light, numbers
 
 PROOF = [VerdictLine("two", "proven", "It was red.")]
 
 
-def test_what_was_heard_is_on_the_disk_and_a_pair_may_change_its_mind_about_sharing(records):
-    records.keep(delivery(light(1), light(2), proof=PROOF, left=True))
+def test_what_was_heard_is_on_the_disk_once_and_in_order_without_the_key(records):
+    """And a pair may change its mind about sharing."""
+    records.keep(delivery(light(1), light(1), light(2), proof=PROOF, left=True))
+    with pytest.raises(UsageError, match="light 4 of tables-3 came before the one in front of it"):
+        records.keep(delivery(light(2), light(3), light(4, history="b" * 12)))
     for shares in (False, True):
-        records.keep(delivery(shares=shares, left=True))
+        records.keep(delivery(light(1), shares=shares, left=True))
         (record,) = Records(records.folder).select()
         assert (record.pair.shares, [one.number for one in record.lights]) == (shares, [1, 2])
         assert (record.proof, record.left) == (PROOF, True)
-    assert [file.name for file in records.folder.iterdir() if b"3" * 32 in file.read_bytes()] == []  # no key
-
-
-def test_a_light_is_recorded_once_and_not_before_the_one_in_front_of_it(records):
-    for _ in range(2):
-        records.keep(delivery(light(1), light(1)))
-    with pytest.raises(UsageError, match="light 4 of tables-3 came before the one in front of it"):
-        records.keep(delivery(light(1), light(2), light(4)))
-    assert numbers(Records(records.folder).select()) == {"tables-3": [1]}
+    assert [file.name for file in records.folder.iterdir() if b"3" * 32 in file.read_bytes()] == []
 
 
 MANY = [("PAIRS", 1, "4"), ("LIGHTS", 1, "3"), ("PAIR_BYTES", 400, "3")]
@@ -90,14 +85,15 @@ def test_a_room_that_cannot_be_read_is_named_and_never_silently_a_new_one(record
         Records(find_room(tmp_path / "top", today=True))
 
 
+ROOM_BEFORE = """{"word": "old-owl", "lead": "secret", "opened": 5.0, "port": 8765, "clock": {
+    "plan": {"round": 20, "rotate": 0, "rest": 0, "names": [], "at_green": false, "by_itself": false},
+    "kind": "round", "number": 1, "spent": 0, "since": null, "phases": [["round", 1, 5.0, 9.0]]}}"""
+
+
 def test_a_room_of_the_format_before_is_taken_over_once(tmp_path):
     folder = tmp_path / ".room" / f"{time.strftime('%Y-%m-%d')}-old-owl"
     (folder / "pairs").mkdir(parents=True)
-    plan = {"round": 20, "rotate": 0, "rest": 0, "names": [], "at_green": False, "by_itself": False}
-    clock = {"plan": plan, "kind": "round", "number": 1, "spent": 0, "since": None}
-    clock["phases"] = [["round", 1, 5.0, 9.0]]
-    told = {"word": "old-owl", "lead": "secret", "opened": 5.0, "port": 8765, "clock": clock}
-    (folder / "room.json").write_text(json.dumps(told))
+    (folder / "room.json").write_text(ROOM_BEFORE)
     pair = {"key": "3" * 32, "name": "tables-3", "kata": "fizz", "shares": False}
     lights = [{"light": msgspec.to_builtins(light(number))} for number in (1, 2)]
     lines = [{"version": 1, "pair": pair}, *lights, {"proof": [["two", "proven", "It was red."]]}]
@@ -105,8 +101,8 @@ def test_a_room_of_the_format_before_is_taken_over_once(tmp_path):
     (folder / "pairs" / "b.lights").mkdir()
     (folder / "draft.room.db").touch()  # of a take-over that was killed
     records = Records(find_room(tmp_path, today=True))
-    assert (records.info.word, records.info.lead, records.info.clock.plan.round) == ("old-owl", "secret", 20)
-    assert records.info.clock.phases == (("round", 1, 5.0, 9.0),)
+    clock = Clock(Plan(round=20), phases=(("round", 1, 5.0, 9.0),))
+    assert records.info == RoomInfo("old-owl", "secret", 5.0, 8765, clock)
     assert records.notes == ["b.lights is not taken: it is no regular file, or too large"]
     records.keep(delivery(light(3)))
     (record,) = Records(folder).select()

@@ -142,7 +142,7 @@ def test_much_code_in_any_letters_fits_into_what_a_room_takes(joined, network):
     RoomLink(joined).update()
     assert network.numbers == {"tables-3": [1, 2, 3, 4]}
     assert max(map(len, network.requests)) < MOST
-    assert network.record.lights[0].files["d.py"] == "(90,000 bytes, not sent)\n"
+    assert network.records.find(name="tables-3").lights[0].files["d.py"] == "(90,000 bytes, not sent)\n"
 
 
 def test_times_are_those_of_the_room(joined, network, monkeypatch):
@@ -150,7 +150,8 @@ def test_times_are_those_of_the_room(joined, network, monkeypatch):
     clock = SimpleNamespace(time=lambda: light.when + 3600, monotonic=time.monotonic)
     monkeypatch.setattr("dojo.room.app.time", clock)
     RoomLink(joined).update()
-    assert 3500 < network.record.lights[0].when - light.when < 3700
+    (kept,) = network.records.find(name="tables-3").lights
+    assert 3500 < kept.when - light.when < 3700
 
 
 # While make watch runs
@@ -269,7 +270,10 @@ def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, netwo
         leave(joined, list, out)
     if told == ALL:  # and again it is the same pair
         join(joined, HERE, out, shares=False)
-        assert ([*network.records.names().values()], network.record.left) == (["tables-3"], False)
+        assert ([*network.records.names().values()], network.records.find(name="tables-3").left) == (
+            ["tables-3"],
+            False,
+        )
 
 
 def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):

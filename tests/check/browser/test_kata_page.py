@@ -2,13 +2,11 @@
 
 import re
 import shutil
-import time
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from helpers import NOT_COPIED, TOP, Copy, copied
 
-from check.browser.places import AXE
+from check.browser.places import IS_TOO_WIDE, heard, violations
 from check.room_load import Served
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
@@ -39,7 +37,7 @@ def root(tmp_path_factory):
     return root
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def opens(root):
     """Opens a room for a kata, at an address that it had, if it had one."""
     rooms = []
@@ -56,13 +54,13 @@ def opens(root):
             room.end()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def visit(browser):
     """Opens the page of a room's kata in a browser of its own, watched for errors."""
     contexts = []
 
-    def visit(room, **how):
-        contexts.append(browser.new_context(viewport={"width": 1280, "height": 720}, **how))
+    def visit(room):
+        contexts.append(browser.new_context(viewport={"width": 1280, "height": 720}))
         page = contexts[-1].new_page()
         page.wrong = []
         page.on("pageerror", lambda error: page.wrong.append(str(error)))
@@ -72,6 +70,18 @@ def visit(browser):
     yield visit
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="module")
+def fizz(opens):
+    """A room for the small story."""
+    return opens("fizz")
+
+
+@pytest.fixture(scope="module")
+def page(visit, fizz):
+    """The page of a pair in that room, which runs whatever the tests write."""
+    return enter(visit(fizz))
 
 
 def enter(page, name="ada"):
@@ -87,14 +97,6 @@ def bar(page, colour, patience=60_000):
     """Wait until the bar has that colour, and nothing runs; what Python says then."""
     page.wait_for_selector(f"html:not(.busy) #bar.{colour}", timeout=patience)
     return re.sub(r"\s+", " ", page.inner_text("#said"))
-
-
-def until(page, so):
-    """Wait until an expression of the page is true: its policy lets the driver do no more than ask."""
-    end = time.monotonic() + FIRST / 1000
-    while not page.evaluate(so):
-        assert time.monotonic() < end, f"never: {so}"
-        page.wait_for_timeout(50)
 
 
 def write(page, code):
@@ -127,7 +129,7 @@ def code(page):
 
 def in_room(room, page):
     """The lights of each pair in the room, once the page has sent its own."""
-    until(page, "pair.sent === pair.lights.length")
+    heard(page, "pair.sent === pair.lights.length")
     pairs = room.ask("GET", "state")[1]["pairs"]
     return {
         pair["name"]: [light["colour"] if light["judged"] else "" for light in pair["lights"]]
@@ -150,15 +152,15 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(visit, opens):
     assert "Is there anything to tidy up?" in run(ada, step(1), "green", "Control+Enter")
     ada.select_option("#expect", "red")
     said = press(ada, "Next", "red")
-    heard = [said]
+    sentences = [said]
     assert "The next test, 2 of 78: “2 is II” You guessed red, and it is red." in said
     assert "Make it green, then “Next”. A hint: “Hint”" in said
-    heard.append(press(ada, "Hint", "red"))
-    assert "“2 is II”, hint 1 of 2" in heard[-1]
+    sentences.append(press(ada, "Hint", "red"))
+    assert "“2 is II”, hint 1 of 2" in sentences[-1]
     assert "GREEN" not in run(ada, step(2), "green")
-    heard += [press(ada, button, "green") for button in ("Hint", "Run", "Where")]
-    assert "ada behaves like step 2, Triangulate." in heard[-1]
-    until(ada, "spare")
+    sentences += [press(ada, button, "green") for button in ("Hint", "Run", "Where")]
+    assert "ada behaves like step 2, Triangulate." in sentences[-1]
+    heard(ada, "spare")
     assert "is there a loop without an end?" in run(ada, ENDLESS, "amber")
     run(ada, step(2) + "\n", "green")
     run(ada, "def to_roman(number):\n    return 1\n", "red")
@@ -175,7 +177,7 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(visit, opens):
     assert (lights(ada), code(ada)) == (before, step(3) + "# typed, and not run\n")
     ada.uncheck("#each-pause")
     # the room goes away, and comes back
-    until(ada, "pair.sent === pair.lights.length")
+    heard(ada, "pair.sent === pair.lights.length")
     room.end()
     run(ada, step(3), "green")
     ada.wait_for_selector("#sent:has-text('The room does not answer: 1 to send later.')", timeout=FIRST)
@@ -188,7 +190,7 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(visit, opens):
             break
     assert LAST in said
     assert "What your own tests catch: on a laptop, make judge" in said
-    assert [words for words in [*heard, said] if OF_A_LAPTOP.search(words)] == []
+    assert [words for words in [*sentences, said] if OF_A_LAPTOP.search(words)] == []
     assert in_room(room, ada) == {"ada": lights(ada), "bob": ["red", "green"]}
     assert (ada.wrong, bob.wrong) == ([], [])
 
@@ -205,44 +207,38 @@ ENDED = {
 }
 
 
-def test_what_does_not_come_to_an_end_is_amber_and_the_next_run_is_green(visit, opens):
-    page = enter(visit(opens("fizz")))
+def test_what_does_not_come_to_an_end_is_amber_and_the_next_run_is_green(page):
     for code, said in ENDED.items():
-        until(page, "spare")
+        heard(page, "spare")
         assert said in run(page, code, "amber")
         assert page.is_hidden("#trouble")
         run(page, GREEN, "green")
     assert page.wrong == []
 
 
-def test_another_computer_goes_on_with_the_words_and_a_laptop_with_the_download(visit, opens, root, tmp_path):
-    room = opens("fizz")
-    page = enter(visit(room))
+def test_another_computer_goes_on_with_the_words_and_a_laptop_with_the_download(
+    visit, fizz, page, root, tmp_path
+):
     run(page, GREEN, "green")
-    until(page, "pair.sent === pair.lights.length")
-    other = visit(room)
+    heard(page, "pair.sent === pair.lights.length")
+    other = visit(fizz)
+    assert violations(other) == []
     other.click("summary:has-text('another computer')")
     other.fill("[name=word]", page.inner_text("#word"))
     other.click("text=Go on")
     bar(other, "green", FIRST)
-    assert (lights(other), code(other)) == (lights(page), code(page)) == (["red", "green"], GREEN)
+    colours = lights(page)
+    assert (lights(other), code(other)) == (colours, code(page)) == (colours, GREEN)
     with page.expect_download() as download:
         page.click("text=Download")
     download.value.save_as(tmp_path / download.value.suggested_filename)
     assert Copy(root).verb("start", "NAME=laptop", f"FROM={tmp_path / 'ada.zip'}") == 0
     attempt = find(Workspace(root), "laptop")
-    assert [light.colour for light in all_lights(attempt)] == ["red", "green"]
+    assert [light.colour for light in all_lights(attempt)] == colours
     assert attempt.module.read_text() == GREEN
 
 
-def test_what_a_participant_types_reaches_nothing_of_the_room_and_of_others(visit, opens):
-    room = opens("fizz")
-    page = enter(visit(room))
-    top, files = f"http://{room.address}/{room.word}", page.evaluate("told.base")
-    places = [f"{top}/", f"{top}/state", f"{top}/kata/", f"{top}/kata/visit", f"{top}/lights"]
-    said = run(
-        page,
-        f"""
+HOSTILE = """
 import js
 def reached(place):
     request = js.XMLHttpRequest.new()
@@ -256,26 +252,20 @@ def say(n):
     kept = [str(getattr(js, name, None)) for name in ("indexedDB", "BroadcastChannel", "Worker", "caches")]
     inherited = js.Object.getOwnPropertyDescriptor(js.WorkerGlobalScope.prototype, "indexedDB")
     kept.append(str(inherited))
-    raise Exception([reached(place) for place in {[*places, f"{files}worker.js"]}] + sorted(set(kept)))
-""",
-        "amber",
-    )
+    raise Exception([reached(place) for place in PLACES] + sorted(set(kept)))
+"""
+
+
+def test_what_a_participant_types_reaches_nothing_of_the_room_and_of_others(fizz, page):
+    top, files = f"http://{fizz.address}/{fizz.word}", page.evaluate("told.base")
+    places = [f"{top}/{place}" for place in ("", "state", "kata/", "kata/visit", "lights")]
+    said = run(page, HOSTILE.replace("PLACES", str([*places, f"{files}worker.js"])), "amber")
     assert f"{['JsException'] * 5 + [200, 'None']}" in said
 
 
-def test_everybody_can_use_it(visit, opens):
-    page = visit(opens("fizz"))
-    assert violations(page) == []
-    enter(page)
+def test_everybody_can_use_it(page):
     page.click("summary:has-text('The task')")
     for look, width in (("light", 1280), ("dark", 1280), ("light", 640), ("light", 390)):
         page.emulate_media(color_scheme=look)
         page.set_viewport_size({"width": width, "height": 800})
-        assert (look, width, violations(page)) == (look, width, [])
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def violations(page):
-    """What axe finds: each rule, and where."""
-    found = Axe().run(page, options=AXE).response["violations"]
-    return [(one["id"], node["html"]) for one in found for node in one["nodes"]]
+        assert (look, width, violations(page), page.evaluate(IS_TOO_WIDE)) == (look, width, [], False)
