@@ -6,9 +6,9 @@ from unittest.mock import Mock
 import pytest
 from history.session import rows
 
-from dojo.attempt.snapshot import File
 from dojo.errors import UsageError
 from dojo.prove.runs import Runner, RunRequest, describe
+from prove.made import files as made
 from prove.planted import PYTHON
 
 CODE = "def roll(pins):\n    return pins\n"
@@ -23,8 +23,7 @@ def runner(tmp_path_factory):
 
 def question(texts, files=("test_game.py",), ids=(), **how):
     """The tests of some files, in a tree of texts."""
-    tree = {name.encode(): File("100644", text.encode()) for name, text in texts.items()}
-    return RunRequest(tree, tuple(files), tuple(ids), **how)
+    return RunRequest(made(texts), tuple(files), tuple(ids), **how)
 
 
 def run(runner, texts, **how):
