@@ -61,6 +61,7 @@ OF_THE_KATA = rows("""
     a file without a test keeps no test of the kata from its proof :: next fake helper shown=0
         | next fake helper shown=2 test=2 | text helper test=2 => 3 proven: two is said
     one that opens a step, green at once :: start text | next text shown=2 test=2 => 2 passes: two is said
+    other code of a program in green :: 1 red case=one | 2 green case=one | 3 green case=one => 2 proven: one
     a case of a program, and a second one, judged alone :: next 1 red case=one | next 2 green case=one
         | next 2 red case=two | next 3 green case=two => 2 proven: one, 4 proven: two
 """)

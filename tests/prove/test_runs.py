@@ -152,6 +152,7 @@ def test_rows_subtests_fixtures_and_inherited_tests_and_only_those_that_are_aske
         ("TestOld::test_subtest_skipped", "red AssertionError test", "", 24),
         ("test_fixture", "amber AssertionError fixture", "", 33),
     ]
+    assert {one.file for one in found.values()} == {"test_game.py"}
     asked = run(runner, {"test_game.py": ROWS}, ids=["test_game.py::test_row[2]", "test_game.py::TestGame"])
     assert list(asked.results) == ["test_game.py::test_row[2]"]
 
