@@ -5,7 +5,6 @@ import sys
 
 import pytest
 
-from coach.conftest import ran
 from dojo.attempt.attempt import find
 
 COMMAND = f"{shlex.quote(sys.executable)} said.py"
@@ -45,15 +44,3 @@ def attempt(small, show):
 def save(attempt):
     """Saves a program."""
     return (attempt.folder / "said.py").write_text
-
-
-@pytest.fixture
-def third(attempt, save):
-    """Saves a program whose third case is in hand, and red; the two before it were green."""
-
-    def saved(text):
-        save(text)
-        ran(attempt)
-        ran(attempt, "red", 3, test="cases[03 fizz is said]", of=5)
-
-    return saved

@@ -23,16 +23,17 @@ def test_at_green_it_stops_and_asks_and_then_it_shows_the_first_case_that_fails(
     assert told.endswith(" RED tables-3 · 2 green, 1 red")
 
 
-def test_while_the_case_in_hand_fails_no_other_is_run(attempt, said, third):
+def test_while_the_case_in_hand_fails_no_other_is_run_and_when_it_passes_one_that_broke_is_in_hand(
+    attempt, said, save
+):
     log = attempt.folder.parent / "fed.log"
     note = f"open({str(log)!r}, 'a').write(text)"
-    third(f"import sys\n\ntext = sys.stdin.read()\n{note}\nprint(text, end='')\n")
+    save(f"import sys\n\ntext = sys.stdin.read()\n{note}\nprint(text, end='')\n")
+    ran(attempt)
+    ran(attempt, "red", 3, test="cases[03 fizz is said]", of=5)
     assert said("next").endswith("RED tables-3 · 1 red, 2 not run again")
     assert log.read_text().split() == ["3"]
-
-
-def test_when_it_passes_one_before_it_that_broke_is_in_hand_from_then_on(attempt, said, save, third):
-    third("print('Fizz')\n")
+    save("print('Fizz')\n")
     shown = said("next")
     assert "“01 one is said” is red: prints something else" in shown
     assert shown.endswith("RED tables-3 · 1 red, 2 not run again")

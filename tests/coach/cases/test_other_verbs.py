@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from coach.cases.conftest import COMMAND, ECHO, RIGHT, THREE
-from coach.conftest import told
+from coach.conftest import ran, told
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
 
@@ -34,8 +34,9 @@ def test_where_has_a_line_for_it_beside_attempts_in_python(small, show, save):
     ]
 
 
-def test_a_hint_names_the_files_of_the_case_in_hand_and_its_lights_the_case(attempt, show, third):
-    third(ECHO)
+def test_a_hint_names_the_files_of_the_case_in_hand_and_its_lights_the_case(attempt, show, save):
+    save(ECHO)
+    ran(attempt, "red", 3)
     assert show("hint", "NAME=tables-3").splitlines() == [
         "“03 fizz is said”, hint 1 of 1",
         "The input: kata/cases/03-fizz-is-said.in",
