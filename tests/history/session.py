@@ -1,4 +1,4 @@
-"""A session that needs no disk: its lights, and the files of each; and tables of rules written as a text."""
+"""A session that needs no disk, as its lights, or as a room hears of it; and tables of rules as a text."""
 
 import re
 from textwrap import dedent
@@ -7,7 +7,10 @@ import pytest
 
 from dojo.attempt.light import Light
 from dojo.attempt.snapshot import File
+from dojo.room.models import Pair, Record, Report
 
+START = 1_790_000_000.0
+MINUTE = 60
 VALUES = {"True": True, "False": False}
 
 
@@ -50,6 +53,16 @@ def played(*told):
             for name, text in texts.items()
         }
     return lights, files
+
+
+def record(name, *told, proof=None):
+    """The record of a pair, as a room has it, with a light for each `(minute, colour, other)`."""
+    lights = []
+    for number, (minute, colour, *other) in enumerate(told, start=1):
+        green, tests = (number, number) if colour == "green" else (number - 1, number)
+        values = {"test": f"rule {number}", "green": green, "tests": tests} | (other[0] if other else {})
+        lights.append(Report("a" * 12, number, START + minute * MINUTE, "next", colour, **values))
+    return Record(Pair((name.encode().hex() * 32)[:20], name, "fizz"), lights, proof)
 
 
 def rows(text):

@@ -61,19 +61,17 @@ CAME_TO = rows(f"""
     a name is missing in the code :: game.roll(5) | def roll(n): score(n) => amber NameError code
     an assertion of the code :: game.roll(5) | def roll(pins): assert 0 => amber AssertionError code
     it broke in the test :: dict()['a'] => amber KeyError test
-    its error cannot be read :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0))
-        => amber Unread test
+    an error unread :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0)) => amber Unread test
     what code gives has no such name :: game.roll(5).stop => amber AttributeError `stop` test
     its main module is pytest :: assert __import__('__main__').__file__.endswith('__main__.py') => green
-    the programs of its Python come first ::
-        assert __import__('os').environ['PATH'].startswith('{PYTHON.parent}') => green
+    its programs :: assert __import__('os').environ['PATH'].startswith('{PYTHON.parent}') => green
     its own tree comes before what is installed :: assert __import__('tabnanny').PINS == 10 => green
     it skips itself :: __import__('pytest').skip('later') => left out
 """)
 UNREAD = rows("""
     a name is missing :: from game import score => amber ImportError `score` file
     a module is missing :: import bowling => amber ModuleNotFoundError `bowling` file
-    metadata is missing :: from importlib.metadata import version; version('game')
+    no metadata :: from importlib.metadata import version; version('game')
         => amber PackageNotFoundError elsewhere
     the test is no Python :: def ( => amber SyntaxError file
     the code is no Python :: import game | def ( => amber SyntaxError code
