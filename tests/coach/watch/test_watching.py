@@ -20,13 +20,13 @@ BROKEN = "def say(number):\n    return x\n"
 
 
 @pytest.fixture
-def play(small, attempt, save, monkeypatch, capsys):
+def play(bare, attempt, save, monkeypatch, capsys):
     """Watches an attempt that is red, and does some actions after a first look; gives what each one brings.
 
     An action is a text to save, a key, a look, or a function.
     """
     save(WRONG)
-    monkeypatch.chdir(small.root)
+    monkeypatch.chdir(bare.root)
 
     def actions(*todo):
         left, shown = [LOOK, *todo], []
@@ -45,7 +45,7 @@ def play(small, attempt, save, monkeypatch, capsys):
             return LOOK
 
         monkeypatch.setattr(Watch, "next_key", next_key)
-        assert watch(attempt, small.root) == 0
+        assert watch(attempt, bare.root) == 0
         return shown[1:]
 
     return actions
@@ -115,9 +115,9 @@ def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play, save):
     assert again == ""
 
 
-def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(small, play):
+def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(bare, play):
     def edit(old, new):
-        return lambda: small.edit("suite/test_more.py", old, new)
+        return lambda: bare.edit("suite/test_more.py", old, new)
 
     _, changed, run = play(edit('"Fizz"', '"Fuzz"'), LOOK)
     assert (changed, "RED · 1 red" in run) == ("", True)
