@@ -23,9 +23,9 @@ from dojo.story.workspace import Workspace, path_of
 TOP = Path(__file__).resolve().parent.parent.parent
 STEP, HELP = "step-", {"--help", "-h"}
 CHANGES_RUNS = re.compile(
-    r"PYTHON(?!COERCECLOCALE|DONTWRITEBYTECODE|FAULTHANDLER|NOUSERSITE|STARTUP|UNBUFFERED|UTF8)[A-Z0-9]+"
-    r"|PYTEST_(ADDOPTS|PLUGINS|DISABLE_PLUGIN_AUTOLOAD|DEBUG)"
-    r"|COVERAGE_(CORE|DEBUG|DEBUG_FILE|FILE|FORCE_CONFIG|PROCESS_CONFIG|PROCESS_START|RCFILE)|COV_CORE_.*"
+    r"(PYTHON(?!COERCECLOCALE|DONTWRITEBYTECODE|FAULTHANDLER|NOUSERSITE|STARTUP|UNBUFFERED|UTF8"
+    r"|HASHSEED=random$)[A-Z0-9]+|PYTEST_(ADDOPTS|PLUGINS|DISABLE_PLUGIN_AUTOLOAD|DEBUG)|COV_CORE_.*"
+    r"|COVERAGE_(CORE|DEBUG|DEBUG_FILE|FILE|FORCE_CONFIG|PROCESS_CONFIG|PROCESS_START|RCFILE))=(?s:.+)"
 )
 """Those of Python with a `_` are what images and newer Pythons have: versions, colours, the prompt."""
 
@@ -178,7 +178,5 @@ def run_in_environment(call: Call, words: Sequence[str]) -> int:
 
 
 def changing_variables() -> list[str]:
-    """The variables that change a run. An empty one does not, and neither does one that says the usual."""
-    usual = {("PYTHONHASHSEED", "random")}
-    there = [(name, value) for name, value in sorted(os.environ.items()) if value]
-    return [name for name, value in there if CHANGES_RUNS.fullmatch(name) and (name, value) not in usual]
+    """The variables that change a run; an empty one does not."""
+    return [name for name, value in sorted(os.environ.items()) if CHANGES_RUNS.fullmatch(f"{name}={value}")]

@@ -105,13 +105,6 @@ def test_what_a_test_leaves_running_holds_none_and_one_that_closes_all_files_end
     assert is_over
 
 
-def test_where_nothing_can_be_written_it_runs_all_the_same(attempt):
-    (attempt.folder.parent / ".lights").touch()
-    with turn(attempt):
-        attempt.module.write_text("it ran")
-    assert attempt.module.read_text() == "it ran"
-
-
 def test_two_that_come_at_once_reveal_one_after_the_other(bare, attempt):
     """Each would otherwise reveal the same test, or take back what the other one has revealed."""
     attempt.module.write_text("def say(number):\n    return str(number)\n")

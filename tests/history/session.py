@@ -4,9 +4,9 @@ import re
 from textwrap import dedent
 
 import pytest
+from prove.made import files as made
 
 from dojo.attempt.light import Light
-from dojo.attempt.snapshot import File
 from dojo.room.models import Pair, Record, Report
 
 START = 1_790_000_000.0
@@ -14,10 +14,10 @@ MINUTE = 60
 VALUES = {"True": True, "False": False}
 
 
-def light(seconds, verb, colour="", code="", tests="", *, counts=None, test="", **told):
+def light(seconds, verb, colour="", code="", tests="", **told):
     """A light so many seconds after the last one; `code` and `tests` are a sign for each line."""
-    counts = counts if counts is not None else {colour: 1}
-    return seconds, verb, colour, {"fizz.py": code, "test_fizz.py": tests}, counts, test, told
+    texts = {"fizz.py": code, "test_fizz.py": tests}
+    return seconds, texts, {"verb": verb, "colour": colour, "counts": {colour: 1}} | told
 
 
 def session(text):
@@ -25,7 +25,7 @@ def session(text):
 
     `-` is no line at all; without its seconds a light comes 9 after the last one.
     """
-    return [light_of(words.split()) for words in text.split("|")] if text else []
+    return [light_of(words.split()) for words in text.split("|")]
 
 
 def light_of(words):
@@ -45,13 +45,11 @@ def light_of(words):
 def played(*told):
     """The lights, and the files of each commit."""
     lights, files, now = [], {}, 1_700_000_000.0
-    for number, (seconds, verb, colour, texts, counts, test, more) in enumerate(told, 1):
+    for number, (seconds, texts, more) in enumerate(told, 1):
         now += seconds
-        lights.append(Light(number, now, verb, colour, counts, test, f"commit {number}", **more))
-        files[f"commit {number}"] = {
-            name.encode(): File("100644", "".join(f"{line}\n" for line in text).encode())
-            for name, text in texts.items()
-        }
+        lights.append(Light(number, now, commit=f"commit {number}", **more))
+        lines = {name: "".join(f"{line}\n" for line in text) for name, text in texts.items()}
+        files[f"commit {number}"] = made(lines)
     return lights, files
 
 

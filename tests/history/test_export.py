@@ -26,8 +26,7 @@ RUNS = rows(f"""
     a test broken and mended :: - | text one | slip one | other_text one => one / one
     a test with a new name :: - | text one+two | text first+two => one, two / first
     what was red comes first :: - | fake one | fake one+two | fizz one+three+two => one / two, three
-    taken back :: - | text one | other_text one | back to=2 | fake one => one
-        / Change fizz.py, with all tests green
+    back :: - | text one | other_text one | back to=2 | fake one => one / Change fizz.py, with all tests green
     ours that the code keeps :: {BEGUN} | next small shown=4 => 1 / 2 / 4, 5, no red
     one of ours that opens a step :: - shown=1 test=1 | text test=1 | next text shown=4 => 1 / 2, 4, 5
     ours that the code keeps, and code while another one is red :: {BEGUN} | next small shown=5 test=7

@@ -158,15 +158,6 @@ def test_a_pair_has_its_longest_red_its_largest_step_and_the_size_of_each_change
     assert "4 runs in 5 min 00 s: 1 min 00 s green, 4 min 00 s red." in html
 
 
-def test_it_says_where_the_reds_are_known_from():
-    html = html_of(TWO)
-    assert "1 of 1 tests, by the proof of the lights." in html
-    assert "No test has turned green, as far as the lights say." in html
-    html = html_of([made("tables-3", (0, "green", {"first_green": {"one": "red"}}))])
-    assert "1 of 1 tests, by the lights alone: make leave or make hand-in brings the proof." in html
-    assert "1 pair. Nothing here says" in html
-
-
 @pytest.mark.parametrize("names", [("tables-3", "tables-10"), ("Ada", "Bea"), ("Zq", "Xq")])
 def test_anonymous_it_names_no_pair_anywhere(names):
     records = []
@@ -181,25 +172,31 @@ def test_anonymous_it_names_no_pair_anywhere(names):
     assert sorted(re.findall(PAIR, html)) == ["pair 1", "pair 2"]
 
 
-def test_a_short_name_is_hidden_as_a_word_of_its_own_only():
-    lights = [(0, "red", {"test": "x fixes x_y"}), (1, "green", {"test": "next"})]
-    html = html_of([made("x", *lights)], anonymous=True)
-    assert "“… fixes …_y”" in html
-    assert "“next”" in html
+BY_LIGHTS = made("tables-3", (0, "green", {"first_green": {"one": "red"}}))
+SHORT = made("x", (0, "red", {"test": "x fixes x_y"}), (1, "green", {"test": "next"}))
+SAYS = {
+    "the proof": (TWO, {}, "1 of 1 tests, by the proof of the lights."),
+    "no test that turned green": (TWO, {}, "No test has turned green, as far as the lights say."),
+    "the lights": ([BY_LIGHTS], {}, "1 of 1 tests, by the lights alone: make leave or make hand-in brings"),
+    "one pair": ([BY_LIGHTS], {}, "1 pair. Nothing here says"),
+    "a short name in a word": ([SHORT], {"anonymous": True}, "“… fixes …_y”"),
+    "a part of a word": ([SHORT], {"anonymous": True}, "“next”"),
+    "green from the first": ([made("tables-3", (0, "green"))], {}, "never red for longer than a moment"),
+    "no run": ([made("tables-3")], {}, "There is no run to look at yet."),
+    "no question": ([made("tables-3")], {}, "The lights say too little for a question."),
+    "a fault": ([], {"faults": ["x.lights is not taken: why"]}, "x.lights is not taken: why"),
+}
+
+
+@pytest.mark.parametrize(("records", "how", "says"), SAYS.values(), ids=SAYS)
+def test_what_a_page_says_of(records, how, says):
+    assert says in html_of(records, **how)
 
 
 def test_the_order_of_letters_says_nothing_of_the_names():
     records = [made(f"tables-{n}", (n, "red"), (n + 1, "green")) for n in range(8)]
     starts = re.findall(r'<rect class="red" x="([\d.]+)"', html_of(records, anonymous=True))[:8]
     assert starts != sorted(starts, key=float)
-
-
-def test_an_evening_without_a_run_says_so():
-    html = html_of([made("tables-3")], faults=["x.lights is not taken: why"])
-    assert "never red for longer than a moment" in html_of([made("tables-3", (0, "green"))])
-    assert "There is no run to look at yet." in html
-    assert "The lights say too little for a question." in html
-    assert "x.lights is not taken: why" in html
 
 
 def test_a_long_time_without_a_light_is_folded_and_nothing_lies_beyond_the_edges():

@@ -14,7 +14,7 @@ def rows_of(told):
 
 ROWS = rows("""
     runs on the very same files share a row :: start red - t | next red a t | next red a t => 1, 2–3 ×2
-    what make next brings is in that row :: start red - t shown=0 | next green a shown=0 | next red a shown=1
+    what is brought is in that row :: start red - t shown=0 | next green a shown=0 | next red a shown=1
         => 1, 2–3
     a test brought after a green that had a row :: start red - t shown=0 | watch green a t
         | next green a t shown=0 | next red a t shown=1 => 1, 2–3 ×2, 4
@@ -35,8 +35,7 @@ def test_which_lights_share_a_row(told, found):
 BROUGHT = "next green abc t shown=0 | next red abc t shown=1 test=test_two 0s"
 CELLS = rows(f"""
     brought :: start red - t shown=0 | {BROUGHT} => 2–3 22:13 +0:09 ■ green 1 of 1 +3 code new × two
-    brought, green at once :: {BROUGHT.replace("red", "green")}
-        => 1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two
+    brought green :: {BROUGHT.replace("red", "green")} => 1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two
     in green :: watch green a | watch green b test=test_two => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ two
     runs that changed nothing :: watch red a t | watch red a t => 1–2 22:13 × red 0 of 1 +1 code +1 tests ×2
     a guess :: watch red a t test=test_two expected=green held=False

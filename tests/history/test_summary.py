@@ -30,8 +30,7 @@ SAYS = rows(f"""
     thinking until make next :: watch green a | next green a shown=0 40s => time: 0 s green, 40 s thinking
     until other code :: watch green a | watch green ab 40s => time: 40 s green, 0 s thinking
     until another test :: watch green a | watch red a t 40s => time: 40 s green, 0 s thinking
-    until code that was put away :: watch green a | back amber ab to=1 shown=0 40s
-        => time: 40 s green, 0 s thinking
+    until code put away :: watch green a | back amber ab to=1 shown=0 40s => time: 40 s green, 0 s thinking
     as long as no pause :: watch green a | next green a {PAUSE}s => time: 0 s green, 5 min 00 s thinking
     after that it is one :: watch green a | next green a {PAUSE + 1}s => time: 0 s green, 0 s thinking
 """)
@@ -43,7 +42,7 @@ IN_RED = rows(f"""
     tests alone :: {BROUGHT} watch green a t => not {RED}
     begun anew with the test in hand :: {BROUGHT} watch red abcdefgh | back amber abcdefgh to=1 shown=1
         | watch green ab => {RED}: 1 line; the most: 1, from light 1 to 5
-    back to a green :: {BROUGHT} watch red abcdefgh | back amber abcdefgh to=1 shown=0 | watch green ab
+    to a green :: {BROUGHT} watch red abcdefgh | back amber abcdefgh to=1 shown=0 | watch green ab
         => not {RED}
     what make start left red :: start red - t shown=0 | watch green abc t => {RED}: 3 lines
     nothing red :: next green a shown=0 | watch green abc => not {RED}
@@ -58,8 +57,7 @@ UNASKED = rows(f"""
     tests alone, without a red :: start green a shown=0 | watch red a t => not {NO_RED}
     via amber for a red test :: start green a shown=0 | next red a shown=1 | watch amber ab | watch green abc
         => not {NO_RED}
-    for a test that crashes at once :: start green a shown=0 | next amber a shown=1 | watch green abc
-        => not {NO_RED}
+    for a test that crashes :: start green a shown=0 | next amber a shown=1 | watch green abc => not {NO_RED}
     for a test that crashes still, at the next make next :: start green a shown=0 | next amber a shown=1
         | next amber ab shown=1 | watch green abc => not {NO_RED}
     after a slip of one's own that make next ran :: start green a shown=0 | next amber ab shown=0
@@ -67,8 +65,8 @@ UNASKED = rows(f"""
     for the first case, which crashes at make start :: start amber - shown=1 | watch green abc => not {NO_RED}
     via amber for none :: start green a shown=0 | watch amber ab | watch red abc t
         => {NO_RED}: 2 lines; the most: 1, from light 1 to 2
-    after back to a green :: start green a shown=0 | next red a shown=1 | back red a to=1 shown=0
-        | watch red ab t => {NO_RED}: 1 line; the most: 1, from light 1 to 4
+    after to a green :: start green a shown=0 | next red a shown=1 | back red a to=1 shown=0 | watch red ab t
+        => {NO_RED}: 1 line; the most: 1, from light 1 to 4
 """)
 
 

@@ -46,13 +46,6 @@ def test_tests_that_fail_on_a_right_solution_catch_nothing_and_end_no_run():
     assert list(judgement.caught.values()) == [{"test_fizz.py::test_one"}]
 
 
-def test_the_ones_that_catch_nothing_of_their_own_are_known():
-    again = TWO.replace("two", "the_two")
-    assert judge("import fizz\n", TWO, again, ONE).idle == [
-        f"test_fizz.py::test_{n}" for n in ("two", "the_two", "one")
-    ]
-
-
 ENDS = f"{X}    import os\n    os._exit(3)\n"
 FORKS = f"{X}    import os, time\n    if os.fork() == 0:\n        time.sleep(600)\n"
 CRASHES = {

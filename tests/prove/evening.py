@@ -81,7 +81,7 @@ def lights_of(text):
         if "shown" in told:
             revealed = more["revealed"] = int(told["shown"])
         if "case" in told:
-            texts, colour, more["test"] = {"scores.js": code}, tests, f"cases[{told['case']}]"
+            texts, colour, more["test"] = {"scores.py": code}, tests, f"cases[{told['case']}]"
         elif verb != "back":
             code = "# layout alone\n" * code.count("#") + CODE[code.rstrip("#")]
             tests = "".join(TESTS[name] for name in tests.split("+"))

@@ -6,9 +6,9 @@ from unittest.mock import Mock
 import pytest
 from history.session import rows
 
-from dojo.attempt.snapshot import File
 from dojo.errors import UsageError
 from dojo.prove.runs import Runner, RunRequest, describe
+from prove.made import files as made
 from prove.planted import PYTHON
 
 CODE = "def roll(pins):\n    return pins\n"
@@ -23,8 +23,7 @@ def runner(tmp_path_factory):
 
 def question(texts, files=("test_game.py",), ids=(), **how):
     """The tests of some files, in a tree of texts."""
-    tree = {name.encode(): File("100644", text.encode()) for name, text in texts.items()}
-    return RunRequest(tree, tuple(files), tuple(ids), **how)
+    return RunRequest(made(texts), tuple(files), tuple(ids), **how)
 
 
 def run(runner, texts, **how):
@@ -153,6 +152,7 @@ def test_rows_subtests_fixtures_and_inherited_tests_and_only_those_that_are_aske
         ("TestOld::test_subtest_skipped", "red AssertionError test", "", 24),
         ("test_fixture", "amber AssertionError fixture", "", 33),
     ]
+    assert {one.file for one in found.values()} == {"test_game.py"}
     asked = run(runner, {"test_game.py": ROWS}, ids=["test_game.py::test_row[2]", "test_game.py::TestGame"])
     assert list(asked.results) == ["test_game.py::test_row[2]"]
 

@@ -95,6 +95,7 @@ def test_the_code_is_what_belongs_to_no_test_and_neither_layout_nor_a_release_is
     assert codes[0] == codes[1]
 
 
-def test_the_changed_lines_that_can_run_are_numbered():
+def test_the_changed_lines_that_can_run_are_numbered_if_it_is_python():
     new = b'def a():\n\n    """One."""\n    # one\n    return 2\n'
     assert changed_lines(b"def a():\n    return 1\n", new) == {5}
+    assert changed_lines(b"", b"def (:\n") == set()

@@ -43,7 +43,6 @@ def drawn(capsys):
 BARS = {
     "green": (run("green", green=13), "  GREEN · 13 green  "),
     "amber": (run("amber", green=0, red=1, amber=2), "  AMBER · 1 red, 2 crashed  "),
-    "no test": (run("amber"), "  AMBER · no test yet  "),
     "cases": (run("red", 12, red=1), "  RED · 1 red, 12 not run again  "),
 }
 

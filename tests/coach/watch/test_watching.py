@@ -1,16 +1,17 @@
 """`make watch` without a terminal: what it runs and when, what it shows and records."""
 
 import re
+import signal
 from contextlib import contextmanager
 
 import pytest
 
 from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
 from dojo.attempt.light import all_lights, snapshot_of
-from dojo.attempt.snapshot import MAX_BYTES
+from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.run import run_tests
 from dojo.coach.watch import watch as watch_module
-from dojo.coach.watch.watch import Watch, watch
+from dojo.coach.watch.watch import Saved, Watch, watch
 from dojo.errors import CollectionError
 from dojo.room.sync import RoomLink, RoomStatus
 
@@ -20,13 +21,13 @@ BROKEN = "def say(number):\n    return x\n"
 
 
 @pytest.fixture
-def play(small, attempt, save, monkeypatch, capsys):
+def play(bare, attempt, save, monkeypatch, capsys):
     """Watches an attempt that is red, and does some actions after a first look; gives what each one brings.
 
     An action is a text to save, a key, a look, or a function.
     """
     save(WRONG)
-    monkeypatch.chdir(small.root)
+    monkeypatch.chdir(bare.root)
 
     def actions(*todo):
         left, shown = [LOOK, *todo], []
@@ -45,7 +46,7 @@ def play(small, attempt, save, monkeypatch, capsys):
             return LOOK
 
         monkeypatch.setattr(Watch, "next_key", next_key)
-        assert watch(attempt, small.root) == 0
+        assert watch(attempt, bare.root) == 0
         return shown[1:]
 
     return actions
@@ -71,6 +72,17 @@ def test_each_save_brings_its_failure_its_bar_and_its_light(attempt, play):
     assert told(attempt) == [("watch", colour, 0) for colour in ("red", "green", "amber")]
     files = [snapshot_of(attempt, light).files for light in all_lights(attempt)]
     assert [one[b"fizz.py"].content.decode() for one in files] == [WRONG, NUMBERS, BROKEN]
+
+
+def test_a_run_is_broken_off_once(attempt, save, monkeypatch):
+    """What ends its processes is not broken off: one of them would go on."""
+    monkeypatch.setattr(watch_module, "LOOK_S", 600)
+    files = take_snapshot(attempt.folder)
+    save(NUMBERS)
+    with Watch(attempt).running(files):
+        with pytest.raises(Saved):
+            signal.raise_signal(signal.SIGALRM)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 def test_h_and_n_do_what_make_hint_and_make_next_do_and_what_these_have_done_is_on_the_bar(
@@ -115,9 +127,9 @@ def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play, save):
     assert again == ""
 
 
-def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(small, play):
+def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(bare, play):
     def edit(old, new):
-        return lambda: small.edit("suite/test_more.py", old, new)
+        return lambda: bare.edit("suite/test_more.py", old, new)
 
     _, changed, run = play(edit('"Fizz"', '"Fuzz"'), LOOK)
     assert (changed, "RED · 1 red" in run) == ("", True)
