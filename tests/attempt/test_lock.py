@@ -1,6 +1,5 @@
-"""Locks on files and turns on attempts: one process has them, and they end with it, however it ends."""
+"""Turns on attempts: one process has it, and it ends with the process, however that ends."""
 
-import fcntl
 import os
 import signal
 from contextlib import suppress
@@ -11,7 +10,7 @@ from dojo.attempt import lock as locks
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, record
-from dojo.attempt.lock import take_lock, turn
+from dojo.attempt.lock import turn
 from dojo.errors import EnvironmentProblem
 
 
@@ -27,32 +26,6 @@ def fork(work):
 def in_another_process(work):
     """True if some work returns something true in another process, which has ended then."""
     return os.waitpid(fork(work), 0)[1] == 0
-
-
-@pytest.fixture(params=[False, True], ids=["with its children", "alone"])
-def alone(request):
-    """True if only the process has the lock, and not what it starts."""
-    return request.param
-
-
-def test_one_process_has_it_until_it_is_released_or_the_process_has_ended(alone, tmp_path):
-    def take():
-        return take_lock(tmp_path / "lock", alone=alone)
-
-    lock = take()
-    assert not in_another_process(take)
-    lock.close()
-    assert in_another_process(take)
-    assert take()
-
-
-def test_a_disk_without_locks_says_so(alone, tmp_path, monkeypatch):
-    def refuse(_lock, _how):
-        raise OSError(95, "Operation not supported")
-
-    monkeypatch.setattr(fcntl, "lockf" if alone else "flock", refuse)
-    with pytest.raises(OSError, match="Operation not supported: the disk has no locks"):
-        take_lock(tmp_path / "lock", alone=alone)
 
 
 @pytest.fixture
@@ -130,13 +103,6 @@ def test_what_a_test_leaves_running_holds_none_and_one_that_closes_all_files_end
     os.kill(left, signal.SIGKILL)
     os.waitpid(left, 0)
     assert is_over
-
-
-def test_where_nothing_can_be_written_it_runs_all_the_same(attempt):
-    (attempt.folder.parent / ".lights").touch()
-    with turn(attempt):
-        attempt.module.write_text("it ran")
-    assert attempt.module.read_text() == "it ran"
 
 
 def test_two_that_come_at_once_reveal_one_after_the_other(bare, attempt):

@@ -69,17 +69,17 @@ def test_what_is_left_out_is_named_with_the_reason(folder):
 
 
 WITHOUT = {
-    "a folder": ("notes", "fizz.py notes.txt"),
-    "where its folder was a file": ("notes/old/deck.py", "fizz.py notes.txt notes/idea"),
-    "a file": ("fizz.py", "notes.txt notes/idea notes/old"),
-    "a folder of its name": ("fizz.py/idea", "notes.txt notes/idea notes/old"),
+    "notes": "fizz.py notes.txt",
+    "notes/old/deck.py": "fizz.py notes.txt notes/idea",  # its folder was a file
+    "fizz.py": "notes.txt notes/idea notes/old",
+    "fizz.py/idea": "notes.txt notes/idea notes/old",
 }
 
 
-@pytest.mark.parametrize(("left_out", "apart"), WITHOUT.values(), ids=WITHOUT)
-def test_a_file_may_have_to_do_with_what_is_left_out(left_out, apart):
+def test_a_file_may_have_to_do_with_what_is_left_out():
     files = dict.fromkeys([b"fizz.py", b"notes.txt", b"notes/idea", b"notes/old"], File("100644", b""))
-    assert " ".join(name.decode() for name in without(files, [left_out])) == apart
+    for left_out, apart in WITHOUT.items():
+        assert " ".join(name.decode() for name in without(files, [left_out])) == apart
 
 
 def test_files_come_back_as_they_were(folder):

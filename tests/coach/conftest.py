@@ -14,14 +14,8 @@ FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
 
 
 @pytest.fixture
-def small(bare):
-    """A copy of the small story; only `make where` asks what its steps came to."""
-    return bare
-
-
-@pytest.fixture
-def attempt(small):
-    return create(small.workspace, "tables-3", "fizz")
+def attempt(bare):
+    return create(bare.workspace, "tables-3", "fizz")
 
 
 @pytest.fixture
@@ -31,12 +25,12 @@ def save(attempt):
 
 
 @pytest.fixture
-def show(small, capsys):
+def show(bare, capsys):
     """Run a verb that ends well, and return its output."""
 
     def run(*words):
         capsys.readouterr()
-        assert small.verb(*words) == 0
+        assert bare.verb(*words) == 0
         shown = capsys.readouterr()
         assert shown.err == ""
         return shown.out
@@ -51,12 +45,12 @@ def said(show):
 
 
 @pytest.fixture
-def refuse(small, capsys):
+def refuse(bare, capsys):
     """Run a verb that ends with an error, and return that line."""
 
     def run(*words, status=2):
         capsys.readouterr()
-        assert small.verb(*words) == status
+        assert bare.verb(*words) == status
         shown = capsys.readouterr()
         (line,) = shown.err.splitlines()
         assert shown.out == ""

@@ -21,18 +21,18 @@ def play(attempt, *runs):
 
 
 @pytest.fixture
-def attempt(small):
+def attempt(bare):
     """An attempt that was red, green, amber and red again; then an hour of work was not run."""
-    attempt = create(small.workspace, "tables-3", "fizz")
+    attempt = create(bare.workspace, "tables-3", "fizz")
     play(attempt, ("red", 3), ("green", 3), ("amber", 3), ("red", 3))
     attempt.module.write_text("an hour of work\n")
     return attempt
 
 
 @pytest.fixture
-def other(small):
+def other(bare):
     """An attempt without lights."""
-    return create(small.workspace, "tables-4", "fizz")
+    return create(bare.workspace, "tables-4", "fizz")
 
 
 def test_the_latest_attempt_goes_to_its_last_green_and_what_it_leaves_behind_is_a_light(show, attempt):
@@ -70,27 +70,23 @@ def test_a_file_that_is_too_large_is_left_as_it_is(attempt, save, capsys, then, 
     assert (attempt.module.read_text(), film.read_bytes()) == ("an hour of work\n", now)
 
 
-def test_to_the_last_green_the_tests_stay_and_a_light_that_is_named_has_those_of_then(other, capsys):
-    play(other, ("red", 0), ("green", 1), ("red", 2))
+def test_to_the_last_green_the_tests_stay_and_a_light_that_is_named_has_those_of_then(other, show):
+    play(other, ("red", 0))
+    other.module.write_text(ONE)
+    ran(other, "green", 1)
+    ran(other, "red", 2)
     other.module.write_text("more\n")
     again = "You have {} again, as you had then: just now you had {}.\n"
     for to, text, number, said in (
-        ("", "green\n", 2, ""),
-        ("2", "green\n", 1, again.format("1 test", 2)),
+        ("", ONE, 2, ""),
+        ("2", ONE, 1, again.format("1 test", 2)),
         ("4", "more\n", 2, again.format("2 tests", 1)),
+        ("2", ONE, 1, again.format("1 test", 2)),
     ):
-        back(other, to)
+        shown = show("back", "NAME=tables-4", f"TO={to}")
         assert (other.module.read_text(), count_revealed(all_lights(other))) == (text, number)
-        shown = capsys.readouterr().out
         assert (said in shown, "You have" in shown) == (True, bool(said))
-
-
-def test_make_next_goes_on_from_what_was_revealed_then_and_asks_nobody_to_tidy_up(other, show):
-    other.module.write_text(ONE)
-    ran(other)
-    play(other, ("red", 2))
-    show("back", "NAME=tables-4", "TO=1")
-    assert "The next test, 2 of 4: “two is said”" in show("next", "NAME=tables-4")
+    assert "The next test, 2 of 4: “two is said”" in show("next", "NAME=tables-4")  # and no “tidy up”
 
 
 def test_the_last_green_is_one_that_led_here_or_else_the_last_of_all_that_somebody_ran(attempt, save):
@@ -151,9 +147,9 @@ def test_what_is_saved_while_it_goes_back_is_not_written_over(refuse, attempt, s
     assert attempt.module.read_text() == "just now\n"
 
 
-def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(small, show):
+def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(bare, show):
     show("start", "NAME=tables-5")
-    attempt = find(small.workspace, "tables-5")
+    attempt = find(bare.workspace, "tables-5")
     begun = attempt.module.read_text()
     play(attempt, ("red", 0), ("green", 1), ("red", 2))
     shown = show("reset", "NAME=tables-5")
@@ -162,14 +158,14 @@ def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(small, s
     assert (attempt.module.read_text(), count_revealed(all_lights(attempt))) == (begun, 0)
 
 
-def test_drop_deletes_an_attempt_and_its_lights_after_a_question(small, refuse, attempt, monkeypatch, capsys):
-    play(create(small.workspace, "tables-30", "fizz"), ("green", 0))
+def test_drop_deletes_an_attempt_and_its_lights_after_a_question(bare, refuse, attempt, monkeypatch, capsys):
+    play(create(bare.workspace, "tables-30", "fizz"), ("green", 0))
     asks = "drop asks at a terminal before it deletes kata/attempts/tables-3"
     assert refuse("drop", "NAME=tables-3") == asks
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     for answer, status, left in (("yes", 1, ["tables-3"]), ("tables-3", 0, [])):
         monkeypatch.setattr("builtins.input", lambda _prompt, answer=answer: answer)
-        assert small.verb("drop", "NAME=tables-3") == status
+        assert bare.verb("drop", "NAME=tables-3") == status
         assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
         folder = attempt.folder.parent
         assert sorted(path.name for path in folder.iterdir()) == [".lights", *left, "tables-30"]

@@ -14,7 +14,9 @@ def revealed(attempt, number, gives):
     attempt.module.write_text(f"def say(number):\n    return {gives}\n")
 
 
-def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(said, attempt):
+def test_hints_say_more_each_time_and_begin_anew_with_the_next_test_and_ask_what_is_new_in_a_guard(
+    said, attempt
+):
     revealed(attempt, 2, FAKE)
     given = [said("hint", "NAME=tables-3") for _ in range(2)]
     ran(attempt, "amber", None, "judge")  # changes nothing
@@ -25,9 +27,6 @@ def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(said, attemp
     revealed(attempt, 3, "str(number)")
     told = "“fizz is said”, hint 1 of 2 What is left when three is divided by three?"
     assert said("hint", "NAME=tables-3") == told
-
-
-def test_of_a_test_that_drives_no_step_the_hint_asks_what_is_new_in_it(said, attempt):
     revealed(attempt, 4, "{1: '1', 2: '2', 3: 'Fizz'}[number]")
     assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
         "“four is said”, hint 1 of 2 No code had to be written for this one: step 2 was green on it at once."
@@ -57,12 +56,12 @@ def test_where_there_is_no_hint_none_is_counted(said, attempt, number, gives, ow
 
 
 def test_the_very_first_red_has_a_hint_as_well_or_the_step_to_read_and_what_it_keeps_is_no_run(
-    small, said, attempt
+    bare, said, attempt
 ):
     before = ran(attempt, "red")
     assert "“one is said”, hint 1 of 2" in said("hint")
     light = all_lights(attempt)[-1]
     assert (light.verb, light.judged, light.hints) == ("hint", False, 1)
     assert (light.colour, light.counts) == (before.colour, before.counts)
-    small.edit("story.toml", 'hints = "hints.txt"\n', "")
+    bare.edit("story.toml", 'hints = "hints.txt"\n', "")
     assert "hint 1 of 1 Step 1, Fake it, solves it" in said("hint", "NAME=tables-3")

@@ -6,8 +6,7 @@ from dojo.history import questions as the_questions
 from dojo.history.pairs import PairHistory
 from dojo.history.questions import CANDIDATES, choose_questions
 from dojo.room.models import VerdictLine
-from history.evenings import record
-from history.session import rows
+from history.session import record, rows
 
 
 def pair(text, name="t1"):

@@ -14,12 +14,11 @@ def rows_of(told):
 
 ROWS = rows("""
     runs on the very same files share a row :: start red - t | next red a t | next red a t => 1, 2–3 ×2
-    a test that make next brings is in the row of its run :: start red - t shown=0 | next green a shown=0
-        | next red a shown=1 => 1, 2–3
+    what is brought is in that row :: start red - t shown=0 | next green a shown=0 | next red a shown=1
+        => 1, 2–3
     a test brought after a green that had a row :: start red - t shown=0 | watch green a t
         | next green a t shown=0 | next red a t shown=1 => 1, 2–3 ×2, 4
-    make next again with the new test red :: next green a shown=0 | next red a shown=1 | next red a shown=1
-        => 1–3 ×2
+    make next again, still red :: next green a shown=0 | next red a shown=1 | next red a shown=1 => 1–3 ×2
     a second test that is brought :: next green a shown=0 | next green a shown=1 | next green a shown=1
         | next red a shown=2 => 1–3 ×2, 4
     another colour on the same files :: watch green a | watch amber a => 1, 2
@@ -35,12 +34,9 @@ def test_which_lights_share_a_row(told, found):
 
 BROUGHT = "next green abc t shown=0 | next red abc t shown=1 test=test_two 0s"
 CELLS = rows(f"""
-    a test that is brought :: start red - t shown=0 | {BROUGHT}
-        => 2–3 22:13 +0:09 ■ green 1 of 1 +3 code new × two
-    a test that was green when it was brought :: {BROUGHT.replace("red", "green")}
-        => 1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two
-    other code in green :: watch green a | watch green b test=test_two
-        => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ two
+    brought :: start red - t shown=0 | {BROUGHT} => 2–3 22:13 +0:09 ■ green 1 of 1 +3 code new × two
+    brought green :: {BROUGHT.replace("red", "green")} => 1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two
+    in green :: watch green a | watch green b test=test_two => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ two
     runs that changed nothing :: watch red a t | watch red a t => 1–2 22:13 × red 0 of 1 +1 code +1 tests ×2
     a guess :: watch red a t test=test_two expected=green held=False
         => 1 22:13 × red 0 of 1 +1 code +1 tests green expected · two
@@ -60,8 +56,8 @@ CHANGED = rows("""
     what make start wrote is nobody's :: start red abc t => /
     after make back lines count from what it brought back :: watch green a | watch red abcdef
         | back amber abcdef to=1 | watch red ax => +1/, +5/, /, +1/
-    what was written at a hint counts in the run after it :: start red - t | watch red a t | hint red ab
-        | watch red abc t => /, +1/, /, +2/
+    what a hint saw counts in the next run :: start red - t | watch red a t | hint red ab | watch red abc t
+        => /, +1/, /, +2/
 """)
 
 
@@ -81,8 +77,7 @@ AFTER_GREEN = rows("""
     by way of red :: watch red b t | watch green c t => none
     after a hint :: hint green a t | watch green c t => in green
     after the way back :: watch red b t | back amber b t to=1 | watch green c t => in green
-    after the way back, with a test more :: watch red b t | back amber b t to=1 | watch green c tu greens=2
-        => none
+    after the way back, a test more :: watch red b t | back amber b t to=1 | watch green c tu greens=2 => none
 """)
 
 

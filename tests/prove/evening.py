@@ -13,15 +13,10 @@ from dojo.story.tests import SuiteTest
 from prove.made import files as made
 
 TAUGHT_ID = "suite/test_numbers.py::test_{}"
+OURS = "1 one drives 1, 2 two drives 2, 4 four guards 2, 5 five guards 2, 7 seven drives 3"
 TAUGHT = [
-    SuiteTest(TAUGHT_ID.format(number), rule, kind, step)
-    for number, rule, kind, step in (
-        (1, "one is said", "drives", 1),
-        (2, "two is said", "drives", 2),
-        (4, "four is said", "guards", 2),
-        (5, "five is said", "guards", 2),
-        (7, "seven is said", "drives", 3),
-    )
+    SuiteTest(TAUGHT_ID.format(number), f"{word} is said", kind, int(step))
+    for number, word, kind, step in map(str.split, OURS.split(","))
 ]
 SAYS = {
     "stub": "None",
@@ -86,7 +81,7 @@ def lights_of(text):
         if "shown" in told:
             revealed = more["revealed"] = int(told["shown"])
         if "case" in told:
-            texts, colour, more["test"] = {"scores.js": code}, tests, f"cases[{told['case']}]"
+            texts, colour, more["test"] = {"scores.py": code}, tests, f"cases[{told['case']}]"
         elif verb != "back":
             code = "# layout alone\n" * code.count("#") + CODE[code.rstrip("#")]
             tests = "".join(TESTS[name] for name in tests.split("+"))

@@ -15,6 +15,9 @@ NOW = 1_700_000_000
 MINUTE = 60
 ALONE = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 SUBMODULE = object()
+FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
+SECOND = f"{FIRST}\n\ndef test_sum():\n    assert score([1, 2]) == 3\n"
+STUB = "def score(rolls):\n    return 0\n"
 
 
 def git(folder, *words, when=0, stdin=b""):

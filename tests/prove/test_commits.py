@@ -9,12 +9,9 @@ import pytest
 from history.session import rows
 
 from prove.made import in_short
-from prove.planted import SUBMODULE, proved, repository, told
+from prove.planted import FIRST, SECOND, STUB, SUBMODULE, proved, repository, told
 
-STUB = "def score(rolls):\n    return 0\n"
 TOTAL = f"{STUB}\n\ndef total(rolls):\n    return sum(rolls)\n"
-FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
-SECOND = f"{FIRST}\n\ndef test_sum():\n    assert score([1, 2]) == 3\n"
 NO_PACKAGE = "import no_such_package\n"
 SCORE_ONE = "    assert score([1]) == 1\n"
 RED_ONCE = f"""\
@@ -110,8 +107,7 @@ ALONE = rows("""
     beside a test that is red for another reason :: tests=second | code=total => untested:
     readable :: tests=( | code=sum tests=second => no answer: none, no answer: sum
     merged into a table :: tests=zero | tests=merged_rows => refactoring: scores, 2 rows
-    a folder testing :: code=sum testing/helpers.py=A=1 testing/test_sum.py=by_helper
-        => passes: none, proven: sum
+    in testing/ :: code=sum testing/helpers.py=A=1 testing/test_sum.py=by_helper => passes: none, proven: sum
     inherited, and pytest did not start :: code=sum conftest.py=no_start tests=inherits_more | conftest.py= =>
     new where pytest does not start :: code=sum conftest.py=no_start | tests=second => no answer: sum
 """)
@@ -126,7 +122,7 @@ TOGETHER = rows("""
     skipped :: code=sum tests=skipped => no answer: sum
     skipped while red :: tests=second | tests=skipped | notes_game.txt=first =>
     comes out differently :: code=sum tests=red_once => no answer: sum
-    a guard beside a red row :: tests=rows | code=sum tests=four_rows
+    beside a red row :: tests=rows | code=sum tests=four_rows
         => guard: scores[rolls1-0], proven: scores, 2 of 4 rows
     inherited :: tests=inherits | code=sum tests=inherits_more => proven: sum
     made by a program :: tests=made | code=sum tests=made_more => proven: sum
@@ -145,8 +141,7 @@ TOGETHER = rows("""
 """)
 HELPERS = rows("""
     handed over :: code=sum in_game/conftest.py=hands_score | in_game/test_it_game.py=by_fixture => passes: it
-    a conftest came with it :: code=sum in_game/conftest.py=hands_score in_game/test_it_game.py=by_fixture
-        => proven: it
+    its conftest :: code=sum in_game/conftest.py=hands_score in_game/test_it_game.py=by_fixture => proven: it
     another file asks more :: tests/test_it_game.py=by_rule tests/rule_game.py=rule
         | code=sum tests/rule_game.py=rule_more => proven: it
     a helper follows a new name :: tests/test_it_game.py=by_rule tests/rule_game.py=rule

@@ -9,12 +9,10 @@ from dojo.errors import UsageError
 from dojo.prove.commits import NOT_HERE, read_reasons
 from dojo.prove.git import Repository
 from dojo.prove.page import proof_page
-from prove.planted import committed, git, proved, repository, told
+from prove.planted import FIRST, SECOND, STUB, committed, git, proved, repository, told
 
-FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
-SECOND = FIRST + "\n\ndef test_sum():\n    assert score([1, 2]) == 3\n"
 LEFT = {"game.py": "def score(rolls):\n    return sum(rolls)\n", "test_game.py": SECOND}
-BEGUN = ("begun", {"game.py": "def score(rolls):\n    return 0\n", "test_game.py": FIRST})
+BEGUN = ("begun", {"game.py": STUB, "test_game.py": FIRST})
 PROVEN = ["proven: sum"]
 
 

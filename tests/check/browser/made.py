@@ -1,7 +1,7 @@
 """Pages of what nobody has done: a proof, the lights of a session, an evening, and a room."""
 
 from helpers import small_copy
-from history.evenings import MINUTE, START, record
+from history.session import MINUTE, START, record
 from prove.made import RED, USUAL, from_to, of
 
 from check.browser.rooms import NOW, light, lights, view

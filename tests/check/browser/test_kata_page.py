@@ -7,7 +7,7 @@ import pytest
 from helpers import NOT_COPIED, TOP, Copy, copied
 
 from check.browser.places import IS_TOO_WIDE, heard, violations
-from check.room_load import Served
+from check.served import Served
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
 from dojo.browser.npm import MODULES, set_up

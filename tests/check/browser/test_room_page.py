@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from check.browser.made import three_pairs
 from check.browser.places import heard
 from check.browser.rooms import HOST, NOW, PLAN, WORD, light, lights, view
-from check.room_load import Served
+from check.served import Served
 from dojo.room.models import Pair, Record, Report, id_of
 
 PLANTED = "<b>three</b> & \x1b[31m"

@@ -1,6 +1,6 @@
 """The pages of a session: its lights, any two of which can be compared, and the retro of an evening."""
 
-from history.evenings import record
+from history.session import record
 
 from check.browser import made
 

@@ -58,13 +58,6 @@ class Player:
         own = {f"kata/attempts/tables-3/{self.file.name}::test_{name}": colour for name in self.names}
         record(self.attempt, verb=verb, colour=colour, counts={}, own=own)
 
-    def cycle(self, tests, gives):
-        """The tests, red, and then the code, green."""
-        self.tests(**tests)
-        self.next()
-        self.code(gives)
-        self.next()
-
 
 @pytest.fixture(scope="session")
 def stages(tmp_path_factory):
@@ -76,8 +69,11 @@ def stages(tmp_path_factory):
     with redirect_stdout(StringIO()):
         player = Player(copy)
     shutil.copytree(copy.root, folder / "started")
-    player.cycle(ONE, FAKE)
-    player.cycle(TWO, NUMBER)
+    for tests, gives in ((ONE, FAKE), (TWO, NUMBER)):
+        player.tests(**tests)
+        player.next()
+        player.code(gives)
+        player.next()
     shutil.copytree(copy.root, folder / "green")
     player.next()
     shutil.copytree(copy.root, folder / "judged")

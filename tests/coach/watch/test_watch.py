@@ -15,7 +15,6 @@ import pytest
 from helpers import Watching
 
 from coach.conftest import ONE, told
-from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, snapshot_of
 from dojo.coach.watch.watch import watch
 from dojo.runner.run import Run
@@ -35,6 +34,8 @@ class Terminal(Watching):
         status = 99
         try:
             fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+            for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
+                os.environ.pop(name, None)
             os.environ["TERM"] = "xterm"
             for name in ("stdout", "stderr"):
                 setattr(sys, name, open(1, "w", encoding="utf-8", closefd=False))  # noqa: SIM115
@@ -66,18 +67,8 @@ class Terminal(Watching):
 
 
 @pytest.fixture
-def attempt(small, monkeypatch):
-    """An attempt whose first test is red."""
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
-        monkeypatch.delenv(name, raising=False)
-    attempt = create(small.workspace, "tables-3", "fizz")
-    attempt.module.write_text(WRONG)
-    return attempt
-
-
-@pytest.fixture
 def endless(tmp_path, attempt, monkeypatch):
-    """Saves code that never ends, and gives the process that runs it, as soon as one does."""
+    """Saves code that never ends, and gives the processes that run it, as soon as one does."""
     monkeypatch.setitem(Run.__init__.__kwdefaults__, "limit", 600.0)
     os.mkfifo(tmp_path / "begun")
     pipe = os.open(tmp_path / "begun", os.O_RDWR)  # whoever writes to it does not wait for us
@@ -86,16 +77,17 @@ def endless(tmp_path, attempt, monkeypatch):
     def begun():
         attempt.module.write_text(f"{tell}while True:\n    pass\n")
         assert select.select([pipe], [], [], 60)[0]
-        return int(os.read(pipe, 100).split()[0])
+        return os.read(pipe, 100).decode().split()
 
     yield begun
     os.close(pipe)
 
 
 @pytest.fixture
-def watching(small, attempt):
-    """A terminal with `make watch`, whose first light is recorded."""
-    terminal = Terminal(attempt, small.root)
+def watching(bare, attempt, save):
+    """A terminal with `make watch`, whose first light is recorded, and red."""
+    save(WRONG)
+    terminal = Terminal(attempt, bare.root)
     terminal.until("· not green yet")
     yield terminal
     terminal.close()
@@ -106,6 +98,11 @@ def by_renaming(module, text=ONE):
     draft = module.with_name("fizz.py.draft")
     draft.write_text(text)
     draft.rename(module)
+
+
+def states(runs):
+    """What the system says of some processes: nothing, once they are over."""
+    return subprocess.run(["ps", "-o", "stat=", "-p", ",".join(runs)], capture_output=True, text=True).stdout
 
 
 SAVES = [
@@ -120,12 +117,13 @@ def test_every_save_is_seen_and_ends_a_run_of_what_was_there_before(attempt, end
     for save, shown, below in SAVES:
         save(attempt.module)
         assert shown in watching.until(below)
-    assert endless()
+    runs = endless()
     for n in range(200):
         by_renaming(attempt.module, f"# {n}\n{(WRONG, BROKEN)[n % 2]}")
     by_renaming(attempt.module, "raise ValueError('the last')")
     watching.until("ValueError: the last")
     watching.until(" s since the last green")
+    assert states(runs) == ""
     *lights, last = all_lights(attempt)[4:]
     assert snapshot_of(attempt, last).files[b"fizz.py"].content == b"raise ValueError('the last')"
     for light in lights:
@@ -165,9 +163,8 @@ def test_it_ends_quietly_and_leaves_the_terminal_as_it_was(attempt, watching, en
 
 
 def test_ctrl_c_ends_a_run_that_does_not_end(endless, watching):
-    run = endless()
+    runs = endless()
     watching.until("running …")
     watching.type("\x03")
     watching.end()
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(run)], capture_output=True, text=True).stdout
-    assert state.strip() in ("", "Z")
+    assert states(runs) == ""

@@ -1,15 +1,17 @@
 """`make watch` without a terminal: what it runs and when, what it shows and records."""
 
+import re
+import signal
 from contextlib import contextmanager
 
 import pytest
 
 from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
 from dojo.attempt.light import all_lights, snapshot_of
-from dojo.attempt.snapshot import MAX_BYTES
+from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.run import run_tests
 from dojo.coach.watch import watch as watch_module
-from dojo.coach.watch.watch import Watch, watch
+from dojo.coach.watch.watch import Saved, Watch, watch
 from dojo.errors import CollectionError
 from dojo.room.sync import RoomLink, RoomStatus
 
@@ -19,13 +21,13 @@ BROKEN = "def say(number):\n    return x\n"
 
 
 @pytest.fixture
-def play(small, attempt, save, monkeypatch, capsys):
+def play(bare, attempt, save, monkeypatch, capsys):
     """Watches an attempt that is red, and does some actions after a first look; gives what each one brings.
 
     An action is a text to save, a key, a look, or a function.
     """
     save(WRONG)
-    monkeypatch.chdir(small.root)
+    monkeypatch.chdir(bare.root)
 
     def actions(*todo):
         left, shown = [LOOK, *todo], []
@@ -44,7 +46,7 @@ def play(small, attempt, save, monkeypatch, capsys):
             return LOOK
 
         monkeypatch.setattr(Watch, "next_key", next_key)
-        assert watch(attempt, small.root) == 0
+        assert watch(attempt, bare.root) == 0
         return shown[1:]
 
     return actions
@@ -65,22 +67,40 @@ def test_each_save_brings_its_failure_its_bar_and_its_light(attempt, play):
     assert "■ GREEN · 1 green ■" in green
     assert green.endswith("■ tables-3 · light 2 · green")
     assert "NameError: name 'x' is not defined" in amber
-    assert amber.endswith(" s since the last green")
+    assert re.search(r"! tables-3 · light 3 · \d+ s since the last green$", amber)
     assert same == ""
     assert told(attempt) == [("watch", colour, 0) for colour in ("red", "green", "amber")]
     files = [snapshot_of(attempt, light).files for light in all_lights(attempt)]
     assert [one[b"fizz.py"].content.decode() for one in files] == [WRONG, NUMBERS, BROKEN]
 
 
-def test_a_test_that_make_next_reveals_is_on_the_bar_without_a_save(attempt, play, save):
+def test_a_run_is_broken_off_once(attempt, save, monkeypatch):
+    """What ends its processes is not broken off: one of them would go on."""
+    monkeypatch.setattr(watch_module, "LOOK_S", 600)
+    files = take_snapshot(attempt.folder)
+    save(NUMBERS)
+    with Watch(attempt).running(files):
+        with pytest.raises(Saved):
+            signal.raise_signal(signal.SIGALRM)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_h_and_n_do_what_make_hint_and_make_next_do_and_what_these_have_done_is_on_the_bar(
+    attempt, play, save
+):
     save(ONE)
-    _, revealed, after = play(lambda: ran(attempt, "red", 2), NUMBERS)
+    _, revealed, hint, green, red, same = play(lambda: ran(attempt, "red", 2), "h", NUMBERS, "n", LOOK)
     assert revealed.startswith("“two is said” is red")
     assert "RED · 2 green, 1 red" in revealed
     assert "light 2 ·" in revealed
-    assert "GREEN · 3 green" in after
-    assert verbs(attempt) == ["watch", "next", "watch"]
-    assert all_lights(attempt)[-1].test == "suite/test_numbers.py::test_numbers[two is said]"
+    assert hint.startswith("“two is said”, hint 1 of 2")
+    assert "GREEN · 3 green" in green
+    assert "The next test, 3 of 4: “fizz is said”" in red
+    assert "Make it green, then make next NAME=tables-3. A hint: make hint NAME=tables-3 ×" in red
+    assert "RED · 3 green, 1 red" in red
+    assert same == ""
+    assert verbs(attempt) == ["watch", "next", "hint", "watch", "next"]
+    assert all_lights(attempt)[-1].test == "suite/test_more.py::test_fizz_is_said"
 
 
 def test_when_a_save_made_it_green_it_asks_what_make_next_asks_and_after_the_last_test_it_says_so(
@@ -107,9 +127,9 @@ def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play, save):
     assert again == ""
 
 
-def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(small, play):
+def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(bare, play):
     def edit(old, new):
-        return lambda: small.edit("suite/test_more.py", old, new)
+        return lambda: bare.edit("suite/test_more.py", old, new)
 
     _, changed, run = play(edit('"Fizz"', '"Fuzz"'), LOOK)
     assert (changed, "RED · 1 red" in run) == ("", True)
@@ -140,26 +160,11 @@ def test_a_run_in_which_a_file_changes_is_made_again(attempt, play, monkeypatch,
     assert (seen, again, len(all_lights(attempt))) == (expected, "", 1)
 
 
-def test_n_and_h_bring_what_make_next_and_make_hint_do(attempt, play):
-    *_, red, same, hint = play(ONE, f"{ONE}\n", "n", LOOK, "h")
-    news = "1 more test passes already: “one is said” The next test, 2 of 4: “two is said”"
-    assert (news in red, same) == (True, "")
-    assert "Make it green, then make next NAME=tables-3. A hint: make hint NAME=tables-3 ×" in red
-    assert "RED · 2 green, 1 red" in red
-    assert hint.startswith("“two is said”, hint 1 of 2")
-    assert told(attempt)[-2:] == [("next", "red", 2), ("hint", "red", None)]
-
-
-def test_what_cannot_be_done_is_said_and_the_watch_goes_on(attempt, play):
-    never, _, hint, where = play("b", ONE, "h", "w")[1:]
+def test_b_brings_back_the_last_green_and_what_cannot_be_done_is_said(attempt, play):
+    never, _, hint, where, _, shown = play("b", ONE, "h", "w", BROKEN, "b")[1:]
     assert never.startswith("tables-3 was never green: TO= takes it to one of its lights, ")
     assert hint.startswith("All is green: there is no hint to give. Go on with make next")
     assert where.startswith("tables-3 behaves like step 1, ")
-    assert verbs(attempt) == ["watch", "watch"]
-
-
-def test_b_brings_back_the_last_green_and_runs_it(attempt, play):
-    *_, shown = play(ONE, BROKEN, "b")
     assert "GREEN · 1 green" in shown
     assert "tables-3 is back at light 2, which was green." in shown
     assert "What you had just now is light 4: make back TO=4 NAME=tables-3" in shown
