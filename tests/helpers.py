@@ -18,8 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from dojo.cli.ending import exit_status
-from dojo.cli.main import parse_calls
+from dojo.cli.main import exit_status, parse_calls
 from dojo.cli.verbs import run_verb
 from dojo.story.workspace import Workspace
 
@@ -247,8 +246,8 @@ def fork_prover(command, *, cwd, env, **_):
             del sys.modules[name]
         theirs = [folder for folder in sys.path[1:] if not is_ours(folder)]
         sys.path[1:] = [*env["PYTHONPATH"].split(os.pathsep), *theirs]
-        # anyio comes with what serves a room; its plugin takes longer to load than all the rest
-        sys.argv = [*command[2:], "-p", "no:anyio"]
+        # to look for the plugins of others, and to load anyio's, takes longer than all the rest
+        sys.argv, os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = command[2:], "1"
         try:
             runpy.run_module("pytest", run_name="__main__", alter_sys=True)
         except SystemExit as ended:

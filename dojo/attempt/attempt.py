@@ -16,6 +16,7 @@ NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,39}")
 STARTED = ".started"
 """The file of an attempt that says when and how it was started: all other dates change later."""
 RECORDS = ".lights"  # the folder with the records of all attempts at a kata, among those attempts
+LIGHTS = ".git/refs/heads/lights"  # the record of an attempt that is written with every light
 
 
 class NoAttempt(UsageError):
@@ -103,17 +104,18 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
     If two have that name, it is the one at that kata, or the one started last. Raises NoAttempt.
     """
     attempts = all_attempts(workspace)
-    named = [attempt for attempt in attempts if name in ("", attempt.name)]
-    fitting = select(named, kata, story)
-    if found := fitting or (named if name else []):
+    if found := select(attempts, kata, story, name):
         last = max(found, key=lambda attempt: next(iter(attempt.settings), ""))  # when it was started
-        return replace(last, is_last=not name and fitting == attempts)
-    for its_story, one in workspace.katas if NAME.fullmatch(name or "any") else ():
-        if not name and (kata not in ("", one.name) or story not in (None, its_story)):
-            continue
-        for gone in sorted(lights.stem for lights in (one.attempts / RECORDS).glob(f"{name or '*'}.git")):
-            again = f"{start_command(gone, one.name, its_story)}, then make back NAME={gone}"
-            raise NoAttempt(f"the folder of {gone} is gone, and its lights are not: {again}")
+        return replace(last, is_last=not name and found == attempts)
+    lost = [
+        Attempt(one.attempts / lights.parents[2].stem, its_story, one)
+        for its_story, one in workspace.katas
+        for lights in one.attempts.joinpath(RECORDS).glob(f"*{LIGHTS}")
+    ]
+    if lost := select(lost, kata, story, name):
+        gone = max(lost, key=lambda attempt: attempt.record(LIGHTS).stat().st_mtime)
+        again = f"{start_command(gone.name, gone.kata.name, gone.story)}, then make back NAME={gone.name}"
+        raise NoAttempt(f"the folder of {gone.name} is gone, and its lights are not: {again}")
     if not name:
         raise none_yet(attempts, kata, story)
     others = f"{start_command(name, kata, story)} makes it"
@@ -123,9 +125,11 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
     raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
 
 
-def select(attempts: list[Attempt], kata: str, story: Story | None) -> list[Attempt]:
-    """Return the attempts at a kata, and of a story, where these are given."""
-    return [one for one in attempts if kata in ("", one.kata.name) and story in (None, one.story)]
+def select(attempts: list[Attempt], kata: str, story: Story | None, name: str = "") -> list[Attempt]:
+    """Return the attempts at a kata, and of a story, where these are given; or else those of the name."""
+    named = [one for one in attempts if name in ("", one.name)]
+    fitting = [one for one in named if kata in ("", one.kata.name) and story in (None, one.story)]
+    return fitting or (named if name else [])
 
 
 def none_yet(attempts: list[Attempt], kata: str, story: Story | None) -> NoAttempt:

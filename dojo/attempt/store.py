@@ -52,7 +52,8 @@ class Store:
         except OSError as error:
             raise Failed(f"git does not start: {error.strerror}") from None
         if run.returncode:
-            why = re.search(r"(?:fatal|error): (.+)", run.stderr.decode(errors="replace"))
+            told = re.sub(r" '.*/tmp_\w+'", "", run.stderr.decode(errors="replace"))  # a file of git's own
+            why = re.search(r"(?:fatal|error): (.+)", told)
             raise Failed(why[1] if why else f"git {words[0]} ended with {run.returncode}")
         return run.stdout
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from dojo.cli.call import Call, remember
-from dojo.cli.ending import print_error
 from dojo.cli.environment import ensure_environment
+from dojo.cli.main import print_error
 from dojo.cli.verbs import all_verbs
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.workspace import path_of

@@ -117,7 +117,9 @@ def verb(group: str, target: str, given: str, help: str, when: str = "", **field
         status: int | None = getattr(import_module(f"dojo.{module}"), function)(*unnamed, **named)
         return status
 
-    if "STEP" in options.split():
+    if when == "STEP":
+        options = ""  # of several steps it gets this one
+    elif "STEP" in options.split():
         when = "STEP"
     own = {"name": name or function.replace("_", "-"), "example": when if "=" in when else ""}
     when = when.partition("=")[0]
@@ -181,15 +183,10 @@ class Call:
         return self.story.step(self.get("AFTER")) if self.has("AFTER") else self.story.steps[-1]
 
     @property
-    def one_step(self) -> list[Step]:
-        """That step, for a verb that takes several."""
-        return [self.step]
-
-    @property
     def steps(self) -> list[Step]:
-        """The steps from one to another, as STEPS= says, or all; raises UsageError."""
+        """The steps from one to another, as STEPS= says, or that of STEP=, or all; raises UsageError."""
         if not (asked := self.get("STEPS")):
-            return self.story.steps
+            return [self.step] if self.has("STEP") else self.story.steps
         if found := re.fullmatch(r"(\d+)(?:-(\d+))?", asked):
             numbers = range(int(found[1]), int(found[2] or found[1]) + 1)
             if steps := [step for step in self.story.steps if step.number in numbers]:

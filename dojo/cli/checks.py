@@ -22,12 +22,11 @@ from dojo.story.story import FILE
 from dojo.story.workspace import Workspace
 
 LINT, FORMAT = (["-m", "ruff", verb, "--no-cache", "--quiet", "."] for verb in ("check", "format"))
-LAYERS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 TOOLS = {
     "format": [*FORMAT, "--check"],
     "lint": LINT,
     "types": ["-m", "mypy"],
-    "layers": ["-c", LAYERS, "--no-cache"],
+    "layers": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-cache"],
 }
 NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}  # beside Python and a browser
 

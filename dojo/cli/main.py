@@ -7,25 +7,25 @@ that are made when they are first needed, without variables of the shell that wo
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
 from dojo.cli.call import AUTHOR, OPTIONS, SWITCH, VISITED, Call, Verb, remembered
-from dojo.cli.ending import exit_status
 from dojo.cli.environment import LOOP, ensure_environment, folder, is_ready
 from dojo.cli.verbs import all_verbs, run_verb, verb_help
-from dojo.errors import UsageError
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.runner.cache import Cache
+from dojo.screen import streams
 from dojo.story.workspace import Workspace, path_of
 
 TOP = Path(__file__).resolve().parent.parent.parent
 STEP, HELP = "step-", {"--help", "-h"}
 CHANGES_RUNS = re.compile(
-    r"PYTHON(?!COERCECLOCALE|DONTWRITEBYTECODE|FAULTHANDLER|NOUSERSITE|STARTUP|UNBUFFERED|UTF8)[A-Z0-9]+"
-    r"|PYTEST_(ADDOPTS|PLUGINS|DISABLE_PLUGIN_AUTOLOAD|DEBUG)"
-    r"|COVERAGE_(CORE|DEBUG|DEBUG_FILE|FILE|FORCE_CONFIG|PROCESS_CONFIG|PROCESS_START|RCFILE)|COV_CORE_.*"
+    r"(PYTHON(?!COERCECLOCALE|DONTWRITEBYTECODE|FAULTHANDLER|NOUSERSITE|STARTUP|UNBUFFERED|UTF8"
+    r"|HASHSEED=random$)[A-Z0-9]+|PYTEST_(ADDOPTS|PLUGINS|DISABLE_PLUGIN_AUTOLOAD|DEBUG)|COV_CORE_.*"
+    r"|COVERAGE_(CORE|DEBUG|DEBUG_FILE|FILE|FORCE_CONFIG|PROCESS_CONFIG|PROCESS_START|RCFILE))=(?s:.+)"
 )
 """Those of Python with a `_` are what images and newer Pythons have: versions, colours, the prompt."""
 
@@ -33,6 +33,31 @@ CHANGES_RUNS = re.compile(
 def main(words: Sequence[str], top: Path = TOP) -> int:
     """Do what the words say; gives the status to end with."""
     return exit_status(lambda: perform(words, Workspace(top)))
+
+
+def exit_status(verb: Callable[[], int | None]) -> int:
+    """The status of a verb: its own or 0, 2 for a mistake in the call, 1 for trouble, 130 after Ctrl-C."""
+    try:
+        return verb() or 0
+    except UsageError as fault:
+        print_error(fault)
+        return 2
+    except (EnvironmentProblem, OSError) as fault:
+        print_error(fault)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def run_module(main: Callable[[], int | None]) -> int:
+    """The status of a module that is run by itself, as a verb of a story is: it ends as all verbs do."""
+    streams.install_safe_streams()
+    return streams.status_after_writing(exit_status(main))
+
+
+def print_error(fault: BaseException) -> None:
+    """One line on standard error, even if the message has several."""
+    print(*describe_error(fault).split(), file=sys.stderr)
 
 
 def perform(words: Sequence[str], workspace: Workspace) -> int:
@@ -153,7 +178,5 @@ def run_in_environment(call: Call, words: Sequence[str]) -> int:
 
 
 def changing_variables() -> list[str]:
-    """The variables that change a run. An empty one does not, and neither does one that says the usual."""
-    usual = {("PYTHONHASHSEED", "random")}
-    there = [(name, value) for name, value in sorted(os.environ.items()) if value]
-    return [name for name, value in there if CHANGES_RUNS.fullmatch(name) and (name, value) not in usual]
+    """The variables that change a run; an empty one does not."""
+    return [name for name, value in sorted(os.environ.items()) if CHANGES_RUNS.fullmatch(f"{name}={value}")]

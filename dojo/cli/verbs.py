@@ -33,7 +33,7 @@ VERBS = [
     read("test=tour.status.run_step_tests", "story step", "run all tests on it (make step-1 alone, too)"),
     read("watch=tour.status.watch_step", "story step top", "run them at every save"),
     read("tour.status.run", "story step kata", "run its program (KATA= picks another kata's)"),
-    read("tour.read.coverage", "story one_step", "see which of its lines are tested", when="STEP"),
+    read("tour.read.coverage", "story steps", "see which of its lines are tested", when="STEP"),
     read("tour.read.coverage", "story steps", "see which lines of each step are tested"),
     kata(
         "start", "attempt FROM ROOM SHARE", "begin a kata (KATA=roman: another one)", example="NAME=tables-3"

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from dojo.attempt.diffstat import is_tests
 from dojo.prove.verdict import Kind
@@ -71,9 +71,5 @@ def changed_files(before: Revision, after: Revision) -> Iterator[FileChange]:
             yield FileChange(path, "not shown" if new else "gone")
             continue
         was, now = (file.content.decode(errors="replace").splitlines() if file else [] for file in (old, new))
-        folds = fold_diff(was, now, highlight if path.endswith(".py") else plain)
+        folds = fold_diff(was, now, highlight if path.endswith(".py") else lambda text: [*map(escape, text)])
         yield FileChange(path, "" if old else "new", [*map(strip_rows, folds)])
-
-
-def plain(text: Sequence[str]) -> list[Markup]:
-    return [*map(escape, text)]

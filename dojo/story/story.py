@@ -13,11 +13,7 @@ from dojo.story.toml import KEY, BadFile, read_toml
 
 FILE = "story.toml"
 PYTEST_INI = "pytest.ini"
-PYTEST_FILES = (
-    PYTEST_INI,
-    *(".pytest.ini", "pytest.toml", ".pytest.toml", "pyproject.toml", "tox.ini", "setup.cfg", "conftest.py"),
-)
-"""From these pytest takes its settings and plugins."""
+PYTEST_FILES = "pytest.ini .pytest.ini pytest.toml .pytest.toml pyproject.toml tox.ini setup.cfg conftest.py"
 
 
 class NoStep(UsageError):
@@ -160,7 +156,7 @@ class Story:
     def pytest_files(self) -> list[Path]:
         """The settings of pytest, and its plugins, in the folder of the suite and above it, up to the top."""
         above = [folder for folder in self.suite.parents if folder.is_relative_to(self.top)]
-        files = [folder / name for folder in (self.suite, *above) for name in PYTEST_FILES]
+        files = [folder / name for folder in (self.suite, *above) for name in PYTEST_FILES.split()]
         return [file for file in files if file.is_file()]
 
     @property

@@ -19,8 +19,6 @@ KINDS: dict[Any, tuple[type, str]] = {
     tuple[int, ...]: (list, "a list of numbers"),
 }
 """What a value of each type is in the file; of any other type, it is a table."""
-ALIKE = 0.7
-"""From 0 to 1: if two keys are this much alike, one may be a misspelling of the other."""
 
 
 class BadFile(UsageError):
@@ -44,7 +42,7 @@ def read_table(kind: Any, values: dict[str, Any], folder: Path, above: str, /, *
     types, found = get_type_hints(kind), dict(known)
     keys = {one.metadata.get(KEY, one.name): one for one in fields(kind) if one.name not in known}
     for key in (key for key in values if key not in keys):
-        near = get_close_matches(key, keys, 1, ALIKE)
+        near = get_close_matches(key, keys, 1, 0.7)
         instead = f"is it {near[0]}?" if near else f"there are {' '.join(keys)}"
         raise BadFile(f"there is no key {above}{key}: {instead}")
     for key, one in keys.items():

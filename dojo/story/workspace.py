@@ -1,6 +1,5 @@
 """The stories of a workspace: the first one lies in steps/, and each kata may bring one of its own."""
 
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,29 +39,26 @@ class Workspace:
         """The story in a folder; raises BadFile."""
         return read_story(folder, self.top)
 
-    def read(self, folders: Iterable[Path]) -> tuple[list[Story], list[BadFile]]:
-        """The stories in these folders, and why the others cannot be read."""
-        stories, faults = [], []
-        for folder in folders:
-            try:
-                stories.append(self.at(folder))
-            except BadFile as fault:
-                faults.append(fault)
-        return stories, faults
-
     @cached_property
-    def found(self) -> tuple[list[Story], list[BadFile]]:
-        return self.read(self.folders)
+    def found(self) -> dict[Path, Story | BadFile]:
+        """The story in each folder, in those of earlier calls too, or why it cannot be read."""
+        found: dict[Path, Story | BadFile] = {}
+        for folder in [*self.folders, *(one for one in self.visited if (one / FILE).is_file())]:
+            try:
+                found[folder] = self.at(folder)
+            except BadFile as fault:
+                found[folder] = fault
+        return found
 
     @property
     def stories(self) -> list[Story]:
         """All stories that can be read: one that cannot be read stops no verb of the others."""
-        return self.found[0]
+        return [one for one in map(self.found.get, self.folders) if isinstance(one, Story)]
 
     @property
     def faults(self) -> list[BadFile]:
         """Why the others cannot be read."""
-        return self.found[1]
+        return [one for one in map(self.found.get, self.folders) if isinstance(one, BadFile)]
 
     def story(self, name: str = "") -> Story:
         """The story of that name, or in that folder; without a name the first. Raises NoStory, BadFile."""
@@ -86,10 +82,8 @@ class Workspace:
     @cached_property
     def katas(self) -> list[tuple[Story, Kata]]:
         """Every kata, with its story, by name; those of earlier calls too."""
-        visited, _ = self.read(
-            one for one in self.visited if one not in self.folders and (one / FILE).is_file()
-        )
-        found = [(story, kata) for story in [*self.stories, *visited] for kata in story.katas]
+        stories = [one for one in self.found.values() if isinstance(one, Story)]
+        found = [(story, kata) for story in stories for kata in story.katas]
         return sorted(found, key=lambda pair: pair[1].name)
 
     def kata(self, name: str, of: Story | None = None) -> tuple[Story, Kata]:

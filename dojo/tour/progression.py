@@ -56,11 +56,8 @@ def legend(matrix: Matrix) -> Text:
 
 def staircase(matrix: Matrix, width: int) -> Text:
     """Draw a bar for each step: the green tests, the red ones of the next step, and those still to come."""
-    of = len(matrix.tests)
-    names = [
-        f"{step.title} {REFACTORING.shape}" if step.kind == "refactoring" else step.title
-        for step in matrix.steps
-    ]
+    of, mark = len(matrix.tests), f" {REFACTORING.shape}"
+    names = [step.title + mark * (step.kind == "refactoring") for step in matrix.steps]
     titles = max(map(len, names))
     room = max(10, min(width, 120) - len(f"00 {'':{titles}}  {of} of {of}"))
     lines = []

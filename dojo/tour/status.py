@@ -22,11 +22,11 @@ from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.katas import Kata
 from dojo.story.steps import Step
-from dojo.story.story import NoStep, Story
+from dojo.story.story import Story
 from dojo.tour.launch import become
+from dojo.wording import first_of
 
-MOST_LINES = 6
-"""At most this many tests behind the first one get a line each."""
+MOST_LINES = 6  # for the tests behind the first one that is not green
 
 
 def run_step_tests(story: Story, step: Step) -> int:
@@ -119,8 +119,7 @@ def describe(story: Story, step: Step, run: Run, colour: str) -> str:
     parts = [f"{len(rules['green', False])} green"]
     for name in ("red", "amber", "skipped"):
         if found := rules[name, False]:
-            others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-            parts.append(f"{len(found)} {name.upper()} (“{found[0]}”{others})")
+            parts.append(f"{len(found)} {name.upper()} ({first_of(found, 1)})")
     luck = rules["green", True]
     if later := sum(test.written > step.number for test in run.tests):
         parts.append(f"{later} not yet" + (f", {len(luck)} of them green by luck" if luck else ""))
@@ -132,9 +131,8 @@ def what_comes_next(story: Story, step: Step, run: Run, luck: list[str]) -> str:
     """Say what comes next after a green step; `luck` has the rules of later tests that pass already."""
     if step.kind == "test first" and not any(test.drives(step) for test in run.tests):
         return no_test_yet(step)
-    try:
-        after = story.step(step.number + 1)
-    except NoStep:
+    after = next((one for one in story.steps if one.number == step.number + 1), None)
+    if not after:
         return "nothing is left to write"
     rules = [test.rule for test in run.tests if test.drives(after)]
     if not rules:

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from dojo.cli.ending import run_module
+from dojo.cli.main import run_module
 from dojo.screen.browser import browser_for
 from dojo.tour.board import board
 from katas.poker import story
@@ -68,19 +68,6 @@ def with_note(png: bytes, text: bytes) -> bytes:
     chunk = b"tEXtComment\0" + text
     note = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
     return png[:HEAD] + note + png[HEAD:]
-
-
-def stale(browser: Any, file: Path, folder: Path) -> list[str]:
-    """The pictures in a folder that show another text than the board does now."""
-    return [name for name in PICTURES if is_stale(browser, file, folder / name)]
-
-
-def is_stale(browser: Any, file: Path, picture: Path) -> bool:
-    """Is a picture missing, or of another text?"""
-    if not picture.exists():
-        return True
-    with shown(browser, file, picture.name) as page:
-        return note(page) not in picture.read_bytes()
 
 
 def main() -> int:

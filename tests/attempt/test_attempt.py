@@ -1,19 +1,155 @@
-"""Which attempts there are, and which one is meant."""
+"""Attempts: a new one, in which nothing is lost; which there are, and which one is meant."""
 
+import os
 import shutil
-from dataclasses import replace
+import signal
+from pathlib import Path
 
 import pytest
+from as_a_user import locked
 
 from dojo.attempt.attempt import NoAttempt, all_attempts, find
 from dojo.attempt.create import create
 from dojo.attempt.light import record
+from dojo.errors import EnvironmentProblem
+
+
+def test_it_has_an_empty_module_a_first_test_and_the_time_it_was_started(bare):
+    attempt = create(bare.workspace, "tables-3", "fizz")
+    assert attempt.folder == bare.path("kata/attempts/tables-3")
+    assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "fizz.py", "test_fizz.py"]
+    first_test = bare.path("kata/first_test.py").read_text()
+    assert (attempt.folder / "test_fizz.py").read_text() == first_test
+    for told in ("kata/README.md", "make next NAME=tables-3", "make watch NAME=tables-3"):
+        assert told in attempt.module.read_text()
+
+
+@pytest.mark.parametrize("rules", ["[ ] counting\n[ ] three\n", "\n"], ids=["rules", "none"])
+def test_for_tests_of_ones_own_it_has_a_list_of_ideas_and_none_of_ours(bare, rules):
+    if rules == "\n":
+        bare.edit("story.toml", 'mutants = "mutants"\n', "")
+    attempt = create(bare.workspace, "tables-3", "fizz", mode="mine")
+    head = "# What to test. An x ticks a line off: [x]. Add what comes to your mind.\n\n"
+    ideas = (attempt.folder / "ideas.txt").read_text(encoding="utf-8")
+    assert ideas == f"{head}{rules}\n# Your own ideas\n\n[ ] \n"
+    tests = (attempt.folder / "test_fizz.py").read_text(encoding="utf-8")
+    assert tests.endswith("import fizz\n\n# Your first test goes here; it may ask for fizz.say.\n")
+
+
+MAY_NOT = {
+    "": "a name, please: make start NAME=tables-3",
+    "a b": "'a b' is no name: take up to 40 of a to z, A to Z, digits, _, - and ., and begin with neither",
+    "a" * 41: f"'{'a' * 41}' is no name: take up to",
+    "all": "'all' is no name: it means every attempt",  # to `make where`
+}
+
+
+def test_a_name_may_be_this_and_may_not_be_that(bare):
+    for name, told in MAY_NOT.items():
+        with pytest.raises(NoAttempt) as stop:
+            create(bare.workspace, name, "fizz")
+        assert str(stop.value).startswith(told)
+    assert not bare.path("kata/attempts").exists()
+    for name in ("tables-3", "3.b_C", "a" * 40):
+        assert create(bare.workspace, name, "fizz") == find(bare.workspace, name)
+
+
+def test_nothing_is_overwritten(bare):
+    """Some disks take a name in capitals for the same."""
+    bare.add_kata("buzz")
+    attempt = create(bare.workspace, "tables-3", "fizz")
+    attempt.module.write_text("an hour of work\n")
+    for name, kata in (("tables-3", "fizz"), ("Tables-3", "fizz"), ("tables-3", "buzz")):
+        with pytest.raises(NoAttempt, match="kata/attempts/tables-3 is there already"):
+            create(bare.workspace, name, kata)
+    assert attempt.module.read_text() == "an hour of work\n"
+    assert all_attempts(bare.workspace) == [attempt]
+
+
+def test_a_folder_of_attempts_that_gives_no_room_is_told_in_a_line(bare):
+    folder = create(bare.workspace, "tables-2", "fizz").folder.parent
+    unread = f"the attempts cannot be read: {folder}: Permission denied"
+    for mode, kind, told in (
+        (0o555, NoAttempt, "kata/attempts/tables-3 cannot be made: Permission denied"),
+        (0, EnvironmentProblem, unread),
+    ):
+        with locked(folder, mode), pytest.raises(kind) as stop:
+            create(bare.workspace, "tables-3", "fizz")
+        assert str(stop.value) == told
+    assert [path.name for path in folder.iterdir()] == ["tables-2"]
+
+
+def test_where_somebody_else_is_faster_theirs_stays(bare, monkeypatch):
+    theirs = bare.path("kata/attempts/tables-3/fizz.py")
+
+    def meanwhile(_workspace):
+        theirs.parent.mkdir(parents=True)
+        theirs.write_text("theirs\n")
+        return []
+
+    monkeypatch.setattr("dojo.attempt.create.all_attempts", meanwhile)
+    with pytest.raises(NoAttempt, match="kata/attempts/tables-3 cannot be made: Directory not empty"):
+        create(bare.workspace, "tables-3", "fizz")
+    assert theirs.read_text() == "theirs\n"
+    assert list(theirs.parents[1].iterdir()) == [theirs.parent]
+
+
+def test_a_start_that_is_killed_leaves_no_half_attempt(bare):
+    """Killed just before the rename: what is left is nobody's attempt, and the next start is whole."""
+    if not (child := os.fork()):
+        try:
+            Path.rename = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+            create(bare.workspace, "tables-3", "fizz")
+        finally:
+            os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    assert len(list(bare.path("kata/attempts").iterdir())) == 1
+    assert all_attempts(bare.workspace) == []
+    assert create(bare.workspace, "tables-3", "fizz").module.exists()
+
+
+TABLE = """
+| language | starter | once, in its folder | CMD= |
+|---|---|---|---|
+| Python | [`fizz.py`](starters/python/fizz.py) | | `python3 fizz.py` |
+| Java | [`Fizz.java`](starters/java/Fizz.java) | `javac Fizz.java` | `java Fizz` |
+| Lost | [`fizz.lost`](starters/lost/fizz.lost) | | `lost fizz.lost` |
+"""
+STARTERS = {
+    "python3 fizz.py": ("fizz.py", ""),
+    "python3.14 -X dev fizz.py": ("fizz.py", ""),
+    "java Fizz": ("Fizz.java", "javac Fizz.java"),
+    "java Fizz.java": ("Fizz.java", ""),  # which makes it as well
+    "java ./Fizz.java": ("Fizz.java", ""),
+    "node fizz.js": ("", ""),
+    "python3 src/fizz.py": ("", ""),
+    "lost fizz.lost": ("", ""),  # it is not there
+}
+
+
+def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(bare):
+    with bare.path("kata/README.md").open("a") as statement:
+        statement.write(TABLE)
+    for path in ("python/fizz.py", "java/Fizz.java"):
+        starter = bare.path("kata/starters") / path
+        starter.parent.mkdir(parents=True)
+        starter.write_text(f"{path}\n")
+    found = {command: bare.workspace.kata("fizz")[1].find_starter(command) for command in STARTERS}
+    assert {
+        command: (file.name if file else "", build) for command, (file, build) in found.items()
+    } == STARTERS
+    for name, command, files in (
+        ("a", "java Fizz", {".started", "Fizz.java"}),
+        ("b", "node x", {".started"}),
+    ):
+        attempt = create(bare.workspace, name, "fizz", command=command)
+        assert (attempt.program, {path.name for path in attempt.folder.iterdir()}) == (command, files)
 
 
 @pytest.fixture
 def started(bare):
     """Starts attempts, one after the other."""
-    return lambda *names: [create(bare.workspace, name, "fizz") for name in names]
+    return lambda *names, kata="fizz": [create(bare.workspace, name, kata) for name in names]
 
 
 def test_without_a_name_it_is_the_one_started_last_and_of_a_name_it_is_that_one(bare, started):
@@ -35,34 +171,43 @@ def test_of_a_name_at_two_katas_it_is_the_one_at_that_kata_or_the_one_started_la
 
 
 OTHERS = "tables-0, tables-1, tables-2, tables-3, tables-4 and 2 more"
-GONE = (
-    "the folder of tables-0 is gone, and its lights are not: make start NAME=tables-0, then make back NAME="
-)
-UNKNOWN = {
-    "there is one": (1, "x", "there is no attempt x: there is only tables-0"),
-    "there are others": (7, "x", f"there is no attempt x: there are {OTHERS}"),
-    "its folder is gone": (1, "tables-0", f"{GONE}tables-0"),
-    "no name, and the only folder is gone": (1, "", f"{GONE}tables-0"),
-    "a path, and no name": (1, "../.lights/tables-0", "there is no attempt ../.lights/tables-0: make start "),
+UNKNOWN = {0: "make start NAME=x makes it", 1: "there is only tables-0", 7: f"there are {OTHERS}"}
+
+
+@pytest.mark.parametrize("number", UNKNOWN)
+def test_where_it_is_not_there_it_is_said_which_there_are(bare, started, number):
+    started(*(f"tables-{n}" for n in range(number)))
+    with pytest.raises(NoAttempt) as stop:
+        find(bare.workspace, "x")
+    assert str(stop.value) == f"there is no attempt x: {UNKNOWN[number]}"
+
+
+LOST = "the folder of {0} is gone, and its lights are not: make start NAME={0}{1}, then make back NAME={0}"
+BUZZ = LOST.format("beth", " KATA=buzz")
+MEANT = {
+    "the one with the last light": ("", "", BUZZ),
+    "the one of that name": ("tables-3", "", LOST.format("tables-3", "")),
+    "the last at that kata": ("", "fizz", LOST.format("tables-3", "")),
+    "one whose name is enough": ("beth", "fizz", BUZZ),
+    "none, for a path is no name": (
+        "../.lights/beth",
+        "",
+        "there is no attempt ../.lights/beth: make start NAME",
+    ),
 }
 
 
-@pytest.mark.parametrize(("number", "name", "told"), UNKNOWN.values(), ids=UNKNOWN)
-def test_where_it_is_not_there_it_is_said_how_to_start_it(bare, started, number, name, told):
-    for attempt in started(*(f"tables-{n}" for n in range(number)))[
-        : told.startswith(GONE) or "tables-0" in name
-    ]:
-        record(attempt, verb="next", colour="green", counts={"green": 1})
+@pytest.mark.parametrize(("name", "kata", "told"), MEANT.values(), ids=MEANT)
+def test_where_folders_are_gone_and_their_lights_are_not_it_is_said_how_to_have_one_back(
+    bare, started, name, kata, told
+):
+    bare.add_kata("buzz")
+    for attempt in (*started("zoe", "tables-3"), *started("beth", kata="buzz")):
+        record(attempt, verb="next", colour="green")
         shutil.rmtree(attempt.folder)
     with pytest.raises(NoAttempt) as stop:
-        find(bare.workspace, name)
+        find(bare.workspace, name, kata)
     assert str(stop.value).startswith(told)
-
-
-def test_where_there_are_buttons_a_verb_is_a_button(started):
-    (attempt,) = started("tables-3")
-    attempt = replace(attempt, keys={"next": "Next (F9)"})
-    assert (attempt.command("next"), attempt.command("bar")) == ("Next (F9)", "make bar NAME=tables-3")
 
 
 def test_all_attempts_stand_as_people_count_without_what_has_no_name_of_one(bare, started):

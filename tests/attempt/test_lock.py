@@ -1,6 +1,5 @@
-"""Locks on files and turns on attempts: one process has them, and they end with it, however it ends."""
+"""Turns on attempts: one process has it, and it ends with the process, however that ends."""
 
-import fcntl
 import os
 import signal
 from contextlib import suppress
@@ -11,7 +10,7 @@ from dojo.attempt import lock as locks
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, record
-from dojo.attempt.lock import take_lock, turn
+from dojo.attempt.lock import turn
 from dojo.errors import EnvironmentProblem
 
 
@@ -29,55 +28,28 @@ def in_another_process(work):
     return os.waitpid(fork(work), 0)[1] == 0
 
 
-@pytest.fixture(params=[False, True], ids=["with its children", "alone"])
-def alone(request):
-    """True if only the process has the lock, and not what it starts."""
-    return request.param
-
-
-def test_one_process_has_it_until_it_is_released_or_the_process_has_ended(alone, tmp_path):
-    def take():
-        return take_lock(tmp_path / "lock", alone=alone)
-
-    lock = take()
-    assert not in_another_process(take)
-    lock.close()
-    assert in_another_process(take)
-    assert take()
-
-
-def test_a_disk_without_locks_says_so(alone, tmp_path, monkeypatch):
-    def refuse(_lock, _how):
-        raise OSError(95, "Operation not supported")
-
-    monkeypatch.setattr(fcntl, "lockf" if alone else "flock", refuse)
-    with pytest.raises(OSError, match="Operation not supported: the disk has no locks"):
-        take_lock(tmp_path / "lock", alone=alone)
-
-
 @pytest.fixture
 def attempt(bare):
     return create(bare.workspace, "tables-3", "fizz")
 
 
 @pytest.fixture
-def another(attempt):
-    """Another process that has the turn: its id, and a pipe that tells it to record a light and to end."""
-    (began, tell), (hear, go) = os.pipe(), os.pipe()
+def end(attempt):
+    """Ends another process, which has the turn until then."""
+    began, tell = os.pipe()
 
     def hold():
         with turn(attempt):
             os.write(tell, b"!")
-            os.read(hear, 1)
-            record(attempt, verb="next", colour="red", counts={"red": 1})
+            signal.pause()
 
     pid = fork(hold)
     assert os.read(began, 1) == b"!"
-    yield pid, go
+    yield lambda *_: os.kill(pid, signal.SIGKILL)
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
-    for end in (began, tell, hear, go):
-        os.close(end)
+    os.close(began)
+    os.close(tell)
 
 
 def is_free(attempt):
@@ -91,27 +63,22 @@ def is_free(attempt):
     return in_another_process(take)
 
 
-def test_who_comes_second_says_so_and_runs_after_the_first(attempt, another):
+def test_who_comes_second_says_so_and_runs_after_the_first(attempt, end, monkeypatch):
+    monkeypatch.setattr(locks, "SAY_WAITING_AFTER_S", 0)
     said = []
-
-    def say(text):
-        said.append(text)
-        os.write(another[1], b"!")
-
-    with turn(attempt, say):
-        assert len(all_lights(attempt)) == 1
-    assert said == ["another run of tables-3 is under way: this one waits for it"]
+    with turn(attempt, lambda text: said.append(text) or end()):
+        assert said == ["another run of tables-3 is under way: this one waits for it"]
 
 
-def test_who_waits_for_a_moment_only_says_nothing(attempt, another, monkeypatch):
+def test_who_waits_for_a_moment_only_says_nothing(attempt, end, monkeypatch):
     monkeypatch.setattr(locks, "SAY_WAITING_AFTER_S", 60)
-    os.write(another[1], b"!")
+    monkeypatch.setattr("time.sleep", end)
     with turn(attempt, pytest.fail):
-        assert len(all_lights(attempt)) == 1
+        assert not is_free(attempt)
 
 
-def test_one_that_is_stopped_is_told_of_in_a_line(attempt, another, monkeypatch):
-    os.kill(another[0], signal.SIGSTOP)
+@pytest.mark.usefixtures("end")
+def test_one_that_does_not_end_is_told_of_in_a_line(attempt, monkeypatch):
     monkeypatch.setattr(locks, "TURN_TIMEOUT_S", 0)
     with pytest.raises(EnvironmentProblem) as told, turn(attempt):
         pass
@@ -138,18 +105,10 @@ def test_what_a_test_leaves_running_holds_none_and_one_that_closes_all_files_end
     assert is_over
 
 
-def test_where_nothing_can_be_written_it_runs_all_the_same(attempt):
-    (attempt.folder.parent / ".lights").touch()
-    with turn(attempt):
-        attempt.module.write_text("it ran")
-    assert attempt.module.read_text() == "it ran"
-
-
-def test_two_that_come_at_once_reveal_one_after_the_other(small):
+def test_two_that_come_at_once_reveal_one_after_the_other(bare, attempt):
     """Each would otherwise reveal the same test, or take back what the other one has revealed."""
-    attempt = create(small.workspace, "tables-3", "fizz")
     attempt.module.write_text("def say(number):\n    return str(number)\n")
     record(attempt, verb="bar", colour="green", counts={"green": 1}, revealed=0)
-    for one in [fork(lambda: small.verb("next", "NAME=tables-3") == 0) for _ in range(2)]:
+    for one in [fork(lambda: bare.verb("next", "NAME=tables-3") == 0) for _ in range(2)]:
         assert os.waitpid(one, 0)[1] == 0
     assert [light.revealed for light in all_lights(attempt)] == [0, 2, 3]

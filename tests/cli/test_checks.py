@@ -87,10 +87,7 @@ def top(tmp_path):
 
 @pytest.fixture
 def ran(monkeypatch):
-    """What is run where every tool and every gate is content: the words for pytest, and its environment.
-
-    `ran.saves` is a file that is saved meanwhile.
-    """
+    """What pytest is called with where every tool and every gate is content; `saves` is saved meanwhile."""
     seen = SimpleNamespace(words=[], environment={}, gates=[], status=0, saves=None)
 
     def run(words, *, cwd, env):
@@ -127,22 +124,22 @@ def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, caps
     assert capsys.readouterr().out == PASSED
 
 
-EDITS = [
-    pytest.param("tests/room/test_more.py", True, id="a file more"),
-    pytest.param("tests/room/__init__.py", True, id="an edit"),
-    pytest.param(".importlinter", True, id="a hidden file"),
-    pytest.param(".mypy_cache/cache.db", False, id="what a tool caches"),
-    pytest.param("dojo/__pycache__/a.pyc", False, id="bytecode"),
-]
+EDITS = {
+    "tests/room/test_more.py": True,
+    "tests/room/__init__.py": True,
+    ".importlinter": True,
+    ".mypy_cache/cache.db": False,
+    "dojo/__pycache__/a.pyc": False,
+}
 
 
-@pytest.mark.parametrize(("file", "counts"), EDITS)
-def test_after_an_edit_make_check_runs_all(ran, top, capsys, file, counts):
+@pytest.mark.parametrize("file", EDITS)
+def test_after_an_edit_make_check_runs_all(ran, top, capsys, file):
     assert run_checks(Workspace(top)) == 0
     save(top / file)
     assert run_checks(Workspace(top), browser="") == 0
-    assert ran.folders == ["tests/check", *(["tests/room", "tests/katas"] if counts else [])]
-    assert capsys.readouterr().out == ("" if counts else PASSED)
+    assert ran.folders == ["tests/check", *(["tests/room", "tests/katas"] if EDITS[file] else [])]
+    assert capsys.readouterr().out == ("" if EDITS[file] else PASSED)
 
 
 def test_after_an_edit_while_the_tests_run_make_check_runs_all_also_if_it_is_undone(ran, top):
@@ -154,35 +151,28 @@ def test_after_an_edit_while_the_tests_run_make_check_runs_all_also_if_it_is_und
 
 
 FREE = {"f_bavail": 2**21, "f_frsize": 2**11, "f_flag": 0}
+DISKS = {
+    "4 GiB": ({}, {"TMPDIR": "/dev/shm"}),
+    "less than 4 GiB": ({"f_bavail": 2**21 - 1}, {}),
+    "mounted so that nothing runs": ({"f_flag": os.ST_NOEXEC}, {}),
+}
 
 
-@pytest.mark.parametrize(
-    ("found", "where"),
-    [({}, {"TMPDIR": "/dev/shm"}), ({"f_bavail": 2**21 - 1}, {}), ({"f_flag": os.ST_NOEXEC}, {})],
-    ids=["4 GiB", "less than 4 GiB", "mounted so that nothing runs"],
-)
+@pytest.mark.parametrize(("found", "where"), DISKS.values(), ids=DISKS)
 def test_tests_write_into_memory_where_there_is_room(monkeypatch, tmp_path, found, where):
     assert folder_in_memory(str(tmp_path / "missing")) == {}
     monkeypatch.setattr(checks.os, "statvfs", lambda _folder: SimpleNamespace(**FREE | found))
     assert folder_in_memory() == where
 
 
-ENDS = [
-    pytest.param("run_tool", lambda _python, _top, name: f"{name}: see above", 1, id="what a tool finds"),
-    pytest.param("run_gates", lambda _workspace, **_how: 1, 1, id="a gate that is shut"),
-    pytest.param("STATUS", None, 5, id="a test that fails"),
-]
-
-
-@pytest.mark.parametrize(("part", "does", "status"), ENDS)
-def test_what_is_wrong_ends_it(ran, top, capsys, monkeypatch, part, does, status):
+@pytest.mark.parametrize("part", ["run_tool", "run_gates", "pytest"])
+def test_what_is_wrong_ends_it(ran, top, capsys, monkeypatch, part):
     ran.status = 5
-    if does:
-        monkeypatch.setattr(checks, part, does)
-    assert run_checks(Workspace(top)) == status
-    told = "".join(f"{name}: see above\n" for name in TOOLS) if part == "run_tool" else ""
-    assert capsys.readouterr() == ("", told)
-    assert bool(ran.words) == (status == 5)
+    if part != "pytest":
+        monkeypatch.setattr(checks, part, lambda *_which, **_how: 1 if part == "run_gates" else "a fault")
+    assert run_checks(Workspace(top)) == (5 if part == "pytest" else 1)
+    assert bool(ran.words) == (part == "pytest")
+    assert capsys.readouterr().err == ("a fault\n" * len(TOOLS) if part == "run_tool" else "")
 
 
 def test_no_file_of_tests_is_left_out():

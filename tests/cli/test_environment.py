@@ -3,10 +3,12 @@
 venv and pip are a stub here; tests/check/test_environment.py calls the real ones, and make.
 """
 
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from helpers import TOP
@@ -31,34 +33,28 @@ def top(tmp_path):
     return tmp_path / "a dojo"
 
 
-class Pip:
-    """Makes an environment at once and installs nothing; what has the word `fails` fails, or raises."""
-
-    def __init__(self):
-        self.fails, self.error = "nothing", None
-        self.asked, self.settings = [], {}
-        """The commands, in one line each, and the settings of the last one."""
-
-    def run(self, top, command, **settings):
-        words = " ".join(command)
-        self.asked.append(words)
-        self.settings = settings
-        if "-m venv" in words:
-            venv = top / command[-1]
-            (venv / "bin").mkdir(parents=True)
-            (venv / "lib" / Path(sys.executable).resolve().name).mkdir(parents=True)
-            (venv / "bin" / "python").symlink_to(Path(sys.executable).resolve())
-        if self.fails in words and self.error:
-            raise self.error
-        said = "Collecting tiny\nERROR: no such thing\n"
-        return subprocess.CompletedProcess(command, int(self.fails in words), said)
-
-
 @pytest.fixture
 def pip(monkeypatch):
-    """The stub that the functions call in place of venv and pip."""
-    stub = Pip()
-    monkeypatch.setattr(environment, "run", stub.run)
+    """A stub in place of venv and pip: it makes an environment at once, and installs nothing.
+
+    What has the word `fails` fails, or raises `error`. `asked` are the commands, in one line each.
+    """
+    stub = SimpleNamespace(fails="nothing", error=None, asked=[], settings={})
+
+    def run(top, command, **settings):
+        words, stub.settings = " ".join(command), settings
+        stub.asked.append(words)
+        if "-m venv" in words:
+            venv, python = top / command[-1], Path(sys.executable).resolve()
+            (venv / "bin").mkdir(parents=True)
+            (venv / "lib" / python.name).mkdir(parents=True)
+            (venv / "bin" / "python").symlink_to(python)
+        if stub.fails in words and stub.error:
+            raise stub.error
+        said = "Collecting tiny\nERROR: no such thing\n"
+        return subprocess.CompletedProcess(command, int(stub.fails in words), said)
+
+    monkeypatch.setattr(environment, "run", run)
     return stub
 
 
@@ -78,25 +74,24 @@ def test_an_environment_is_made_once(top, pip, capsys):
     assert ensure_environment(top, "bulk", sys.executable) == top / ".venv-bulk" / "bin" / "python"
 
 
-def put_another_python_in_its_place(top):
-    """As an upgrade of the system does."""
-    upgraded = top / "python3.99"
-    upgraded.write_text("#!/bin/sh\n")
+def upgrade(top):
+    """Put another Python in the place of that of the environment, as an upgrade of the system does."""
+    (top / "python3.99").write_text("#!/bin/sh\n")
     python_of(top, "loop").unlink()
-    python_of(top, "loop").symlink_to(upgraded)
+    python_of(top, "loop").symlink_to(top / "python3.99")
 
 
-CHANGES = [
-    pytest.param(lambda top: (top / "requirements" / "loop.txt").write_text("# changed\n"), id="its lock"),
-    pytest.param(lambda top: (top / BUILD).write_text("setuptools==1\n"), id="what builds its packages"),
-    pytest.param(lambda top: python_of(top, "loop").unlink(), id="its Python is gone"),
-    pytest.param(put_another_python_in_its_place, id="its Python is another one"),
-    pytest.param(lambda top: (top / ".venv" / "ready").unlink(), id="it was cut short"),
-]
+CHANGES = {
+    "its lock": lambda top: (top / "requirements" / "loop.txt").write_text("# changed\n"),
+    "what builds its packages": lambda top: (top / BUILD).write_text("setuptools==1\n"),
+    "its Python is gone": lambda top: python_of(top, "loop").unlink(),
+    "its Python is another one": upgrade,
+    "it was cut short": lambda top: (top / ".venv" / "ready").unlink(),
+}
 
 
 @pytest.mark.usefixtures("pip")
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_after_a_change_it_is_made_again(top, change):
     ensure_environment(top, "loop", sys.executable)
     change(top)
@@ -107,25 +102,25 @@ def test_after_a_change_it_is_made_again(top, change):
 
 
 NO_VENV = f"{sys.executable} cannot make .venv: ERROR: no such thing ({NEEDS})"
-FAULTS = [
-    pytest.param("-c", None, NO_VENV, id="a Python that is too old"),
-    pytest.param("-m venv", None, NO_VENV, id="venv"),
-    pytest.param("install", None, f"{NOT_INSTALLED} (is there a network?): ERROR: no such thing", id="pip"),
-    pytest.param("-c", FileNotFoundError(2, "gone", "python9"), "[Errno 2] gone: 'python9'", id="no Python"),
-    pytest.param("install", KeyboardInterrupt(), "", id="Ctrl-C"),
-]
+FAULTS = {
+    "a Python that is too old": ("-c", None, NO_VENV),
+    "venv": ("-m venv", None, NO_VENV),
+    "pip": ("install", None, f"{NOT_INSTALLED} (is there a network?): ERROR: no such thing"),
+    "no Python": ("-c", FileNotFoundError(2, "gone", "python9"), "[Errno 2] gone: 'python9'"),
+    "Ctrl-C": ("install", KeyboardInterrupt(), ""),
+}
 
 
-@pytest.mark.parametrize("older", [False, True], ids=["nothing", "an older one"])
-@pytest.mark.parametrize(("fails", "error", "told"), FAULTS)
-def test_what_fails_is_told_and_nothing_is_left_but_an_older_one(top, pip, fails, error, told, older):
+@pytest.mark.parametrize(("fails", "error", "told"), FAULTS.values(), ids=FAULTS)
+def test_what_fails_is_told_and_nothing_is_left_but_an_older_one(top, pip, fails, error, told):
     pip.fails, pip.error = fails, error
-    if older:
-        (top / ".venv" / "older").mkdir(parents=True)
-    with pytest.raises((EnvironmentProblem, OSError, KeyboardInterrupt)) as stop:
-        ensure_environment(top, "loop", sys.executable)
-    assert str(stop.value) == told
-    assert [path.name for path in top.glob(".venv*/*")] == ["older"] * older
+    for older in ([], ["older"]):
+        for name in older:
+            (top / ".venv" / name).mkdir(parents=True)
+        with pytest.raises((EnvironmentProblem, OSError, KeyboardInterrupt)) as stop:
+            ensure_environment(top, "loop", sys.executable)
+        assert str(stop.value) == told
+        assert [path.name for path in top.glob(".venv*/*")] == older
 
 
 def test_wheels_that_lie_in_the_workspace_are_installed_without_an_index(top, pip):
@@ -168,19 +163,18 @@ def test_a_python_that_is_too_old_makes_none(tmp_path):
     assert (asked.returncode, asked.stderr) == (1, f"it is {sys.version[:6]}\n")
 
 
-# Which environments a verb asks for
+# In which Python a verb runs
 
-ASKED = [
-    ("diff step-2 PYTHON=python9", [("loop", "python9")]),
-    ("test step-2", [("loop", "")]),
-    ("test", [("loop", ""), ("test", "")]),
-    ("bench", [("loop", "")]),
-    ("prove REPO=. PYTHON=python9", [("loop", "")]),
-]
+ASKED = {
+    "diff step-2 PYTHON=python9": [("loop", "python9")],
+    "test": [("loop", ""), ("test", "")],
+    "bench": [("loop", "")],
+    "prove REPO=. PYTHON=python9": [("loop", "")],
+}
 
 
-@pytest.mark.parametrize(("words", "environments"), ASKED, ids=[row[0] for row in ASKED])
-def test_a_verb_becomes_one_in_its_environments(bare, monkeypatch, words, environments):
+@pytest.mark.parametrize("words", ASKED)
+def test_a_verb_becomes_one_in_its_environments(bare, monkeypatch, words):
     asked, becomes = [], []
     monkeypatch.chdir("/")
     monkeypatch.setattr(
@@ -189,7 +183,7 @@ def test_a_verb_becomes_one_in_its_environments(bare, monkeypatch, words, enviro
     monkeypatch.setattr("os.execv", lambda _path, command: becomes.append(command))
     monkeypatch.setattr(main, "run_verb", lambda _call: 3)
     assert main.perform(words.split(), bare.workspace) == 3
-    assert asked == [*environments, ("loop", "")]
+    assert asked == [*ASKED[words], ("loop", "")]
     assert becomes == [[".venv", "-X", "utf8", "-m", "dojo", *words.split()]]
     assert Path.cwd() == bare.root
 
@@ -201,3 +195,54 @@ def test_trouble_in_setting_up_is_a_line(here, monkeypatch, capsys):
     monkeypatch.setattr(main, "ensure_environment", fails)
     assert main.main(["gate"], here.root) == 1
     assert capsys.readouterr() == ("", "no network\n")
+
+
+IGNORED = """
+    PYTHONSAFEPATH PYTHONINSPECT PYTHONHOME PYTHONPATH PYTHONOPTIMIZE PYTHONWARNINGS PYTHONBREAKPOINT
+    PYTHONDEVMODE PYTHONTRACEMALLOC PYTHONEXECUTABLE PYTHONPLATLIBDIR PYTHONIOENCODING PYTHONCASEOK
+    PYTHONUSERBASE PYTHONPYCACHEPREFIX PYTHONHASHSEED
+    PYTEST_ADDOPTS PYTEST_PLUGINS PYTEST_DISABLE_PLUGIN_AUTOLOAD PYTEST_DEBUG
+    COVERAGE_PROCESS_START COVERAGE_RCFILE COVERAGE_FILE COVERAGE_CORE COV_CORE_SOURCE
+"""
+LEFT = """
+    PYTHON=python3.12 PYTHONUTF8=1 PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PYTHONSTARTUP=.pythonrc
+    PYTHONHASHSEED=random PYTHONOPTIMIZE= PYTHON_VERSION=3.13.1 PYTHON_COLORS=0
+    PYTEST_CURRENT_TEST=test_a PYTEST_XDIST_WORKER=gw0 PY_COLORS=1 COVERAGE_THRESHOLD=90 MYPYTHONPATH=x
+"""
+
+
+@pytest.mark.parametrize("variable", [*IGNORED.split(), *LEFT.split()])
+def test_what_would_change_a_run_is_seen_and_nothing_else(monkeypatch, variable):
+    name, sign, value = variable.partition("=")
+    monkeypatch.setenv(name, value if sign else "1")
+    assert main.changing_variables() == ([] if sign else [name])
+
+
+BEGINS = {
+    "a variable that this Python has heeded": ("diff step-2", 0, 0, "PYTHONOPTIMIZE", ["-X"]),
+    "a variable that it has not": ("diff step-2", 0, 1, "PYTHONOPTIMIZE", []),
+    "a flag": ("diff step-2", 1, 0, "", ["-X"]),
+    "nothing": ("diff step-2", 0, 0, "", []),
+    "a variable that stays for a participant's program": ("accept", 0, 0, "PYTHONPATH", ["-E"]),
+}
+
+
+@pytest.mark.parametrize(("words", "optimize", "ignores", "variable", "flag"), BEGINS.values(), ids=BEGINS)
+def test_a_verb_begins_again_in_a_python_that_has_heeded_nothing(
+    here, monkeypatch, capsys, words, optimize, ignores, variable, flag
+):
+    begun, flags = [], SimpleNamespace(optimize=optimize, ignore_environment=ignores, utf8_mode=1)
+    if variable:
+        monkeypatch.setenv(variable, "1")
+    monkeypatch.setattr(main.sys, "flags", flags)
+    monkeypatch.setattr(main.sys, "prefix", str(TOP / ".venv"))
+    monkeypatch.setattr("os.execv", lambda _path, command: begun.append(command))
+    monkeypatch.setattr(main, "run_verb", lambda _call: 0)
+    monkeypatch.chdir("/")
+    assert main.perform(words.split(), here.workspace) == 0
+    is_ignored = bool(variable) and words != "accept"
+    assert os.environ.get(variable) == ("1" if variable and not is_ignored else None)
+    said = f"ignoring {variable}: this would change what runs\n" if is_ignored else ""
+    assert capsys.readouterr() == ("", said)
+    assert [command[1:2] for command in begun if command[-1] == words.split()[-1]] == [flag] * bool(flag)
+    assert Path.cwd() == (TOP if flag else Path("/"))

@@ -3,31 +3,34 @@
 import pytest
 
 from dojo.attempt.create import create
+from dojo.attempt.light import all_lights, record
 
 ONE = 'def say(number):\n    return "1"\n'
 """Green for the first test of ours, red for the second: `2` is to be said."""
 NUMBERS = "def say(number):\n    return str(number)\n"
 """Green for the second as well."""
+FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
+"""Green for all."""
 
 
 @pytest.fixture
-def small(bare):
-    """A copy of the small story; only `make where` asks what its steps came to."""
-    return bare
+def attempt(bare):
+    return create(bare.workspace, "tables-3", "fizz")
 
 
 @pytest.fixture
-def attempt(small):
-    return create(small.workspace, "tables-3", "fizz")
+def save(attempt):
+    """Saves a text as the attempt's module."""
+    return attempt.module.write_text
 
 
 @pytest.fixture
-def show(small, capsys):
+def show(bare, capsys):
     """Run a verb that ends well, and return its output."""
 
     def run(*words):
         capsys.readouterr()
-        assert small.verb(*words) == 0
+        assert bare.verb(*words) == 0
         shown = capsys.readouterr()
         assert shown.err == ""
         return shown.out
@@ -42,12 +45,12 @@ def said(show):
 
 
 @pytest.fixture
-def refuse(small, capsys):
+def refuse(bare, capsys):
     """Run a verb that ends with an error, and return that line."""
 
     def run(*words, status=2):
         capsys.readouterr()
-        assert small.verb(*words) == status
+        assert bare.verb(*words) == status
         shown = capsys.readouterr()
         (line,) = shown.err.splitlines()
         assert shown.out == ""
@@ -59,3 +62,13 @@ def refuse(small, capsys):
 def in_a_line(shown):
     """Join the lines of an output."""
     return " ".join(shown.split())
+
+
+def ran(attempt, colour="green", revealed=0, verb="next", **told):
+    """Record a run of the files as they are, after which so many tests are known: nothing runs."""
+    return record(attempt, verb=verb, colour=colour, counts={colour: 1}, revealed=revealed, **told)
+
+
+def told(attempt):
+    """What each run has told: its verb, its colour, and how many tests of ours were known from then on."""
+    return [(light.verb, light.colour, light.revealed) for light in all_lights(attempt)]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from coach.conftest import ONE
+from coach.conftest import ONE, ran
 from dojo.attempt.attempt import find
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, count_revealed, record, snapshot_of
@@ -13,33 +13,29 @@ from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.back import back
 
 
-def save(attempt, text):
-    attempt.module.write_text(text)
-
-
 def play(attempt, *runs):
     """Run the attempt: so much is revealed from then on, and its module says which colour it had."""
     for colour, revealed in runs:
-        save(attempt, f"{colour}\n")
-        record(attempt, verb="next", colour=colour, counts={colour: 1}, revealed=revealed)
+        attempt.module.write_text(f"{colour}\n")
+        ran(attempt, colour, revealed)
 
 
 @pytest.fixture
-def attempt(small):
-    """An attempt that was red, green, amber and red again."""
-    attempt = create(small.workspace, "tables-3", "fizz")
+def attempt(bare):
+    """An attempt that was red, green, amber and red again; then an hour of work was not run."""
+    attempt = create(bare.workspace, "tables-3", "fizz")
     play(attempt, ("red", 3), ("green", 3), ("amber", 3), ("red", 3))
+    attempt.module.write_text("an hour of work\n")
     return attempt
 
 
 @pytest.fixture
-def other(small):
+def other(bare):
     """An attempt without lights."""
-    return create(small.workspace, "tables-4", "fizz")
+    return create(bare.workspace, "tables-4", "fizz")
 
 
 def test_the_latest_attempt_goes_to_its_last_green_and_what_it_leaves_behind_is_a_light(show, attempt):
-    save(attempt, "an hour of work\n")
     (attempt.folder / "idea.py").write_text("x")
     work = take_snapshot(attempt.folder)
     assert show("back") == (
@@ -61,12 +57,12 @@ SMALL, LARGE = b"small", b"x" * (MAX_BYTES + 1)
 
 
 @pytest.mark.parametrize(("then", "now"), [(SMALL, LARGE), (LARGE, SMALL)], ids=["now", "then"])
-def test_a_file_that_is_too_large_is_left_as_it_is(attempt, capsys, then, now):
+def test_a_file_that_is_too_large_is_left_as_it_is(attempt, save, capsys, then, now):
     film = attempt.folder / "film.bin"
     film.write_bytes(then)
     play(attempt, ("green", 3))
     film.write_bytes(now)
-    save(attempt, "an hour of work\n")
+    save("an hour of work\n")
     assert back(attempt, "") == 0
     assert (attempt.module.read_text(), film.read_bytes()) == ("green\n", now)
     assert "Left as it is: film.bin (larger than a megabyte)\n" in capsys.readouterr().out
@@ -74,63 +70,46 @@ def test_a_file_that_is_too_large_is_left_as_it_is(attempt, capsys, then, now):
     assert (attempt.module.read_text(), film.read_bytes()) == ("an hour of work\n", now)
 
 
-THEN = "You have 1 test again, as you had then: just now you had 2."
-AGAIN = "You have 2 tests again, as you had then: just now you had 1."
-REVEALED = {
-    "to the last green the test in hand stays": ([""], "green\n", 2, ""),
-    "a light that is named brings back those of then": (["2"], "green\n", 1, THEN),
-    "they come forward with the files": (["2", "5"], "more\n", 2, AGAIN),
-}
+def test_to_the_last_green_the_tests_stay_and_a_light_that_is_named_has_those_of_then(other, show):
+    play(other, ("red", 0))
+    other.module.write_text(ONE)
+    ran(other, "green", 1)
+    ran(other, "red", 2)
+    other.module.write_text("more\n")
+    again = "You have {} again, as you had then: just now you had {}.\n"
+    for to, text, number, said in (
+        ("", ONE, 2, ""),
+        ("2", ONE, 1, again.format("1 test", 2)),
+        ("4", "more\n", 2, again.format("2 tests", 1)),
+        ("2", ONE, 1, again.format("1 test", 2)),
+    ):
+        shown = show("back", "NAME=tables-4", f"TO={to}")
+        assert (other.module.read_text(), count_revealed(all_lights(other))) == (text, number)
+        assert (said in shown, "You have" in shown) == (True, bool(said))
+    assert "The next test, 2 of 4: “two is said”" in show("next", "NAME=tables-4")  # and no “tidy up”
 
 
-@pytest.mark.parametrize(("to", "module", "count", "told"), REVEALED.values(), ids=REVEALED)
-def test_how_many_tests_are_revealed(other, capsys, to, module, count, told):
-    """Green with one test at light 2, red on the same code with two at light 3, and written on."""
-    play(other, ("red", 0), ("green", 1))
-    record(other, verb="next", colour="red", counts={"red": 1}, revealed=2)
-    save(other, "more\n")
-    record(other, verb="next", colour="red", counts={"red": 1}, revealed=2)
-    for light in to:
-        capsys.readouterr()
-        back(other, light)
-    assert (other.module.read_text(), count_revealed(all_lights(other))) == (module, count)
-    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("You ")]
-    assert lines == [told] * bool(told)
-
-
-def test_make_next_goes_on_from_what_was_revealed_then_and_asks_nobody_to_tidy_up(other, show):
-    for text, colour, then in ((ONE, "green", 0), ("", "red", 2)):
-        save(other, text)
-        record(other, verb="next", colour=colour, counts={}, revealed=then)
-    show("back", "NAME=tables-4", "TO=1")
-    assert "The next test, 2 of 4: “two is said”" in show("next", "NAME=tables-4")
-
-
-def test_the_last_green_is_one_that_led_here_or_else_the_last_of_all_that_somebody_ran(attempt):
+def test_the_last_green_is_one_that_led_here_or_else_the_last_of_all_that_somebody_ran(attempt, save):
     play(attempt, ("green", 3))
     back(attempt, "3")
-    save(attempt, "an hour of work\n")
+    save("an hour of work\n")
     back(attempt, "")
     assert all_lights(attempt)[-1].to == 2
     back(attempt, "1")
-    record(attempt, verb="hint", colour="green", counts={})
-    save(attempt, "an hour of work\n")
+    ran(attempt, verb="hint")
+    save("an hour of work\n")
     back(attempt, "")
     assert all_lights(attempt)[-1].to == 5
 
 
-RUN = "make next NAME=tables-4 and make watch NAME=tables-4 record them"
-MISTAKES = {
-    "no lights": ([], "", f"tables-4 has no lights yet: {RUN}"),
-    "never green": (["red"], "", "tables-4 was never green: TO= takes it to one of its lights, 1 to 1"),
-    "beyond the last": (["green"], "2", "there is no light 2: the lights of tables-4 are 1 to 1"),
-}
-
-
-@pytest.mark.parametrize(("runs", "to", "told"), MISTAKES.values(), ids=MISTAKES)
-def test_where_there_is_no_such_light_it_says_what_to_do(other, refuse, runs, to, told):
-    play(other, *((colour, 0) for colour in runs))
-    assert refuse("back", "NAME=tables-4", f"TO={to}") == told
+def test_where_there_is_no_such_light_it_says_what_to_do(other, refuse):
+    verbs = "make next NAME=tables-4 and make watch NAME=tables-4"
+    assert refuse("back", "NAME=tables-4") == f"tables-4 has no lights yet: {verbs} record them"
+    play(other, ("red", 0))
+    never = "tables-4 was never green: TO= takes it to one of its lights, 1 to 1"
+    assert refuse("back", "NAME=tables-4") == never
+    beyond = "there is no light 2: the lights of tables-4 are 1 to 1"
+    assert refuse("back", "NAME=tables-4", "TO=2") == beyond
 
 
 def test_a_kill_half_way_loses_nothing(attempt, monkeypatch):
@@ -157,20 +136,20 @@ def test_a_kill_half_way_loses_nothing(attempt, monkeypatch):
     assert take_snapshot(attempt.folder) == mine
 
 
-def test_what_is_saved_while_it_goes_back_is_not_written_over(refuse, attempt, monkeypatch):
+def test_what_is_saved_while_it_goes_back_is_not_written_over(refuse, attempt, save, monkeypatch):
     def saves(*what, **how):
-        save(attempt, "just now\n")
+        save("just now\n")
         return record(*what, **how)
 
     monkeypatch.setattr("dojo.coach.back.record", saves)
-    told = "fizz.py was saved just now: make back stopped there; what was there is light 5"
-    assert refuse("back", "NAME=tables-3", status=1) == told
+    stopped = "fizz.py was saved just now: make back stopped there; what was there is light 5"
+    assert refuse("back", "NAME=tables-3", status=1) == stopped
     assert attempt.module.read_text() == "just now\n"
 
 
-def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(small, show):
+def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(bare, show):
     show("start", "NAME=tables-5")
-    attempt = find(small.workspace, "tables-5")
+    attempt = find(bare.workspace, "tables-5")
     begun = attempt.module.read_text()
     play(attempt, ("red", 0), ("green", 1), ("red", 2))
     shown = show("reset", "NAME=tables-5")
@@ -179,21 +158,15 @@ def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(small, s
     assert (attempt.module.read_text(), count_revealed(all_lights(attempt))) == (begun, 0)
 
 
-DROPPED = {"by its name": ("tables-3", 0, []), "by another answer": ("yes", 1, ["tables-3"])}
-
-
-@pytest.mark.parametrize(("answer", "status", "left"), DROPPED.values(), ids=DROPPED)
-def test_drop_deletes_an_attempt_and_its_lights_after_a_question(
-    small, refuse, attempt, monkeypatch, capsys, answer, status, left
-):
-    told = "drop asks at a terminal before it deletes kata/attempts/tables-3"
-    assert refuse("drop", "NAME=tables-3") == told
-    play(create(small.workspace, "tables-30", "fizz"), ("green", 0))
+def test_drop_deletes_an_attempt_and_its_lights_after_a_question(bare, refuse, attempt, monkeypatch, capsys):
+    play(create(bare.workspace, "tables-30", "fizz"), ("green", 0))
+    asks = "drop asks at a terminal before it deletes kata/attempts/tables-3"
+    assert refuse("drop", "NAME=tables-3") == asks
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    monkeypatch.setattr("builtins.input", lambda _prompt: answer)
-    assert small.verb("drop", "NAME=tables-3") == status
-    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
-    folder = attempt.folder.parent
-    assert sorted(path.name for path in folder.iterdir()) == [".lights", *left, "tables-30"]
-    kept = [f"{name}.git" for name in [*left, "tables-30"]]
-    assert [path.name for path in sorted(folder.glob(".lights/*.git"))] == kept
+    for answer, status, left in (("yes", 1, ["tables-3"]), ("tables-3", 0, [])):
+        monkeypatch.setattr("builtins.input", lambda _prompt, answer=answer: answer)
+        assert bare.verb("drop", "NAME=tables-3") == status
+        assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+        folder = attempt.folder.parent
+        assert sorted(path.name for path in folder.iterdir()) == [".lights", *left, "tables-30"]
+        assert sorted(path.stem for path in folder.glob(".lights/*.git")) == [*left, "tables-30"]

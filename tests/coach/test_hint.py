@@ -2,23 +2,24 @@
 
 import pytest
 
-from dojo.attempt.light import all_lights, record
+from coach.conftest import ran
+from dojo.attempt.light import all_lights
 
-FAKE, FIZZ = "'1'", "'Fizz' if number == 3 else str(number)"
+FAKE = "'1'"
 
 
 def revealed(attempt, number, gives):
     """So many tests have been shown, and were green; this is what the code gives now."""
-    record(attempt, verb="next", colour="green", counts={}, revealed=number)
+    ran(attempt, revealed=number)
     attempt.module.write_text(f"def say(number):\n    return {gives}\n")
 
 
-def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(said, attempt):
+def test_hints_say_more_each_time_and_begin_anew_with_the_next_test_and_ask_what_is_new_in_a_guard(
+    said, attempt
+):
     revealed(attempt, 2, FAKE)
     given = [said("hint", "NAME=tables-3") for _ in range(2)]
-    record(
-        attempt, verb="judge", colour="amber", counts={}, accepted=[1, 1], caught=[1, 2]
-    )  # changes nothing
+    ran(attempt, "amber", None, "judge")  # changes nothing
     assert [*given, said("hint", "NAME=tables-3")] == [
         "“two is said”, hint 1 of 2 Two numbers, two answers: what turns a number into a text?",
         *["“two is said”, hint 2 of 2 Step 2, Numbers, solves it: make step-2 story"] * 2,
@@ -26,9 +27,6 @@ def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(said, attemp
     revealed(attempt, 3, "str(number)")
     told = "“fizz is said”, hint 1 of 2 What is left when three is divided by three?"
     assert said("hint", "NAME=tables-3") == told
-
-
-def test_of_a_test_that_drives_no_step_the_hint_asks_what_is_new_in_it(said, attempt):
     revealed(attempt, 4, "{1: '1', 2: '2', 3: 'Fizz'}[number]")
     assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
         "“four is said”, hint 1 of 2 No code had to be written for this one: step 2 was green on it at once."
@@ -38,15 +36,13 @@ def test_of_a_test_that_drives_no_step_the_hint_asks_what_is_new_in_it(said, att
 
 
 LOADS = "Your code does not load, so no test says anything yet: SyntaxError"
-YOURS = "and it is yours: we have no hint for it. AssertionError: assert"
-AMBER = "“test_mine.py” is amber, and it is yours: we have no hint for it. SyntaxError"
-NEXT = "All is green: there is no hint to give. Go on with make next NAME=tables-3"
+YOURS = "and it is yours: we have no hint for it."
 MINE = "def test_mine():\n    assert not 'mine'\n"
 NONE = {
-    "all is green": (1, FAKE, "", NEXT),
-    "a test of one's own is red": (1, FAKE, MINE, f"“mine” is red, {YOURS}"),
-    "it comes first, as in make next": (2, "'0'", "", f"“one is said” is red, {YOURS}"),
-    "a test of one's own breaks": (2, "str(number)", "(", AMBER),
+    "all is green": (1, FAKE, "", "All is green: there is no hint to give. Go on with make next NAME="),
+    "a test of one's own is red": (1, FAKE, MINE, f"“mine” is red, {YOURS} AssertionError: assert"),
+    "it comes first, as in make next": (2, "'0'", "", f"“one is said” is red, {YOURS} AssertionError: a"),
+    "a test of one's own breaks": (2, "str(number)", "(", f"“test_mine.py” is amber, {YOURS} SyntaxError"),
     "the code does not load": (1, "(", "", LOADS),
 }
 
@@ -54,21 +50,18 @@ NONE = {
 @pytest.mark.parametrize(("number", "gives", "own", "told"), NONE.values(), ids=NONE)
 def test_where_there_is_no_hint_none_is_counted(said, attempt, number, gives, own, told):
     revealed(attempt, number, gives)
-    if own:
-        (attempt.folder / "test_mine.py").write_text(own)
+    (attempt.folder / "test_mine.py").write_text(own)
     assert said("hint", "NAME=tables-3").startswith(told)
     assert len(all_lights(attempt)) == 1
 
 
-def test_the_very_first_red_has_a_hint_as_well_and_what_it_keeps_is_no_run(said, attempt):
-    ran = record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=0)
+def test_the_very_first_red_has_a_hint_as_well_or_the_step_to_read_and_what_it_keeps_is_no_run(
+    bare, said, attempt
+):
+    before = ran(attempt, "red")
     assert "“one is said”, hint 1 of 2" in said("hint")
     light = all_lights(attempt)[-1]
     assert (light.verb, light.judged, light.hints) == ("hint", False, 1)
-    assert (light.colour, light.counts) == (ran.colour, ran.counts)
-
-
-@pytest.mark.usefixtures("attempt")
-def test_where_the_story_has_no_hint_there_is_the_step_to_read(small, said):
-    small.edit("story.toml", 'hints = "hints.txt"\n', "")
+    assert (light.colour, light.counts) == (before.colour, before.counts)
+    bare.edit("story.toml", 'hints = "hints.txt"\n', "")
     assert "hint 1 of 1 Step 1, Fake it, solves it" in said("hint", "NAME=tables-3")

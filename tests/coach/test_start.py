@@ -1,60 +1,85 @@
-"""`make start`: a new attempt, and its own first test, which is red."""
+"""`make start`: a new attempt, and its own first test, which is red; MODE=mine: no test yet; FROM=: the code
+of an attempt at another kata.
+"""
 
 import pytest
 
-from coach.conftest import in_a_line
+from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
 from dojo.attempt.attempt import find
+from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
 
 
-def test_start_makes_an_attempt_and_shows_its_own_first_test_red(small, show):
+def test_start_makes_an_attempt_and_shows_its_own_first_test_red(bare, show):
     shown = show("start", "NAME=tables-3")
-    files = sorted(file.name for file in small.path("kata/attempts/tables-3").iterdir())
-    assert files == [".started", "fizz.py", "test_fizz.py"]
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
     assert "“one is said” is red: AttributeError: module 'fizz' has no attribute 'say'" in in_a_line(shown)
     assert "This is yours: kata/attempts/tables-3/ with fizz.py and test_fizz.py." in shown
     assert "make next NAME=tables-3" in shown
     assert "make watch NAME=tables-3" in shown
-    (light,) = all_lights(find(small.workspace, "tables-3"))
+    (light,) = all_lights(find(bare.workspace, "tables-3"))
     assert (light.verb, light.colour, light.counts) == ("start", "red", {"green": 0, "red": 1, "amber": 0})
 
 
-STARTS = {
-    "no name": ([], "a name, please: make start NAME=tables-3"),
-    "a space": (["NAME=a b"], "'a b' is no name: take up to 40 of a to z, A to Z,"),
-    "41 letters": (["NAME=" + "a" * 41], f"'{'a' * 41}' is no name"),
-    "what where calls every attempt": (["NAME=all"], "'all' is no name: it means every attempt"),
-    "another mode": (["NAME=x", "MODE=ours"], "MODE=ours: MODE=mine means that you write the tests; else"),
-}
-
-
-@pytest.mark.parametrize(("words", "told"), STARTS.values(), ids=STARTS)
-def test_a_start_that_cannot_be_is_answered_in_a_line_and_makes_nothing(small, refuse, words, told):
-    assert refuse("start", *words).startswith(told)
-    assert list(small.root.glob("kata/attempts/*")) == []
-
-
-HEAD = "# What to test. An x ticks a line off: [x]. Add what comes to your mind.\n\n"
-OWN = "\n# Your own ideas\n\n[ ] \n"
-
-
-def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
+def test_it_makes_an_attempt_without_a_test_of_ours(bare, show, refuse):
+    unknown = "MODE=ours: MODE=mine means that you write the tests; else leave it out"
+    assert refuse("start", "NAME=tables-3", "MODE=ours") == unknown
     shown = show("start", "NAME=tables-3", "MODE=mine")
     assert "with fizz.py, ideas.txt and test_fizz.py. You write the tests." in in_a_line(shown)
     assert shown.splitlines()[-1].rstrip() == " AMBER  tables-3 · no test yet"
-    attempt = find(small.workspace, "tables-3")
-    assert attempt.setting("mode") == "mine"
-    ideas = (attempt.folder / "ideas.txt").read_text(encoding="utf-8")
-    assert ideas == f"{HEAD}[ ] counting\n[ ] three\n{OWN}"
-    tests = (attempt.folder / "test_fizz.py").read_text(encoding="utf-8")
-    assert tests.endswith("import fizz\n\n# Your first test goes here; it may ask for fizz.say.\n")
+    attempt = find(bare.workspace, "tables-3")
     (light,) = all_lights(attempt)
     assert (light.verb, light.colour, light.revealed, light.own) == ("start", "amber", 0, {})
+    assert attempt.is_own
 
 
-def test_a_story_without_wrong_solutions_has_room_for_ideas(small, show):
-    small.edit("story.toml", 'mutants = "mutants"\n', "")
-    show("start", "NAME=tables-3", "MODE=mine")
-    ideas = small.path("kata/attempts/tables-3/ideas.txt").read_text(encoding="utf-8")
-    assert ideas.endswith(OWN)
+@pytest.fixture
+def both(bare):
+    """The small story with a second kata, which shares three of its four tests, and ada, who has tidied up
+    after the first kata.
+    """
+    bare.edit("story.toml", 'of_no_kata = ["test_more.py::test_names_are_said_back"]', "of_no_kata = []")
+    bare.add_kata("buzz", "test_more.py::test_names_are_said_back").add_kata("other")
+    ada, tidy = create(bare.workspace, "ada", "fizz"), FIZZ.replace("number", "n")
+    for code, revealed in [(ONE, 0), (NUMBERS, 2), (FIZZ, 3), (FIZZ, 4), (tidy, 4)]:
+        ada.module.write_text(code)
+        ran(ada, revealed=revealed)
+    return bare
+
+
+def test_it_has_the_code_as_it_was_when_the_shared_tests_were_done_and_what_is_left_comes_next(both, show):
+    onward = "Another kata, buzz: make start NAME=ada-buzz KATA=buzz FROM=ada\n"
+    assert onward in show("next", "NAME=ada")  # at its end it names those that share its beginning
+    shown = show("start", "NAME=bo", "KATA=buzz", "FROM=ada")
+    bo = find(both.workspace, "bo")
+    assert (bo.module.read_text(), bo.setting("origin")) == (FIZZ, "ada, light 4")
+    begins = "It begins with what was in ada, light 4: 3 of the 4 tests of buzz are done, which leaves 1."
+    assert begins in in_a_line(shown)
+    assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
+    assert told(bo) == [("start", "green", 3)]
+    assert "“names are said back”" in show("next", "NAME=bo")
+
+
+REFUSED = {
+    "fizz": ("ada", "ada is an attempt at fizz of small: FROM= names one at another kata of small"),
+    "buzz": ("red", "red has no green light with a test of buzz: without FROM= it begins at the first test"),
+}
+
+
+@pytest.mark.parametrize("kata", REFUSED)
+def test_what_cannot_be_taken_over_is_told_in_a_line_and_makes_nothing(both, refuse, kata):
+    create(both.workspace, "red", "fizz")
+    begun, why = REFUSED[kata]
+    assert refuse("start", "NAME=bo", f"KATA={kata}", f"FROM={begun}") == why
+    assert not both.path("buzz/attempts").exists()
+
+
+def test_the_shared_part_can_be_taken_in_one_bundle(both, show):
+    bo = create(both.workspace, "bo", "buzz")
+    bo.module.write_text(NUMBERS)
+    ran(bo)
+    shown = show("next", "SHARED=1")
+    assert "3 more tests pass already: “one is said”, “two is said”, “four is said”" in shown
+    assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
+    assert told(bo)[-1] == ("next", "green", 3)
+    assert "“names are said back”" in show("next", "NAME=bo", "SHARED=1")

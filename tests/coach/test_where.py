@@ -1,60 +1,52 @@
-"""`make where`: the step that an attempt behaves like; and a line for each attempt."""
+"""`make where`: the step that an attempt behaves like, a line for each attempt; which one a verb is about."""
 
 import pytest
 
 from dojo.attempt.create import create
-from dojo.coach.where import standing
-from dojo.story.tests import SuiteTest
+from dojo.cli.verbs import VERBS
 
-NONE, ONE, TWO, ALL = (
-    f"{n} of 4 tests {'is' if n == 1 else 'are'} green, from the first one on." for n in (0, 1, 2, 4)
-)
+FROM = "green, from the first one on."
 STEPS = {
-    0: f"step 0, Nothing yet. {NONE} Next test: “one is said”",
-    1: f"step 1, Fake it. {ONE} Next test: “two is said”",
-    2: f"step 2, Numbers. {TWO} Next test: “fizz is said”",
-    4: f"step 3, Fizz. {ALL} Nothing is left to write.",
+    0: f"step 0, Nothing yet. 0 of 4 tests are {FROM} Next test: “one is said”",
+    1: f"step 1, Fake it. 1 of 4 tests is {FROM} Next test: “two is said”",
+    4: f"step 3, Fizz. 4 of 4 tests are {FROM} Nothing is left to write.",
 }
 
 
-@pytest.mark.parametrize(("number", "told"), STEPS.items())
-def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same(
-    small, attempt, said, number, told
-):
-    attempt.module.write_bytes(small.path(f"step_{number:02}/fizz.py").read_bytes())
-    assert said("where", "NAME=tables-3") == f"tables-3 behaves like {told}"
+def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same(bare, save, said):
+    for number, told in STEPS.items():
+        save(bare.path(f"step_{number:02}/fizz.py").read_text())
+        assert said("where", "NAME=tables-3") == f"tables-3 behaves like {told}"
 
 
-CRASHED = "“{}” ended Python itself, with status 3"
 GET = ".get(number, '?')"
+BEHIND = f"step 3, Fizz. 1 of 4 tests is {FROM} Next test: “two is said” Unlike that step: “two is said”"
+NEAR = f"step 1, Fake it. 2 of 4 tests are {FROM} Next test: “fizz is said” Unlike that step: “two is said”"
 TOLD = {
-    "behind": (
-        f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}",
-        f"tables-3 behaves like step 3, Fizz. {ONE} Next test: “two is said” Unlike that step: “two is said”",
-    ),
-    "ahead": (
-        f"{{1: '1', 3: 'Fizz'}}{GET}",
-        "Next test: “two is said” Unlike that step: “fizz is said”",
-    ),
-    "it does not load": ("(", "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)"),
-    "it crashes": ("__import__('os')._exit(3)", f"status 3 {CRASHED.format('two is said')}"),
+    f"{{1: '1', 2: '2'}}{GET}": f"tables-3 behaves like {NEAR}",  # it is as near to step 2
+    f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}": f"tables-3 behaves like {BEHIND}",
+    f"{{1: '1', 3: 'Fizz'}}{GET}": "Next test: “two is said” Unlike that step: “fizz is said”",
+    "(": "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)",
+    "__import__('os')._exit(3)": "status 3 “two is said” ended Python itself, with status 3",
 }
 
 
-@pytest.mark.parametrize(("gives", "told"), TOLD.values(), ids=TOLD)
-def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(attempt, said, gives, told):
-    attempt.module.write_text(f"def say(number):\n    return {gives}\n")
-    assert told in said("where", "NAME=tables-3")
+def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(save, said):
+    for gives, told in TOLD.items():
+        save(f"def say(number):\n    return {gives}\n")
+        assert told in said("where", "NAME=tables-3")
 
 
 @pytest.mark.usefixtures("impatient")
-def test_of_all_attempts_each_has_a_line(small, show, monkeypatch):
+def test_of_all_attempts_each_has_a_line_or_those_at_a_kata(bare, show, refuse, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
-    codes = {name: small.path(f"step_{step}/fizz.py").read_text() for name, step in
-             (("b10", "01"), ("b", "02"), ("a", "03"))}  # fmt: skip
-    for name, code in (codes | {"broken": "def say(number:\n", "loop": "while 1: 0\n", "none": ""}).items():
-        create(small.workspace, name, "fizz").module.write_text(code)
-    assert [line.rstrip() for line in show("where", "NAME=all").splitlines()] == [
+    bare.add_kata("buzz")
+    codes = {"broken": "def say(number:\n", "loop": "while 1: 0\n", "none": ""}
+    for name, step in (("b10", "01"), ("b", "02"), ("a", "03")):
+        codes[name] = bare.path(f"step_{step}/fizz.py").read_text()
+    for name, code in codes.items():
+        create(bare.workspace, name, "fizz").module.write_text(code)
+    assert [line.rstrip() for line in show("where", "NAME=all", "KATA=fizz", "STORY=small").splitlines()] == [
         "a       fizz  step 3  4 of 4  Nothing is left to write.",
         "b       fizz  step 2  2 of 4  next: “fizz is said”",
         "b10     fizz  step 1  1 of 4  next: “two is said”",
@@ -62,31 +54,19 @@ def test_of_all_attempts_each_has_a_line(small, show, monkeypatch):
         "loop    fizz                  does not load: not done after 0.2 seconds: is the…",
         "none    fizz  step 0  0 of 4  next: “one is said”",
     ]
+    none = "there is no attempt at buzz yet: make start NAME=tables-3 KATA=buzz"
+    assert refuse("where", "NAME=all", "KATA=buzz") == none
 
 
-CELLS = {
-    "one": [False, True, True, True],
-    "two": [False, False, True, True],
-    "three": [False, False, False, True],
-    "also": [False, True, True, True],
-    "luck": [False, True, True, True],
-}
-NUMBERS = {"one": 1, "two": 2, "three": 3, "also": 1, "luck": 3}
-STANDINGS = {
-    "ahead, and what is green by luck is not counted": (
-        "one two three",
-        "one three",
-        (1, 1, "two", ["three"]),
-    ),
-    "behind": ("one two three", "two three", (3, 0, "one", ["one"])),
-    "as near to 0 as to 2: the first": ("one two three", "two", (0, 0, "one", ["two"])),
-    "not behind on what a step has by luck": ("one also luck", "one also", (1, 2, "luck", [])),
-}
+OTHERS = ("start", "watch", "accept")
+VERBS = [one.name for one in VERBS if one.group == "kata" and not one.when and one.name not in OTHERS]
 
 
-@pytest.mark.parametrize(("tests", "green", "told"), STANDINGS.values(), ids=STANDINGS)
-def test_an_attempt_stands_at_the_step_that_agrees_with_it_most(tests, green, told):
-    taught = [SuiteTest(rule, rule, "drives", NUMBERS[rule]) for rule in tests.split()]
-    cells = {rule: CELLS[rule] for rule in tests.split()}
-    stands = standing(dict.fromkeys(green.split(), "green"), taught, cells)
-    assert (stands.step, stands.in_a_row, stands.next, stands.unlike) == told
+@pytest.mark.parametrize("verb", VERBS)
+def test_an_attempt_that_is_not_there_or_is_at_another_kata(bare, refuse, verb):
+    bare.add_kata("buzz")
+    assert refuse(verb) == "there is no attempt yet: make start NAME=tables-3"
+    assert refuse(verb, "NAME=x") == "there is no attempt x: make start NAME=x makes it"
+    create(bare.workspace, "tables-3", "fizz")
+    told = "tables-3 is an attempt at fizz of small: leave KATA= and STORY= out"
+    assert refuse(verb, "NAME=tables-3", "KATA=buzz") == told

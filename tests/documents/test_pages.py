@@ -1,13 +1,30 @@
 """What the pages say of the workspace is so."""
 
+import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 from helpers import TOP
 
-from documents.typed import ELSEWHERE, NOT_HERE, QUICK, RED, SAYS, STARTED, TRIED, WATCHED
-from documents.written import DOCUMENTS, NEW, PAGES, commands, facilitating, name, words
+from documents.written import (
+    DOCUMENTS,
+    ELSEWHERE,
+    NEW,
+    NOT_HERE,
+    PAGES,
+    QUICK,
+    RED,
+    SAYS,
+    STARTED,
+    TRIED,
+    WATCHED,
+    commands,
+    facilitating,
+    name,
+    words,
+)
 from dojo.cli.main import parse_calls
 from dojo.cli.verbs import all_verbs
 
@@ -53,16 +70,11 @@ def test_a_link_that_leads_nowhere_would_be_found():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-def test_no_page_starts_an_attempt_twice(page):
-    """The second time it is there already."""
-    started = re.findall(r"^make start .*?NAME=(\S+)", text_of(page), re.MULTILINE)
-    assert len(started) == len({*started})
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name)
-def test_every_command_that_is_written_is_one(here, page):
+def test_every_command_that_is_written_is_one_and_none_starts_an_attempt_that_is_there(here, page):
     for command in commands(text_of(page)):
         assert parse_calls(words(NEW.sub("roman", command)), here.workspace)
+    started = re.findall(r"^make start .*?NAME=(\S+)", text_of(page), re.MULTILINE)
+    assert len(started) == len({*started})
 
 
 @pytest.mark.parametrize("path", ["README.md", "docs/start-here.md", "docs/leading.md"])
@@ -84,21 +96,32 @@ def test_the_first_page_leads_to_the_others_in_two_clicks():
     assert set(TOP.glob("docs/*.md")) <= near | set().union(*map(leads_to, near))
 
 
-def test_the_locks_say_where_the_command_for_a_lock_is_written_and_it_is():
-    locks = [lock for lock in TOP.glob("requirements/*.txt") if lock.with_suffix(".in").exists()]
-    assert {lock.stem for lock in locks} == {"loop", "lint", "test", "check", "bulk", "bench", "node"}
-    assert [lock.name for lock in locks if "see docs/internals.md" not in lock.read_text()] == []
+def test_a_lock_has_a_hash_for_each_package_and_names_no_place_but_the_page_that_says_how_it_is_made():
     assert '--custom-compile-command "see docs/internals.md"' in text_of(INTERNALS)
+    made = {lock for lock in TOP.glob("requirements/*.txt") if lock.with_suffix(".in").exists()}
+    assert {lock.stem for lock in made} == {"loop", "lint", "test", "check", "bulk", "bench", "node"}
+    for file in TOP.glob("requirements/*"):
+        assert not re.search(r"https?:|--index|--find-links|file:", text_of(file)), file.name
+    for lock in made:
+        assert "see docs/internals.md" in text_of(lock)
+        packages = re.findall(r"^[a-z0-9._-]+==\S+.*(?:\n    .*)*", text_of(lock), re.MULTILINE)
+        assert packages
+        assert [package for package in packages if "--hash=sha256:" not in package] == []
 
 
-def test_a_lock_names_no_registry_and_no_path_and_each_of_its_packages_has_its_hashes():
-    for lock in TOP.glob("requirements/*"):
-        assert not re.search(r"https?:|--index|--find-links|file:", lock.read_text()), lock.name
-    for lock in TOP.glob("requirements/*.txt"):
-        packages = re.findall(r"^[a-z0-9._-]+==\S+.*(?:\n    .*)*", lock.read_text(), re.MULTILINE)
-        if lock.with_suffix(".in").exists():
-            assert packages
-            assert [package for package in packages if "--hash=sha256:" not in package] == []
+def versions(lock):
+    """The version of each package of a lock."""
+    lines = (TOP / "requirements" / f"{lock}.txt").read_text().splitlines()
+    return dict(line.split(" ")[0].split("==") for line in lines if "==" in line and line[0].isalpha())
+
+
+def test_each_lock_has_its_packages_and_what_a_test_finds_is_what_the_loop_runs_with():
+    loop = versions("loop").items()
+    for file in TOP.glob("requirements/*.in"):
+        lines = [line.partition("#")[0].partition("<")[0].strip() for line in file.read_text().splitlines()]
+        assert {name for name in lines if name and name[0] != "-"} - versions(file.stem).keys() == set()
+        if file.stem in ("test", "check", "bulk"):
+            assert dict(loop - versions(file.stem).items()).keys() & versions(file.stem).keys() == set()
 
 
 def test_the_laws_that_are_written_are_those_of_the_gate():
@@ -146,12 +169,55 @@ def test_nothing_that_is_gone_is_spoken_of():
 # tests/check/test_commands.py tries every command, or another test does
 
 
-def test_what_is_promised_is_on_a_page():
+def test_what_is_promised_is_on_a_page_and_what_is_tried_elsewhere_is_a_verb(here):
     """Else nobody would notice that a promise has gone from the pages, and is not looked at any more."""
     assert [command for command in (*SAYS, *RED, *NOT_HERE) if command not in TRIED] == []
+    assert {*ELSEWHERE, *QUICK, WATCHED, STARTED} <= {one.name for one in all_verbs(here.workspace.stories)}
 
 
-def test_what_is_tried_elsewhere_is_there(here):
-    verbs = {one.name for one in all_verbs(here.workspace.stories)}
-    assert {*ELSEWHERE, *QUICK, WATCHED, STARTED} <= verbs
-    assert [path for path in ELSEWHERE.values() if not (TOP / path).exists()] == []
+# What an editor and a clone are offered
+
+
+def test_the_tasks_are_verbs_and_run_where_the_folder_is(here):
+    """A name that no folder of the file has would be an error in VS Code."""
+    offered = json.loads(text_of(TOP / "dojo.code-workspace"))
+    tasks = offered["tasks"]["tasks"]
+    labels = [task["label"] for task in tasks]
+    assert {"next", "watch", "where"} <= {*labels}
+    assert [[task["command"], *task["args"]] for task in tasks] == [["make", label] for label in labels]
+    assert all(parse_calls([label], here.workspace) for label in labels)
+    (folder,) = offered["folders"]
+    assert offered["tasks"]["options"]["cwd"] == f"${{workspaceFolder:{folder['name']}}}"
+    assert folder["path"] == "."
+
+
+def test_the_settings_of_an_editor_are_ones_own():
+    """Git keeps out the folders from which VS Code and PyCharm take theirs."""
+    assert {"/.vscode/", "/.idea/"} <= {*text_of(TOP / ".gitignore").splitlines()}
+
+
+def test_git_does_not_see_a_board(here):
+    files = ["board.html", "board-small.html", "proof-tables-3.html", ".cache/pages/some.json"]
+    assert here.run("git", "check-ignore", "--no-index", *files).stdout.split() == files
+
+
+def test_the_set_up_of_the_container_is_a_line_of_ci_and_the_editor_waits_for_it():
+    container = json.loads(text_of(TOP / ".devcontainer" / "devcontainer.json"))
+    assert container["postCreateCommand"] in text_of(TOP / ".ci" / "run").splitlines()
+    assert container["waitFor"] == "postCreateCommand"
+
+
+LINE_ENDS = {
+    "dojo/__main__.py": "text: auto eol: lf",
+    "steps/step_07_a_pair/README.md": "text: auto eol: lf",
+    "katas/roman/cases/a.in": "text: unset eol: lf",  # byte by byte
+}
+
+
+@pytest.mark.parametrize("file", LINE_ENDS)
+def test_whatever_git_is_told_elsewhere_a_clone_has_the_line_ends_that_the_laws_want(file, tmp_path):
+    subprocess.run(["git", "init", "--quiet", tmp_path], check=True)
+    (tmp_path / ".gitattributes").write_bytes((TOP / ".gitattributes").read_bytes())
+    command = ["git", "-C", tmp_path, "check-attr", "text", "eol", "--", file]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert " ".join(line.split(": ", 1)[1] for line in said.splitlines()) == LINE_ENDS[file]

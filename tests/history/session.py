@@ -1,28 +1,31 @@
-"""A session that needs no disk: its lights, and the files of each; and tables of rules written as a text."""
+"""A session that needs no disk, as its lights, or as a room hears of it; and tables of rules as a text."""
 
 import re
 from textwrap import dedent
 
 import pytest
+from prove.made import files as made
 
 from dojo.attempt.light import Light
-from dojo.attempt.snapshot import File
+from dojo.room.models import Pair, Record, Report
 
+START = 1_790_000_000.0
+MINUTE = 60
 VALUES = {"True": True, "False": False}
 
 
-def light(seconds, verb, colour="", code="", tests="", *, counts=None, test="", **told):
+def light(seconds, verb, colour="", code="", tests="", **told):
     """A light so many seconds after the last one; `code` and `tests` are a sign for each line."""
-    counts = counts if counts is not None else {colour: 1}
-    return seconds, verb, colour, {"fizz.py": code, "test_fizz.py": tests}, counts, test, told
+    texts = {"fizz.py": code, "test_fizz.py": tests}
+    return seconds, texts, {"verb": verb, "colour": colour, "counts": {colour: 1}} | told
 
 
 def session(text):
-    """The lights of `start red - t revealed=0 | watch green ab t 60s`: verb, colour, code, tests, and more.
+    """The lights of `start red - t shown=0 | watch green ab t 60s`: verb, colour, code, tests, and more.
 
     `-` is no line at all; without its seconds a light comes 9 after the last one.
     """
-    return [light_of(words.split()) for words in text.split("|")] if text else []
+    return [light_of(words.split()) for words in text.split("|")]
 
 
 def light_of(words):
@@ -33,6 +36,8 @@ def light_of(words):
     more |= {name: tuple(map(int, more[name].split("/"))) for name in more.keys() & {"accepted", "caught"}}
     if "greens" in more:
         more["counts"] = {"green": more.pop("greens")}
+    if "shown" in more:
+        more["revealed"] = more.pop("shown")
     plain = [word.replace("-", "") for word in words if "=" not in word]
     return light(seconds, *plain, **more)
 
@@ -40,14 +45,22 @@ def light_of(words):
 def played(*told):
     """The lights, and the files of each commit."""
     lights, files, now = [], {}, 1_700_000_000.0
-    for number, (seconds, verb, colour, texts, counts, test, more) in enumerate(told, 1):
+    for number, (seconds, texts, more) in enumerate(told, 1):
         now += seconds
-        lights.append(Light(number, now, verb, colour, counts, test, f"commit {number}", **more))
-        files[f"commit {number}"] = {
-            name.encode(): File("100644", "".join(f"{line}\n" for line in text).encode())
-            for name, text in texts.items()
-        }
+        lights.append(Light(number, now, commit=f"commit {number}", **more))
+        lines = {name: "".join(f"{line}\n" for line in text) for name, text in texts.items()}
+        files[f"commit {number}"] = made(lines)
     return lights, files
+
+
+def record(name, *told, proof=None):
+    """The record of a pair, as a room has it, with a light for each `(minute, colour, other)`."""
+    lights = []
+    for number, (minute, colour, *other) in enumerate(told, start=1):
+        green, tests = (number, number) if colour == "green" else (number - 1, number)
+        values = {"test": f"rule {number}", "green": green, "tests": tests} | (other[0] if other else {})
+        lights.append(Report("a" * 12, number, START + minute * MINUTE, "next", colour, **values))
+    return Record(Pair((name.encode().hex() * 32)[:20], name, "fizz"), lights, proof)
 
 
 def rows(text):

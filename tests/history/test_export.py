@@ -16,27 +16,23 @@ from dojo.history.export import Export, only_tests
 from dojo.history.runs import trace_states
 from history.session import rows
 
-BEGUN = "- revealed=1 test=1 | fake test=1 | next fake revealed=2 test=2 | small test=2"
+BEGUN = "- shown=1 test=1 | fake test=1 | next fake shown=2 test=2 | small test=2"
 RUNS = rows(f"""
     the test that turned green :: - | - one | text one => one
     a stub is a red commit :: - | - one | stub one | text one => Red: one / one
     a crash on the way is none :: - | fake one | fake one+two | slip one+two | text one+two => one / two, one
-    other code in green, and the same files again ::
-        - | text one | other_text one | other_text one => one / Change fizz.py, with all tests green
+    in green, and the same again :: - | text one | other_text one | other_text one => one
+        / Change fizz.py, with all tests green
     a test broken and mended :: - | text one | slip one | other_text one => one / one
     a test with a new name :: - | text one+two | text first+two => one, two / first
-    a test that was red before one that was not ::
-        - | fake one | fake one+two | fizz one+three+two => one / two, three
-    what back took back :: - | text one | other_text one | back to=2 | fake one
-        => one / Change fizz.py, with all tests green
-    ours that the code keeps :: {BEGUN} | next small revealed=4 => 1 / 2 / 4, 5, no red
-    one of ours that opens a step :: - revealed=1 test=1 | text test=1 | next text revealed=4 => 1 / 2, 4, 5
-    ours that the code keeps, and code while another one is red ::
-        {BEGUN} | next small revealed=5 test=7 | smaller test=7 | text test=7
-        => 1 / 2 / Red: 7, no red / 7, 4, 5
-    beside a test of one's own that is green at once ::
-        {BEGUN} | next small revealed=5 test=7 | smaller one test=7 | text one test=7
-        => 1 / 2 / Red: 7 / 7, 4, 5, one
+    what was red comes first :: - | fake one | fake one+two | fizz one+three+two => one / two, three
+    back :: - | text one | other_text one | back to=2 | fake one => one / Change fizz.py, with all tests green
+    ours that the code keeps :: {BEGUN} | next small shown=4 => 1 / 2 / 4, 5, no red
+    one of ours that opens a step :: - shown=1 test=1 | text test=1 | next text shown=4 => 1 / 2, 4, 5
+    ours that the code keeps, and code while another one is red :: {BEGUN} | next small shown=5 test=7
+        | smaller test=7 | text test=7 => 1 / 2 / Red: 7, no red / 7, 4, 5
+    beside a test of one's own that is green at once :: {BEGUN} | next small shown=5 test=7
+        | smaller one test=7 | text one test=7 => 1 / 2 / Red: 7 / 7, 4, 5, one
 """)
 
 

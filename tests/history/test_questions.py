@@ -6,8 +6,7 @@ from dojo.history import questions as the_questions
 from dojo.history.pairs import PairHistory
 from dojo.history.questions import CANDIDATES, choose_questions
 from dojo.room.models import VerdictLine
-from history.evenings import record
-from history.session import rows
+from history.session import record, rows
 
 
 def pair(text, name="t1"):
@@ -30,21 +29,22 @@ def pairs_of(text):
 
 
 CASES = rows("""
-    long_reds :: long_reds | 0 red, 4 green, 5 red, 8 green
-        => 4 min 00 s red on “rule 1” (t1) / 3 min 00 s red on “rule 3” (t1)
+    long_reds :: long_reds | 0 red, 4 green, 5 red, 8 green => 4 min 00 s red on “rule 1” (t1)
+        / 3 min 00 s red on “rule 3” (t1)
     a test that was hard for several :: long_reds | 0 red, 4 green; 0 red, 4 green; 0 red test=Q, 5 green
         => 4 min 00 s red on “rule 1” (t1) / 4 min 00 s red on “rule 1” (t2) / 5 min 00 s red on “Q” (t3)
         // red for 4 min 00 s (t1) / red for 4 min 00 s (t2)
-    of two such tests, the one with more time ::
-        long_reds | 0 red, 3 green, 4 red test=Q, 9 green; 0 red, 3 green, 4 red test=Q, 9 green
-        => 3 min 00 s red on “rule 1” (t1) / 5 min 00 s red on “Q” (t1) / 3 min 00 s
-        red on “rule 1” (t2) / 5 min 00 s red on “Q” (t2) // red for 5 min 00 s (t1) / red for 5 min 00 s (t2)
+    of two such tests, the one with more time :: long_reds
+        | 0 red, 3 green, 4 red test=Q, 9 green; 0 red, 3 green, 4 red test=Q, 9 green
+        => 3 min 00 s red on “rule 1” (t1) / 5 min 00 s red on “Q” (t1) / 3 min 00 s red on “rule 1” (t2)
+        / 5 min 00 s red on “Q” (t2) // red for 5 min 00 s (t1) / red for 5 min 00 s (t2)
     no test in hand, or one pair, is no hard test :: long_reds | 0 red test=, 4 green; 0 red test=, 4 green
         => 4 min 00 s red on “” (t1) / 4 min 00 s red on “” (t2)
-    the largest, in the order of the pairs, so that nobody is ranked ::
-        long_reds | 0 red test=A, 4 green; 0 red test=B, 5 green; 0 red test=C, 3 green; 0 red, 5 green
-        ; 0 red test=E, 4.5 green => 4 min 00 s red on “A” (t1) / 5 min 00 s red on “B” (t2) / 5 min 00 s
-        red on “rule 1” (t4) / 4 min 30 s red on “E” (t5) / and 1 more
+    the largest, in the order of the pairs, so that nobody is ranked :: long_reds
+        | 0 red test=A, 4 green; 0 red test=B, 5 green; 0 red test=C, 3 green; 0 red, 5 green
+        ; 0 red test=E, 4.5 green
+        => 4 min 00 s red on “A” (t1) / 5 min 00 s red on “B” (t2) / 5 min 00 s red on “rule 1” (t4)
+        / 4 min 30 s red on “E” (t5) / and 1 more
     large_steps :: large_steps | 0 red code=9, 1 green code=6, 2 green code=2, 3 green code=20
         => 15 lines of code, up to light 2 (t1) / 20 lines of code, from light 3 to 4 (t1)
     green_at_once :: green_at_once | 0 green first_green=a:green/b:red/c:green
@@ -53,15 +53,16 @@ CASES = rows("""
     guesses :: missed_guesses | 0 green expected=red, 1 green expected=green, 2 green expected=red
         => 1 of 3 guesses were right / red expected, green came: 2 times
     one wrong guess is no question :: missed_guesses | 0 green expected=red =>
-    amber :: much_amber | 0 amber, 2 red, 4 green
-        => 2 min 00 s of 4 min 00 s were amber / 2 min 00 s at a time (t1)
+    amber :: much_amber | 0 amber, 2 red, 4 green => 2 min 00 s of 4 min 00 s were amber
+        / 2 min 00 s at a time (t1)
     nothing tidied :: tidying | 0 red, 1 green, 2 red, 3 green, 4 red, 5 green, 6 red, 7 green
         => the bar turned green 4 times / the code changed in green 0 times
-    tidied with the same tests :: tidying | 0 red, 1 green, 2 red, 3 green, 4 red, 5 green tests=1 green=1,
+    tidied with the same tests :: tidying
+        | 0 red, 1 green, 2 red, 3 green, 4 red, 5 green tests=1 green=1,
         6 green code=3 tests=1 green=1, 7 green code=3, 8 red, 9 green
         => the bar turned green 4 times / the code changed in green 1 time
-    waits :: long_waits | 0 red, 10 red, 17 green
-        => 10 min 00 s after light 1 (t1) / 7 min 00 s after light 2 (t1)
+    waits :: long_waits | 0 red, 10 red, 17 green => 10 min 00 s after light 1 (t1)
+        / 7 min 00 s after light 2 (t1)
 """)
 
 

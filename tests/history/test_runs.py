@@ -14,20 +14,16 @@ def rows_of(told):
 
 ROWS = rows("""
     runs on the very same files share a row :: start red - t | next red a t | next red a t => 1, 2–3 ×2
-    a test that make next brings is in the row of its run ::
-        start red - t revealed=0 | next green a revealed=0 | next red a revealed=1 => 1, 2–3
-    a test brought after a green that had a row ::
-        start red - t revealed=0 | watch green a t | next green a t revealed=0 | next red a t revealed=1
-        => 1, 2–3 ×2, 4
-    make next again with the new test red ::
-        next green a revealed=0 | next red a revealed=1 | next red a revealed=1 => 1–3 ×2
-    a second test that is brought ::
-        next green a revealed=0 | next green a revealed=1 | next green a revealed=1 | next red a revealed=2
-        => 1–3 ×2, 4
+    what is brought is in that row :: start red - t shown=0 | next green a shown=0 | next red a shown=1
+        => 1, 2–3
+    a test brought after a green that had a row :: start red - t shown=0 | watch green a t
+        | next green a t shown=0 | next red a t shown=1 => 1, 2–3 ×2, 4
+    make next again, still red :: next green a shown=0 | next red a shown=1 | next red a shown=1 => 1–3 ×2
+    a second test that is brought :: next green a shown=0 | next green a shown=1 | next green a shown=1
+        | next red a shown=2 => 1–3 ×2, 4
     another colour on the same files :: watch green a | watch amber a => 1, 2
     what else was done stops no folding :: next red a | hint red a | next red a => 1–3 ×2, 2
-    a run after make back ::
-        watch green a | watch red ab | back green ab to=1 | watch green a => 1, 2, 3, 4
+    a run after make back :: watch green a | watch red ab | back green ab to=1 | watch green a => 1, 2, 3, 4
 """)
 
 
@@ -36,14 +32,11 @@ def test_which_lights_share_a_row(told, found):
     assert ", ".join(f"{row.cells[0]} {row.cells[6]}".strip() for row in rows_of(told)) == found
 
 
-BROUGHT = "next green abc t revealed=0 | next red abc t revealed=1 test=test_two 0s"
+BROUGHT = "next green abc t shown=0 | next red abc t shown=1 test=test_two 0s"
 CELLS = rows(f"""
-    a test that is brought :: start red - t revealed=0 | {BROUGHT}
-        => 2–3 22:13 +0:09 ■ green 1 of 1 +3 code new × two
-    a test that was green when it was brought :: {BROUGHT.replace("red", "green")}
-        => 1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two
-    other code in green :: watch green a | watch green b test=test_two
-        => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ two
+    brought :: start red - t shown=0 | {BROUGHT} => 2–3 22:13 +0:09 ■ green 1 of 1 +3 code new × two
+    brought green :: {BROUGHT.replace("red", "green")} => 1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two
+    in green :: watch green a | watch green b test=test_two => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ two
     runs that changed nothing :: watch red a t | watch red a t => 1–2 22:13 × red 0 of 1 +1 code +1 tests ×2
     a guess :: watch red a t test=test_two expected=green held=False
         => 1 22:13 × red 0 of 1 +1 code +1 tests green expected · two
@@ -61,10 +54,10 @@ def test_a_row_says(told, cells, monkeypatch):
 CHANGED = rows("""
     code and tests are told apart :: start red - t | watch red abc tu | watch red ab tu => /, +3/+1, -1/
     what make start wrote is nobody's :: start red abc t => /
-    after make back lines count from what it brought back ::
-        watch green a | watch red abcdef | back amber abcdef to=1 | watch red ax => +1/, +5/, /, +1/
-    what was written at a hint counts in the run after it ::
-        start red - t | watch red a t | hint red ab | watch red abc t => /, +1/, /, +2/
+    after make back lines count from what it brought back :: watch green a | watch red abcdef
+        | back amber abcdef to=1 | watch red ax => +1/, +5/, /, +1/
+    what a hint saw counts in the next run :: start red - t | watch red a t | hint red ab | watch red abc t
+        => /, +1/, /, +2/
 """)
 
 
@@ -74,21 +67,20 @@ def test_the_lines_of_code_and_of_tests_that_changed_since_the_last_row(told, li
 
 
 AFTER_GREEN = rows("""
-    green, other code :: watch green b t revealed=1 => in green
-    other tests alone :: watch green a u revealed=1 => none
-    a comment alone :: watch green a# t revealed=1 => none
-    a name changed in both :: watch green b u revealed=1 => in green
-    red :: watch red b t revealed=1 => none
-    with a test more :: watch green b tu revealed=1 greens=2 => none
-    with a test revealed :: watch green b t revealed=2 => none
+    green, other code :: watch green b t shown=1 => in green
+    other tests alone :: watch green a u shown=1 => none
+    a comment alone :: watch green a# t shown=1 => none
+    a name changed in both :: watch green b u shown=1 => in green
+    red :: watch red b t shown=1 => none
+    with a test more :: watch green b tu shown=1 greens=2 => none
+    with a test revealed :: watch green b t shown=2 => none
     by way of red :: watch red b t | watch green c t => none
     after a hint :: hint green a t | watch green c t => in green
     after the way back :: watch red b t | back amber b t to=1 | watch green c t => in green
-    after the way back, with a test more ::
-        watch red b t | back amber b t to=1 | watch green c tu greens=2 => none
+    after the way back, a test more :: watch red b t | back amber b t to=1 | watch green c tu greens=2 => none
 """)
 
 
 @pytest.mark.parametrize(("after", "found"), AFTER_GREEN)
 def test_code_that_changes_from_green_to_green_with_the_same_tests_is_marked(after, found):
-    assert rows_of(f"watch green a t revealed=1 | {after}")[-1].in_green is (found == "in green")
+    assert rows_of(f"watch green a t shown=1 | {after}")[-1].in_green is (found == "in green")

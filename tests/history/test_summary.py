@@ -9,74 +9,64 @@ from history.session import light, played, rows, session
 SAYS = rows(f"""
     runs that changed nothing do not count :: next red a | next red a | next red a | next green b
         => 2 runs that changed something: 1 green, 1 red, 0 amber
-    the largest change, from the empty file ::
-        start red - t | watch green abc tu
+    from the empty file :: start red - t | watch green abc tu
         => largest change up to a green: 3 lines of code, 1 of tests, from light 1 to 2
-    the largest change, without a start from nothing ::
-        watch green abc tu => largest change up to a green: 3 lines of code, 2 of tests, up to light 1
-    the largest change, from green to green ::
-        start red - t | watch green a t | watch red ab t | watch green abcd t
+    no start from nothing :: watch green abc tu
+        => largest change up to a green: 3 lines of code, 2 of tests, up to light 1
+    from green to green :: start red - t | watch green a t | watch red ab t | watch green abcd t
         => largest change up to a green: 3 lines of code, from light 2 to 4
-    what somebody went back behind is no part of the largest change ::
-        watch green a | watch green abcdefgh | back amber abcdefgh to=1 | watch green ab
+    what somebody went back behind is no part of the largest change :: watch green a | watch green abcdefgh
+        | back amber abcdefgh to=1 | watch green ab
         => largest change up to a green: 7 lines of code, from light 1 to 2
     nothing changed is no largest change :: start green a | next green a => not largest change
     other code in green :: watch green a | watch red a t | watch green a t | watch green bc t
         => code changed in green: 1 time; the largest: 2 lines of code, from light 3 to 4
-    a pause :: watch red a | watch red b 720s | watch green c 20s
+    paused :: watch red a | watch red b 720s | watch green c 20s
         => 1 pause, 12 min 00 s in all, which counts for no colour
-    a hint, or a run that changes nothing, ends no time ::
-        watch red a | hint red a | watch red a | watch green b
-        => longest time in red: 27 s, from light 1 to 4
-    what nobody ran has none :: watch green a | back amber zzz to=1 revealed=0 | back amber a to=2 revealed=0
+    a hint, or a run that changes nothing, ends no time :: watch red a | hint red a | watch red a
+        | watch green b => longest time in red: 27 s, from light 1 to 4
+    what nobody ran has none :: watch green a | back amber zzz to=1 shown=0 | back amber a to=2 shown=0
         | watch red zz 50s => time: 9 s green, 9 s thinking in green, 0 s red
-    thinking until make next :: watch green a | next green a revealed=0 40s => time: 0 s green, 40 s thinking
-    until other code, that is work :: watch green a | watch green ab 40s => time: 40 s green, 0 s thinking
-    until another test, that is work :: watch green a | watch red a t 40s => time: 40 s green, 0 s thinking
-    until what was put away, that is work ::
-        watch green a | back amber ab to=1 revealed=0 40s => time: 40 s green, 0 s thinking
+    thinking until make next :: watch green a | next green a shown=0 40s => time: 0 s green, 40 s thinking
+    until other code :: watch green a | watch green ab 40s => time: 40 s green, 0 s thinking
+    until another test :: watch green a | watch red a t 40s => time: 40 s green, 0 s thinking
+    until code put away :: watch green a | back amber ab to=1 shown=0 40s => time: 40 s green, 0 s thinking
     as long as no pause :: watch green a | next green a {PAUSE}s => time: 0 s green, 5 min 00 s thinking
     after that it is one :: watch green a | next green a {PAUSE + 1}s => time: 0 s green, 0 s thinking
 """)
-BROUGHT = "next green a revealed=0 0s | next red a revealed=1 0s | "
+BROUGHT = "next green a shown=0 0s | next red a shown=1 0s | "
 RED = "code written when a test was failing"
 IN_RED = rows(f"""
-    by way of red :: {BROUGHT} watch red ab | watch green abc
-        => {RED}: 2 lines; the most: 2, from light 2 to 4
-    by way of amber :: {BROUGHT} watch amber ab | watch green abc
-        => {RED}: 2 lines; the most: 2, from light 2 to 4
+    via red :: {BROUGHT} watch red ab | watch green abc => {RED}: 2 lines; the most: 2, from light 2 to 4
+    via amber :: {BROUGHT} watch amber ab | watch green abc => {RED}: 2 lines; the most: 2, from light 2 to 4
     tests alone :: {BROUGHT} watch green a t => not {RED}
-    begun anew with the test in hand ::
-        {BROUGHT} watch red abcdefgh | back amber abcdefgh to=1 revealed=1 | watch green ab
-        => {RED}: 1 line; the most: 1, from light 1 to 5
-    the way back to a green ::
-        {BROUGHT} watch red abcdefgh | back amber abcdefgh to=1 revealed=0 | watch green ab => not {RED}
-    what make start left red :: start red - t revealed=0 | watch green abc t => {RED}: 3 lines
-    nothing red :: next green a revealed=0 | watch green abc => not {RED}
+    begun anew with the test in hand :: {BROUGHT} watch red abcdefgh | back amber abcdefgh to=1 shown=1
+        | watch green ab => {RED}: 1 line; the most: 1, from light 1 to 5
+    to a green :: {BROUGHT} watch red abcdefgh | back amber abcdefgh to=1 shown=0 | watch green ab
+        => not {RED}
+    what make start left red :: start red - t shown=0 | watch green abc t => {RED}: 3 lines
+    nothing red :: next green a shown=0 | watch green abc => not {RED}
 """)
 NO_RED = "code written when no test was failing"
 UNASKED = rows(f"""
-    code and a red test in one save :: start green a revealed=0 | watch red abc t
+    with a red test, in one save :: start green a shown=0 | watch red abc t
         => {NO_RED}: 2 lines; the most: 2, from light 1 to 2
     code first of all :: watch green abc => {NO_RED}: 3 lines; the most: 3, up to light 1
-    for a red test :: start red - t revealed=0 | watch green abc t => not {NO_RED}
-    a refactoring :: start green a revealed=0 | watch green abc => not {NO_RED}
-    tests alone, without a red :: start green a revealed=0 | watch red a t => not {NO_RED}
-    by way of amber for a red test :: start green a revealed=0 | next red a revealed=1 | watch amber ab
-        | watch green abc => not {NO_RED}
-    for a test that crashes when it is brought ::
-        start green a revealed=0 | next amber a revealed=1 | watch green abc => not {NO_RED}
-    for a test that crashes still, at the next make next :: start green a revealed=0 | next amber a revealed=1
-        | next amber ab revealed=1 | watch green abc => not {NO_RED}
-    after a slip of one's own that make next ran ::
-        start green a revealed=0 | next amber ab revealed=0 | watch red abc t
+    for a red test :: start red - t shown=0 | watch green abc t => not {NO_RED}
+    a refactoring :: start green a shown=0 | watch green abc => not {NO_RED}
+    tests alone, without a red :: start green a shown=0 | watch red a t => not {NO_RED}
+    via amber for a red test :: start green a shown=0 | next red a shown=1 | watch amber ab | watch green abc
+        => not {NO_RED}
+    for a test that crashes :: start green a shown=0 | next amber a shown=1 | watch green abc => not {NO_RED}
+    for a test that crashes still, at the next make next :: start green a shown=0 | next amber a shown=1
+        | next amber ab shown=1 | watch green abc => not {NO_RED}
+    after a slip of one's own that make next ran :: start green a shown=0 | next amber ab shown=0
+        | watch red abc t => {NO_RED}: 2 lines; the most: 1, from light 1 to 2
+    for the first case, which crashes at make start :: start amber - shown=1 | watch green abc => not {NO_RED}
+    via amber for none :: start green a shown=0 | watch amber ab | watch red abc t
         => {NO_RED}: 2 lines; the most: 1, from light 1 to 2
-    for the first case, which crashes at make start ::
-        start amber - revealed=1 | watch green abc => not {NO_RED}
-    by way of amber for none :: start green a revealed=0 | watch amber ab | watch red abc t
-        => {NO_RED}: 2 lines; the most: 1, from light 1 to 2
-    after the way back to a green :: start green a revealed=0 | next red a revealed=1
-        | back red a to=1 revealed=0 | watch red ab t => {NO_RED}: 1 line; the most: 1, from light 1 to 4
+    after to a green :: start green a shown=0 | next red a shown=1 | back red a to=1 shown=0 | watch red ab t
+        => {NO_RED}: 1 line; the most: 1, from light 1 to 4
 """)
 
 

@@ -13,15 +13,10 @@ from dojo.story.tests import SuiteTest
 from prove.made import files as made
 
 TAUGHT_ID = "suite/test_numbers.py::test_{}"
+OURS = "1 one drives 1, 2 two drives 2, 4 four guards 2, 5 five guards 2, 7 seven drives 3"
 TAUGHT = [
-    SuiteTest(TAUGHT_ID.format(number), rule, kind, step)
-    for number, rule, kind, step in (
-        (1, "one is said", "drives", 1),
-        (2, "two is said", "drives", 2),
-        (4, "four is said", "guards", 2),
-        (5, "five is said", "guards", 2),
-        (7, "seven is said", "drives", 3),
-    )
+    SuiteTest(TAUGHT_ID.format(number), f"{word} is said", kind, int(step))
+    for number, word, kind, step in map(str.split, OURS.split(","))
 ]
 SAYS = {
     "stub": "None",
@@ -71,7 +66,7 @@ TESTS = {
 
 
 def lights_of(text):
-    """The lights of `start text one | text# one+two | next text revealed=2 test=2 | back to=1`; their files.
+    """The lights of `start text one | text# one+two | next text shown=2 test=2 | back to=1`; their files.
 
     Each has its code and its tests; `#` is a comment in the code. Of a program: `1 red case=one`.
     """
@@ -82,10 +77,11 @@ def lights_of(text):
         words = [word for word in save.split() if "=" not in word]
         verb = words.pop(0) if words[0] in ("start", "next", "back") else "watch"
         code, tests, *_ = [*words, "", ""]
-        more = {name: int(told[name]) for name in told.keys() & {"revealed", "to"}}
-        revealed, colour = more.get("revealed", revealed), ""
+        more, colour = {"to": int(told.get("to", 0))}, ""
+        if "shown" in told:
+            revealed = more["revealed"] = int(told["shown"])
         if "case" in told:
-            texts, colour, more["test"] = {"scores.js": code}, tests, f"cases[{told['case']}]"
+            texts, colour, more["test"] = {"scores.py": code}, tests, f"cases[{told['case']}]"
         elif verb != "back":
             code = "# layout alone\n" * code.count("#") + CODE[code.rstrip("#")]
             tests = "".join(TESTS[name] for name in tests.split("+"))

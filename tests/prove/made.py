@@ -29,6 +29,11 @@ def of(kind, **more):
     return Verdict(kind, f"“{told['rule']}” is {kind}.", **told)
 
 
+def in_short(verdict):
+    """The kind of a verdict, and the rule of its test: `passes: a spare`."""
+    return f"{verdict.kind.name.lower().replace('_', ' ')}: {verdict.rule}".strip()
+
+
 USUAL = from_to(CODE, WRITTEN)
 
 

@@ -8,12 +8,16 @@ from textwrap import dedent
 from helpers import TOP
 
 from dojo.prove.commits import prove_commits
+from prove.made import in_short
 
 PYTHON = TOP / ".venv" / "bin" / "python"
 NOW = 1_700_000_000
 MINUTE = 60
 ALONE = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 SUBMODULE = object()
+FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
+SECOND = f"{FIRST}\n\ndef test_sum():\n    assert score([1, 2]) == 3\n"
+STUB = "def score(rolls):\n    return 0\n"
 
 
 def git(folder, *words, when=0, stdin=b""):
@@ -75,7 +79,4 @@ def proved(folder, range_="", words=(), python=PYTHON, **how):
 
 def told(proof):
     """The title of each version, and its verdicts: `proven: sum`."""
-    return {
-        version.title: [f"{one.kind}: {one.rule}".strip() for one in version.verdicts]
-        for version in proof.versions
-    }
+    return {version.title: [*map(in_short, version.verdicts)] for version in proof.versions}

@@ -26,17 +26,28 @@ def version_of(html, number=1):
     return summary_of(html, f"version-{number}")
 
 
-def test_the_summary_counts_each_kind_and_leads_to_what_is_to_look_at():
-    html = proof_page(proof_of(RED, of(Kind.PASSES), of(Kind.REFACTORING, test="", rule="")))
+def test_the_summary_and_the_filter_count_each_kind_and_lead_to_what_is_to_look_at():
+    kept = of(Kind.PASSES, explained="a guard")
+    html = proof_page(proof_of(RED, of(Kind.PASSES), of(Kind.REFACTORING, test="", rule=""), kept))
     assert summary_of(html) == (
         "Was each test red first?"
-        " 1 of 2 new or changed tests seen red, then green; 1 passes: look at it."
-        " ■ 1 proven ! 1 passes without this change ↻ 1 refactoring"
+        " 1 of 3 new or changed tests seen red, then green; 1 passes: look at it."
+        " ■ 1 proven ! 2 passes without this change ↻ 1 refactoring Explained: 1."
         " To look at: 1 ! “a spare” is passes without this change. a1b2c3d A spare scores more"
         " Every version a1b2c3d A spare scores more"
         " ■ a spare proven ! a spare passes without this change ↻ “” is refactoring."
+        " ! a spare passes without this change, explained"
     )
     assert html.count('<a href="#version-1">') == 2
+    options = re.findall(r'<option value="(\w*)">(.*?)</option>', html)
+    assert options == [
+        ("", "all"),
+        ("look", "to look at: 1"),
+        ("proven", "■ proven: 1"),
+        ("passes", "! passes without this change: 2"),
+        ("refactoring", "↻ refactoring: 1"),
+    ]
+    assert 'id="version-1" data-words="proven passes refactoring look"' in html
 
 
 def test_a_version_replays_the_red_the_change_and_the_green():
@@ -82,19 +93,7 @@ def test_what_a_place_says_and_what_it_does_not(proof, place, there, absent):
     assert absent not in said
 
 
-def test_the_filter_has_all_what_is_to_look_at_and_each_kind_that_there_is():
-    html = proof_page(proof_of(RED, of(Kind.PASSES), of(Kind.PASSES, explained="a guard")))
-    options = re.findall(r'<option value="(\w*)">(.*?)</option>', html)
-    assert options == [
-        ("", "all"),
-        ("look", "to look at: 1"),
-        ("proven", "■ proven: 1"),
-        ("passes", "! passes without this change: 2"),
-    ]
-    assert 'id="version-1" data-words="proven passes look"' in html
-
-
-def test_markup_of_a_test_and_of_a_history_stays_text():
+def test_markup_of_a_test_and_of_a_history_stays_text_and_what_is_no_letter_is_replaced():
     planted = of(Kind.PASSES, test=MARKUP, rule=MARKUP, failure_before=MARKUP, explained=MARKUP)
     renamed = {f"{MARKUP}.py": "1\n"}, {"a.py": "1\n"}
     texts = {}, {f"{MARKUP}.py": f"# {MARKUP}\n", "a.txt": f"{MARKUP}\n"}
@@ -103,9 +102,6 @@ def test_markup_of_a_test_and_of_a_history_stays_text():
     assert html.count("planted") == 35  # each of them is shown
     assert MARKUP not in html
     assert html.count("<script") == 2
-
-
-def test_what_is_no_letter_is_replaced():
     assert "a\N{REPLACEMENT CHARACTER}" in proof_page(proof_of(of(Kind.PASSES, rule="a\0\x1b\udcffb")))
 
 

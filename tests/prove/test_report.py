@@ -107,6 +107,7 @@ def test_the_remedy_is_said_where_names_are_the_most_common_red():
     by_name, proven = of(Kind.BY_NAME), of(Kind.PROVEN)
     assert STUB in printed(proof_of(by_name, by_name, proven))
     assert STUB not in printed(proof_of(by_name, proven))
+    assert STUB not in printed(proof_of(by_name, by_name, proven, of(Kind.PAYS)))
 
 
 def test_json_has_the_same():

@@ -6,9 +6,9 @@ from unittest.mock import Mock
 import pytest
 from history.session import rows
 
-from dojo.attempt.snapshot import File
 from dojo.errors import UsageError
 from dojo.prove.runs import Runner, RunRequest, describe
+from prove.made import files as made
 from prove.planted import PYTHON
 
 CODE = "def roll(pins):\n    return pins\n"
@@ -23,8 +23,7 @@ def runner(tmp_path_factory):
 
 def question(texts, files=("test_game.py",), ids=(), **how):
     """The tests of some files, in a tree of texts."""
-    tree = {name.encode(): File("100644", text.encode()) for name, text in texts.items()}
-    return RunRequest(tree, tuple(files), tuple(ids), **how)
+    return RunRequest(made(texts), tuple(files), tuple(ids), **how)
 
 
 def run(runner, texts, **how):
@@ -61,19 +60,17 @@ CAME_TO = rows(f"""
     a name is missing in the code :: game.roll(5) | def roll(n): score(n) => amber NameError code
     an assertion of the code :: game.roll(5) | def roll(pins): assert 0 => amber AssertionError code
     it broke in the test :: dict()['a'] => amber KeyError test
-    its error cannot be read :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0))
-        => amber Unread test
+    an error unread :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0)) => amber Unread test
     what code gives has no such name :: game.roll(5).stop => amber AttributeError `stop` test
     its main module is pytest :: assert __import__('__main__').__file__.endswith('__main__.py') => green
-    the programs of its Python come first ::
-        assert __import__('os').environ['PATH'].startswith('{PYTHON.parent}') => green
+    its programs :: assert __import__('os').environ['PATH'].startswith('{PYTHON.parent}') => green
     its own tree comes before what is installed :: assert __import__('tabnanny').PINS == 10 => green
     it skips itself :: __import__('pytest').skip('later') => left out
 """)
 UNREAD = rows("""
     a name is missing :: from game import score => amber ImportError `score` file
     a module is missing :: import bowling => amber ModuleNotFoundError `bowling` file
-    metadata is missing :: from importlib.metadata import version; version('game')
+    no metadata :: from importlib.metadata import version; version('game')
         => amber PackageNotFoundError elsewhere
     the test is no Python :: def ( => amber SyntaxError file
     the code is no Python :: import game | def ( => amber SyntaxError code
@@ -155,6 +152,7 @@ def test_rows_subtests_fixtures_and_inherited_tests_and_only_those_that_are_aske
         ("TestOld::test_subtest_skipped", "red AssertionError test", "", 24),
         ("test_fixture", "amber AssertionError fixture", "", 33),
     ]
+    assert {one.file for one in found.values()} == {"test_game.py"}
     asked = run(runner, {"test_game.py": ROWS}, ids=["test_game.py::test_row[2]", "test_game.py::TestGame"])
     assert list(asked.results) == ["test_game.py::test_row[2]"]
 

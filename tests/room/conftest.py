@@ -3,6 +3,7 @@
 import asyncio
 import json
 import math
+from http.client import RemoteDisconnected
 
 import msgspec
 import pytest
@@ -12,12 +13,10 @@ from rich.console import Console
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.attempt.membership import Membership, join
-from dojo.errors import UsageError
 from dojo.room import sync
 from dojo.room.app import RoomApp
 from dojo.room.models import Pair, Record, Report, id_of, write_record
 from dojo.room.records import Records
-from dojo.room.sync import NoAnswer
 
 ADDRESS = "127.0.0.1:8765"
 WORD = "plum-fox"
@@ -45,8 +44,8 @@ def numbers(records):
     return {record.pair.name: [light.number for light in record.lights] for record in records}
 
 
-def ask(app, path, body=None, client="127.0.0.1", **headers):
-    """The status of a request, and what it says."""
+async def answer(app, path, body=None, client="127.0.0.1", says="http.request", **headers):
+    """The status of a request, and what it says; with `says` its client may have gone."""
     path, _, words = path.partition("?")
     content = body if isinstance(body, bytes) else msgspec.json.encode(body)
     headers = {"host": ADDRESS, "content_length": str(len(content)), **headers}
@@ -61,14 +60,18 @@ def ask(app, path, body=None, client="127.0.0.1", **headers):
     sent = []
 
     async def receive():
-        return {"type": "http.request", "body": content, "more_body": False}
+        return {"type": says, "body": content, "more_body": False}
 
     async def send(message):
         sent.append(message)
 
-    asyncio.run(app(scope, receive, send))
+    await app(scope, receive, send)
     said = b"".join(message.get("body", b"") for message in sent).decode()
     return sent[0]["status"], json.loads(said) if said.startswith("{") else said
+
+
+def ask(*asked, **how):
+    return asyncio.run(answer(*asked, **how))
 
 
 def send(app, *lights, key="3", client="127.0.0.1", **other):
@@ -78,26 +81,38 @@ def send(app, *lights, key="3", client="127.0.0.1", **other):
 
 
 class FakeNetwork:
-    """Every request goes to the room itself, if it is there."""
+    """In place of each connection: every request goes to the room itself, if it is there."""
 
     def __init__(self, records):
-        self.records, self.requests = records, []
-        self.app = RoomApp(records, ADDRESS)
+        self.records, self.app, self.requests = records, RoomApp(records, ADDRESS), []
+        self.says = None  # a status and a content that come instead of those of the room
         self.is_on, self.hears = True, math.inf
         """How many more requests get an answer; the room records the next one, and dies."""
 
-    def ask(self, room, method, what, body=None):
+    def connect(self, address, **_how):
+        self.address = address
+        return self
+
+    def request(self, method, path, body, headers):
         self.requests.append(body or b"")
-        if not self.is_on or room.address != ADDRESS:
-            raise NoAnswer
-        content = body if method == "POST" else None
-        status, value = ask(self.app, f"/{room.word}/{what}", content, pair=room.key)
+        if not self.is_on or self.address != ADDRESS:
+            raise ConnectionRefusedError
+        body = body if method == "POST" else None
+        self.status, said = self.says or ask(self.app, path, body, host=headers["Host"], pair=headers["Pair"])
+        self.content = said if isinstance(said, bytes) else json.dumps(said).encode()
         self.is_on, self.hears = self.hears > 0, self.hears - 1
+
+    def getresponse(self):
         if not self.is_on:
-            raise NoAnswer
-        if status != 200:
-            raise UsageError(f"the room at {room.address} says: {value['error']}")
-        return json.dumps(value).encode()
+            raise RemoteDisconnected
+        return self
+
+    def read1(self, _most):
+        content, self.content = self.content, b""
+        return content
+
+    def close(self):
+        """There is nothing to close."""
 
     def restart(self):
         """The room as it is when it is served again."""
@@ -109,11 +124,6 @@ class FakeNetwork:
     def numbers(self):
         """The lights of each pair, as the room has them on its disk."""
         return numbers(Records(self.records.folder).select())
-
-    @property
-    def record(self):
-        (found,) = self.records.select()
-        return found
 
 
 @pytest.fixture(autouse=True)
@@ -132,7 +142,7 @@ def records(tmp_path):
 @pytest.fixture
 def network(records, monkeypatch):
     made = FakeNetwork(records)
-    monkeypatch.setattr(sync, "ask", made.ask)
+    monkeypatch.setattr(sync, "HTTPConnection", made.connect)
     return made
 
 

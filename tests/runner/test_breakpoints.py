@@ -9,7 +9,6 @@ from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
 from dojo.runner.child.worker import Child
 
-STOPS = "def say(number):\n    word = str(number)\n    breakpoint()\n    return word\n"
 WHY = "RuntimeError: breakpoint() stops here only in make bar, at a terminal"
 LEFT = "RuntimeError: you left the debugger with q"
 
@@ -24,14 +23,14 @@ def typed(tmp_path):
 def attempt(typed):
     """An attempt whose code stops at a breakpoint."""
     attempt = create(typed.workspace, "tables-3", "fizz")
-    attempt.module.write_text(STOPS)
+    attempt.module.write_text("def say(number):\n    word = str(number)\n    breakpoint()\n    return word\n")
     return attempt
 
 
 @pytest.fixture
-def at_a_terminal(typed, attempt):
-    """Types `make bar`."""
-    watching = Watching(typed, "bar", f"NAME={attempt.name}")
+def at_a_terminal(request, typed, attempt):
+    """Types `make bar`, or another verb."""
+    watching = Watching(typed, getattr(request, "param", "bar"), f"NAME={attempt.name}")
     yield watching
     watching.stop()
 
@@ -47,25 +46,30 @@ def test_without_a_terminal_the_test_is_amber_and_says_why(typed, attempt, capsy
     assert all_lights(attempt)[-1].colour == "amber"
 
 
-def test_at_a_terminal_next_says_why_as_well(typed, attempt):
-    watching = Watching(typed, "next", f"NAME={attempt.name}")
-    shown = watching.until(" AMBER ")
-    watching.stop()
-    assert "breakpoint() stops here only in make bar" in " ".join(shown.split())
+@pytest.mark.parametrize("at_a_terminal", ["next"], indirect=True)
+def test_at_a_terminal_next_says_why_as_well(at_a_terminal):
+    assert "breakpoint() stops here only in make bar" in " ".join(at_a_terminal.until(" AMBER ").split())
 
 
-def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on(attempt, at_a_terminal):
-    """And while the debugger has the word, no time runs."""
+def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on_and_then_leave_with_q(
+    attempt, at_a_terminal
+):
+    """And while the debugger has the word, no time runs. Left, the test is amber, and no other one stops."""
+    with (attempt.folder / "test_fizz.py").open("a") as file:
+        file.write("\n\ndef test_two():\n    assert fizz.say(2) == '2'\n")
     assert "-> " in at_a_terminal.until("(Pdb) ")
-    at_a_terminal.type("p word * 3\n")
-    assert "'111'" in at_a_terminal.until("'111'")
-    at_a_terminal.type("import signal; print(signal.getitimer(signal.ITIMER_REAL), 'left')\n")
-    assert "(0.0, 0.0) left" in at_a_terminal.until("0) left")
-    at_a_terminal.type("c\n")
-    at_a_terminal.until("fizz.py(4)")  # the first of our tests, which tells whether the code loads
-    at_a_terminal.type("c\n")
-    assert " GREEN  tables-3 · 1 green" in at_a_terminal.until("1 green")
-    assert all_lights(attempt)[-1].colour == "green"
+    for typed, answer in {
+        "p word * 3": "'111'",
+        "import signal; print(signal.getitimer(signal.ITIMER_REAL), 'left')": "(0.0, 0.0) left",
+        "c": "fizz.py(4)",  # the first of our tests, which tells whether the code loads
+    }.items():
+        at_a_terminal.type(f"{typed}\n")
+        assert answer in at_a_terminal.until(answer)
+    at_a_terminal.type("q\n")
+    shown = " ".join(at_a_terminal.until("1 crashed").split())
+    assert f"is amber: {LEFT}" in shown
+    assert not any(word in shown for word in ("Bdb", "bdb.py", "breakpoints.py"))
+    assert all_lights(attempt)[-1].colour == "amber"
 
 
 def test_the_parent_waits_for_whoever_has_the_word():
@@ -80,23 +84,6 @@ def test_the_parent_waits_for_whoever_has_the_word():
     one.messages()
     assert not one.over
     one.end()
-
-
-@pytest.fixture
-def another_test(attempt):
-    """A second test of its own, which comes to the breakpoint too."""
-    with (attempt.folder / "test_fizz.py").open("a") as file:
-        file.write("\n\ndef test_two():\n    assert fizz.say(2) == '2'\n")
-
-
-@pytest.mark.usefixtures("another_test")
-def test_left_with_q_the_test_is_amber_and_no_other_one_stops(at_a_terminal):
-    at_a_terminal.until("(Pdb) ")
-    at_a_terminal.type("q\n")
-    shown = " ".join(at_a_terminal.until("1 green, 1 crashed").split())
-    assert f"“one is said” is amber: {LEFT}" in shown
-    assert "1 green, 1 crashed" in shown
-    assert not any(word in shown for word in ("Bdb", "bdb.py", "breakpoints.py"))
 
 
 def test_ctrl_c_ends_the_verb_and_leaves_nothing_behind(at_a_terminal):

@@ -1,17 +1,10 @@
-"""A failure is drawn for somebody who has never read what pytest says."""
+"""A failure is drawn for somebody who has never read what pytest says, below its reason, a line."""
 
 import pytest
 
 from dojo.runner.failure.drawing import format_assignment
-from runner.test_run import GOOD, attempt, tried
-
-__all__ = ["attempt"]
-
-
-def first(attempt, code, own=None, limit=2, **how):
-    """The first test that fails on this code: of the suite, or of its own tests."""
-    return tried(attempt, code, own, limit=limit, **how).failing[0]
-
+from dojo.runner.failure.reason import readable_name, reason, shorten_reason
+from runner.test_run import ENDLESS, GOOD, LATE, RAISED, SAY, odd
 
 OF_THE_SUITE = """\
 number = 1
@@ -21,14 +14,12 @@ said = '1'
 >       assert fizz.say(number) == said
 
 """
-LOADS = (
-    "import json\n\ndef say(number):\n    return load('{')\n\ndef load(text):\n    return json.loads(text)\n"
-)
+LOADS = "import json\n\ndef say(number):\n    return load('{')\n\ndef load(text):\n    json.loads(text)\n"
 LOADED = """\
 fizz.py:4 in say
         return load('{')
 fizz.py:7 in load
->       return json.loads(text)
+>       json.loads(text)
 E   JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"""
 LED = "def say(number):\n    try:\n        return {}[1]\n    except KeyError:\n        return 1 / 0\n"
 ZERO = """\
@@ -45,14 +36,12 @@ OURS = {
 
 
 @pytest.mark.parametrize(("code", "below"), OURS.values(), ids=OURS)
-def test_a_test_of_ours_is_drawn_with_its_row(attempt, code, below):
-    assert first(attempt, code).failure == OF_THE_SUITE + below
+def test_a_test_of_ours_is_drawn_with_its_row(tried, code, below):
+    assert tried(code).failing[0].failure == OF_THE_SUITE + below
 
 
 MARKED = """\
-import pytest
-import fizz
-
+import fizz, pytest
 
 @pytest.mark.parametrize("number", [2])
 @pytest.mark.filterwarnings("ignore")
@@ -65,7 +54,7 @@ NOT_TWO = "E   wanted  '2'\nE   came    '1'"
 UP_TO_ITS_ASSERTION = """\
 number = 2
 
-test_fizz.py:9
+test_fizz.py:7
     def test_two(number):
         said = fizz.say(number)
 >       assert said == "2"
@@ -90,8 +79,8 @@ OWN = {
 
 
 @pytest.mark.parametrize(("own", "drawn"), OWN.values(), ids=OWN)
-def test_an_own_test_is_drawn(attempt, own, drawn):
-    assert first(attempt, GOOD, own).failure == drawn + NOT_TWO
+def test_an_own_test_is_drawn(tried, own, drawn):
+    assert tried(GOOD, own).failing[0].failure == drawn + NOT_TWO
 
 
 CAUGHT = (
@@ -121,7 +110,6 @@ SIDES = {
     "expected first": ('expected = "2"\n    assert expected == fizz.say(2)', TWO),
     "is": ("assert fizz.say(1) is None", "wanted  None\ncame    '1'"),
     "in": ("assert '2' in fizz.say(1)", "wanted  left in right\nleft    '2'\nright   '1'"),
-    "greater": ("assert int(fizz.say(1)) > 1", "wanted  left > right\nleft    1\nright   1"),
     "not": ("assert not fizz.say(1)", "wanted  something false\ncame    '1'"),
     "a call, and words": ("assert fizz.say(1).isalpha(), 'no'", "no\nwanted  something true\ncame    False"),
     "what the assertion names": (NAMED, "said = '1'\nwanted  something true\ncame    False"),
@@ -136,9 +124,9 @@ SIDES = {
 
 
 @pytest.mark.parametrize(("body", "told"), SIDES.values(), ids=SIDES)
-def test_what_was_wanted_and_what_came(attempt, body, told):
+def test_what_was_wanted_and_what_came(tried, body, told):
     own = f"import fizz, pytest\nfrom pytest import fail\n\ndef test_it():\n    {body}\n"
-    lines = first(attempt, GOOD, own).failure.splitlines()
+    lines = tried(GOOD, own).failing[0].failure.splitlines()
     assert [line.removeprefix("E   ") for line in lines if line.startswith("E   ")] == told.splitlines()
 
 
@@ -147,69 +135,90 @@ fizz.py: SyntaxError: '(' was never closed (fizz.py, line 1)
 fizz.py:1
         def say(number:
                ^"""
-INVALID = """\
-test_fizz.py: SyntaxError: invalid syntax (test_fizz.py, line 1)
-test_fizz.py:1
-        def test_it(:
-                    ^"""
 NO_NAME = """\
 test_fizz.py: ImportError: cannot import name 'sayy' from 'fizz' (fizz.py)
 test_fizz.py:1
 >       from fizz import sayy"""
+NO_JSON = """\
+fizz.py: JSONDecodeError: Expecting value: line 1 column 1 (char 0)
+fizz.py:2
+>       json.loads('')"""
 READ = {
+    "an error of the import": ("import json\njson.loads('')\n", None, NO_JSON),
     "a syntax error": ("def say(number:\n    pass\n", None, NEVER_CLOSED),
-    "a syntax error in an own test": (GOOD, "def test_it(:\n    pass\n", INVALID),
     "a name that an own test imports in vain": (GOOD, "from fizz import sayy\n", NO_NAME),
 }
 
 
 @pytest.mark.parametrize(("code", "own", "told"), READ.values(), ids=READ)
-def test_what_cannot_be_read_is_said_once_and_blames_the_file(attempt, code, own, told):
-    result = first(attempt, code, own)
+def test_what_cannot_be_read_is_said_once_and_blames_the_file(tried, code, own, told):
+    result = tried(code, own).failing[0]
     assert f"{result.rule}: {result.why}\n{result.failure}" == told
 
 
-def test_an_error_of_the_import_is_shown_where_it_is(attempt):
-    assert first(attempt, "import json\n\njson.loads('{')\n").failure == "fizz.py:3\n>       json.loads('{')"
-
-
-LATE = "not done after 0.3 seconds: is there a loop without an end?"
-
-
-def test_an_endless_loop_is_shown_where_it_was_stopped(attempt):
-    result = first(attempt, "def say(number):\n    while True: number += 1\n", limit=0.3, patience=100)
+def test_an_endless_loop_is_shown_where_it_was_stopped(tried):
+    result = tried("def say(number):\n    while True: number += 1\n", limit=0.1, patience=100).failing[0]
     stopped = "\n\nfizz.py:2 in say\n>       while True: number += 1\nE   Here it was stopped."
     assert (result.why, result.failure[-len(stopped) :]) == (LATE, stopped)
 
 
-@pytest.mark.parametrize("variable", ["CI", "BUILD_NUMBER"])
-def test_a_failure_is_as_short_on_a_ci(attempt, monkeypatch, variable):
+def test_of_a_long_way_to_an_error_both_ends_are_drawn(tried):
+    code = "def say(number, more=500):\n    return say(number, more - 1) if more else 1 / 0\n"
+    failure = tried(code).failing[0].failure
+    assert ">       assert fizz.say(number) == said" in failure
+    assert failure.count("fizz.py:2 in say") == 4
+    assert "\n… 497 more calls …\n" in failure
+    assert failure.endswith("\nE   ZeroDivisionError: division by zero")
+
+
+def test_a_failure_that_cannot_be_drawn_is_told_in_short(tried, monkeypatch):
+    monkeypatch.setattr("dojo.runner.reporter.FORMAT_TIMEOUT_S", 0.1)
+    failing = tried(odd("str", ENDLESS, *RAISED), limit=0.1, patience=100).failing[0]
+    assert failing.why.startswith("Odd: what it says is not done after 0.1 seconds")
+    assert ">       assert fizz.say(number) == said" in failing.failure
+    assert failing.failure.endswith(f"More of it cannot be drawn: {LATE}")
+
+
+def test_a_failure_is_as_short_on_a_ci(tried, monkeypatch):
     """There pytest itself shortens nothing, and no quote of a README would be as it is elsewhere."""
-    monkeypatch.setenv(variable, "true")
-    long = "def say(number):\n    return 'one\\n' * 40\n"
-    failing = first(attempt, long, drawn=["suite/test_numbers.py::test_numbers[one is said]"])
-    assert "...Full output truncated" in failing.failure
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setenv("BUILD_NUMBER", "7")
+    run = tried(SAY + "return 'one\\n' * 40\n", drawn=["suite/test_numbers.py::test_numbers[one is said]"])
+    assert "...Full output truncated" in run.failing[0].failure
 
 
-def test_a_flood_of_letters_is_drawn_at_once(attempt):
-    failure = first(attempt, "def say(number):\n    return 'x' * 5_000_000\n").failure
-    assert len(failure) < 9000
+TWENTY = """\
+numbers = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008,
+           1009, 1010, 1011, 1012, 1013, 1014, 1015, 1016, 1017,
+           1018, 1019]"""
 
 
-ROWS = {
-    "a short list": ([1, 2], ["numbers = [1, 2]"]),
-    "twenty numbers": (
-        [*range(1000, 1020)],
-        [
-            "numbers = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008,",
-            "           1009, 1010, 1011, 1012, 1013, 1014, 1015, 1016, 1017,",
-            "           1018, 1019]",
-        ],
-    ),
-    "long texts": (["x" * 40, "y" * 40], [f"numbers = ['{'x' * 40}',", f"           '{'y' * 40}']"]),
+def test_a_value_of_a_row_is_written_as_it_is_typed():
+    assert format_assignment("numbers", [1, 2]) == ["numbers = [1, 2]"]
+    assert format_assignment("numbers", [*range(1000, 1020)]) == TWENTY.splitlines()
+    long = [f"texts = ['{'x' * 40}',", f"         '{'y' * 40}']"]
+    assert format_assignment("texts", ["x" * 40, "y" * 40]) == long
+
+
+SHORT = {
+    "assert <fizz.Odd object at 0x7f21aa> == 1": "assert <fizz.Odd object> == 1",
+    "no 'sayy' from 'fizz' (/home/ann/a dojo/fizz.py)": "no 'sayy' from 'fizz' (fizz.py)",
+    "TooLong: not done after 2 seconds": "not done after 2 seconds",
+    "Failed: on purpose": "on purpose",
+    "[<a.b.Card object at 0x7f21aa>, 1]": "[<a.b.Card object>, 1]",
+    "<function card at 0x7f21aa>": "card",
+    "<function test.<locals>.<lambda> at 0x7f21aa>": "test.<locals>.<lambda>",
+    "<class 'poker.CardError'>": "poker.CardError",
+    "<module 'poker' from '/a/b.py'>": "poker",
+    "0x1f < 0x20, at 0x1f": "0x1f < 0x20, at 0x1f",
 }
 
 
-@pytest.mark.parametrize(("value", "lines"), ROWS.values(), ids=ROWS)
-def test_a_value_of_a_row_is_written_as_it_is_typed(value, lines):
-    assert format_assignment("numbers", value) == lines
+def test_a_reason_says_no_more_than_somebody_needs():
+    assert {said: shorten_reason(said) for said in SHORT} == SHORT
+
+
+def test_a_reason_is_one_line_and_the_name_of_a_test_is_read_in_words():
+    assert reason(ValueError("one\ntwo")) == "ValueError: one"
+    assert reason(NotImplementedError()) == "NotImplementedError"
+    assert readable_name("test_a_card_equals__itself[6\\u2663]") == "a card equals itself[6♣]"

@@ -1,20 +1,33 @@
 """Any program gets a verdict, whatever it does, and nothing of it is left behind."""
 
 import os
-import signal
+import select
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 
 import pytest
 from helpers import FOR_EVER
 
-from dojo.runner.program import CommandError, run_with_input
+from dojo.runner import program
+from dojo.runner.program import BuildError, CommandError, MissingFileError, run_with_input
 
 LINES = "9♥ 5♠\n7♠\n"
-PROGRAM = [sys.executable, "scores.py"]
+SPLIT = {
+    "ruby scores.rb": ["ruby", "scores.rb"],
+    "python 'my scores.py'": ["python", "my scores.py"],
+    r"./my\ scores": ["./my scores"],
+    "sort | head": ["sh", "-c", "sort | head"],
+    "python $HOME/s.py": ["sh", "-c", "python $HOME/s.py"],
+}
+
+
+def test_a_command_line_has_these_words_and_each_quotation_mark_a_partner():
+    assert {line: program.split_command(line) for line in SPLIT} == SPLIT
+    with pytest.raises(CommandError, match="a quotation mark has no partner in CMD"):
+        program.split_command('python "scores.py')
 
 
 @pytest.fixture
@@ -26,20 +39,14 @@ def folder(tmp_path):
 
 
 @pytest.fixture
-def given(tmp_path):
-    """Two lines that are fed."""
-    file = tmp_path / "01-a-rule-in-words.in"
-    file.write_text(LINES, encoding="utf-8")
-    return file
-
-
-@pytest.fixture
-def fed(folder, given):
-    """What a program comes to."""
+def fed(folder, tmp_path):
+    """What a program comes to that is fed two lines."""
+    given = tmp_path / "01-a-rule-in-words.in"
+    given.write_text(LINES, encoding="utf-8")
 
     def outcome(text, limit=FOR_EVER, *how, **more):
         (folder / "scores.py").write_text(text, encoding="utf-8")
-        return run_with_input(given, LINES, PROGRAM, folder, limit, *how, **more)
+        return run_with_input(given, LINES, [sys.executable, "scores.py"], folder, limit, *how, **more)
 
     return outcome
 
@@ -52,46 +59,38 @@ NO_FILE = "crashed: status 1, FileNotFoundError: [Errno 2] No such file or direc
 NO_NAME = "crashed: status 1, NameError: name 'a' is not defined"
 KILLS_ITSELF = "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"
 OF_NODE = "import sys; sys.exit('Error: no such rank\\n    at mark (scores.js:1)\\n\\nNode.js v20')"
-VERDICTS = {
-    "the same": (f"{ECHO}print(text)", "green", ""),
-    "no line end at the end": (f"{ECHO}print(text[:-1])", "green", ""),
-    "line ends of Windows": (f"{ECHO}print(text.replace(b'\\n', b'\\r\\n'))", "green", ""),
-    "an empty line at the end": (f"{ECHO}print(text + b'\\n')", "red", ELSE),
-    "a space at the end": (f"{ECHO}print(text[:-1] + b' ')", "red", ELSE),
-    "one line of two": (f"{ECHO}print(text[:-5])", "red", ELSE),
-    "nothing": ("", "red", "prints nothing"),
-    "something else": ("print(chr(9829).encode('utf-16'))", "red", ELSE),
-    "no UTF-8": (f"{ECHO}print(text.decode().encode('utf-16'))", "red", NO_UTF_8),
-    "without end on standard output": ("while True: print('9♥' * 1000)", "amber", TOO_MUCH),
-    "without end on standard error": (COMPLAINS, "amber", TOO_MUCH),
-    "a crash": ("print(a)", "amber", NO_NAME),
-    "a file that it does not find": ("open('ranks.txt')", "amber", NO_FILE),
-    "a status without a word": ("raise SystemExit(3)", "amber", "crashed: status 3"),
-    "a signal": (KILLS_ITSELF, "amber", "crashed: Segmentation fault"),
-    "the line that names an error is told": (OF_NODE, "amber", "crashed: status 1, Error: no such rank"),
-}
-
-
-@pytest.mark.parametrize(("text", "colour", "why"), VERDICTS.values(), ids=VERDICTS)
-def test_a_program_gets_a_verdict(fed, text, colour, why):
-    assert fed(text)[:2] == (colour, why)
-
-
 SAYS = "import sys\nprint('9♥ 5♠\\n7♠')\nprint('line 2: 7♠ again', file=sys.stderr)\n"
 ANOTHER = SAYS.replace("line 2", "a line")
-COMPLAINTS = {
-    "what it has to say": (f"{SAYS}sys.exit(1)", "green", ""),
-    "a status of 0": (SAYS, "red", "ends with status 0, and not with 1"),
-    "a status that is neither": (f"{SAYS}sys.exit(2)", "amber", "crashed: status 2, line 2: 7♠ again"),
-    "another complaint": (f"{ANOTHER}sys.exit(1)", "red", "does not say on standard error: line 2"),
-    "something else printed": (f"{SAYS.replace('9', '8')}sys.exit(1)", "red", ELSE),
-    "a crash": ("print(a)", "amber", NO_NAME),
+COMPLAINTS = ["line 2", "7♠"]
+NEITHER, UNSAID = "crashed: status 2, line 2: 7♠ again", "does not say on standard error: line 2"
+VERDICTS = {
+    "the same": (f"{ECHO}print(text)", "green", "", []),
+    "no line end at the end": (f"{ECHO}print(text[:-1])", "green", "", []),
+    "line ends of Windows": (f"{ECHO}print(text.replace(b'\\n', b'\\r\\n'))", "green", "", []),
+    "an empty line at the end": (f"{ECHO}print(text + b'\\n')", "red", ELSE, []),
+    "a space at the end": (f"{ECHO}print(text[:-1] + b' ')", "red", ELSE, []),
+    "nothing": ("", "red", "prints nothing", []),
+    "no UTF-8": (f"{ECHO}print(text.decode().encode('utf-16'))", "red", NO_UTF_8, []),
+    "without end on standard output": ("while True: print('9♥' * 1000)", "amber", TOO_MUCH, []),
+    "without end on standard error": (COMPLAINS, "amber", TOO_MUCH, []),
+    "a crash": ("print(a)", "amber", NO_NAME, []),
+    "a file that it does not find": ("open('ranks.txt')", "amber", NO_FILE, []),
+    "a status without a word": ("raise SystemExit(3)", "amber", "crashed: status 3", []),
+    "a signal": (KILLS_ITSELF, "amber", "crashed: Segmentation fault", []),
+    "the line that names an error is told": (OF_NODE, "amber", "crashed: status 1, Error: no such rank", []),
+    "what it has to say": (f"{SAYS}sys.exit(1)", "green", "", COMPLAINTS),
+    "a status of 0": (SAYS, "red", "ends with status 0, and not with 1", COMPLAINTS),
+    "a status that is neither": (f"{SAYS}sys.exit(2)", "amber", NEITHER, COMPLAINTS),
+    "another complaint": (f"{ANOTHER}sys.exit(1)", "red", UNSAID, COMPLAINTS),
+    "something else beside it": (f"{SAYS.replace('9', '8')}sys.exit(1)", "red", ELSE, COMPLAINTS),
+    "a crash instead of it": ("print(a)", "amber", NO_NAME, COMPLAINTS),
 }
 
 
-@pytest.mark.parametrize(("text", "colour", "why"), COMPLAINTS.values(), ids=COMPLAINTS)
-def test_a_program_may_have_to_complain(fed, text, colour, why):
-    assert fed(text, complaints=["line 2", "7♠"])[:2] == (colour, why)
+@pytest.mark.parametrize(("text", "colour", "why", "complaints"), VERDICTS.values(), ids=VERDICTS)
+def test_a_program_gets_a_verdict(fed, text, colour, why, complaints):
+    """It may have to complain."""
+    assert fed(text, complaints=complaints)[:2] == (colour, why)
 
 
 def test_a_program_that_hangs_is_stopped(fed):
@@ -100,43 +99,35 @@ def test_a_program_that_hangs_is_stopped(fed):
     assert outcome.hangs
 
 
-STARTS = "import os; os.system('sleep 600 & echo $! >draft; mv draft started; sleep 600')"
+STARTS = "import subprocess, time\nsubprocess.Popen(['sleep', '600'], stdout=open('alive', 'w'))\n"
 
 
-def test_a_program_is_stopped_with_all_that_it_started(fed, folder):
-    started, stop = folder / "started", Event()
+@pytest.mark.parametrize("has_ended", [False, True])
+def test_a_program_is_stopped_with_all_that_it_started(fed, folder, has_ended):
+    """Both write to a pipe, which ends when nobody has it any more."""
+    os.mkfifo(folder / "alive")
+    stop, goes_on = Event(), "" if has_ended else "time.sleep(600)"
     with ThreadPoolExecutor() as pool:
-        running = pool.submit(fed, STARTS, FOR_EVER, stop)
-        while not started.exists() and not running.done():
-            time.sleep(0.01)
-        stop.set()
-    assert running.result().why == "stopped"
-    assert ends(int(started.read_text()))
+        running = pool.submit(fed, STARTS + goes_on, FOR_EVER, stop)
+        with (folder / "alive").open("rb") as alive:
+            if not has_ended:
+                stop.set()
+            assert select.select([alive], [], [], 60)[0]
+    assert running.result().why == ("prints nothing" if has_ended else "stopped")
 
 
-def ends(pid):
-    """Does a process end, within the time that a loaded machine may take?"""
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        listed = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
-        if not listed.strip() or listed.startswith("Z"):
-            return True
-    os.kill(pid, signal.SIGKILL)
-    return False
+CANNOT = {
+    "rubyy": "there is no command rubyy: is it installed",
+    "./scores.py": "./scores.py cannot be run: Permission denied",
+    "bin/scores": "bin/scores",
+}
 
 
-def test_what_is_begun_when_somebody_has_said_stop_is_ended_too(fed):
-    stop = Event()
-    stop.set()
-    assert fed("import time; time.sleep(600)", 600, stop).why == "stopped"
-
-
-def test_a_program_that_cannot_be_started_is_named(given, folder):
-    with pytest.raises(CommandError, match="there is no command rubyy: is it installed"):
-        run_with_input(given, LINES, ["rubyy", "scores.rb"], folder, limit=1)
+@pytest.mark.parametrize(("command", "said"), CANNOT.items(), ids=CANNOT)
+def test_a_program_that_cannot_be_started_is_named(folder, command, said):
     (folder / "scores.py").touch()
-    with pytest.raises(CommandError, match=r"./scores.py cannot be run: Permission denied"):
-        run_with_input(given, LINES, ["./scores.py"], folder, limit=1)
+    with pytest.raises(MissingFileError if command == said else CommandError, match=said):
+        run_with_input(Path(os.devnull), "", [command], folder, limit=1)
 
 
 def test_bytecode_is_not_trusted(fed, folder, monkeypatch):
@@ -149,3 +140,72 @@ def test_bytecode_is_not_trusted(fed, folder, monkeypatch):
         subprocess.run([sys.executable, "-c", "import rules"], cwd=folder, check=True)
         colours.append(fed("import sys, rules\nrules.mark(sys.stdin.read())").colour)
     assert colours == ["green", "red"]
+
+
+# A program that has to be made
+
+COPY = "cp source program && echo x >> made"
+"""What stands for a compiler; `made` tells how often it ran."""
+
+
+@pytest.fixture
+def source(folder):
+    """The source of a program that has to be made."""
+    source = folder / "source"
+    source.write_text("one\n")
+    return source
+
+
+CHANGES = {
+    "nothing": (str, COPY, 1, "one\n"),
+    "a change": (lambda source: source.write_text("three\n"), COPY, 2, "three\n"),
+    "a change of the same size": (lambda source: source.write_text("two\n"), COPY, 2, "two\n"),
+    "the program is gone": (lambda source: source.with_name("program").unlink(), COPY, 2, "one\n"),
+    "a note that cannot be read is none": (
+        lambda source: source.with_name(".build_cache").write_text("[1]"),
+        COPY,
+        2,
+        "one\n",
+    ),
+    "another command": (str, f"{COPY};", 2, "one\n"),
+}
+
+
+@pytest.mark.parametrize(("change", "command", "times", "made"), CHANGES.values(), ids=CHANGES)
+def test_it_is_made_again_if_something_has_changed(folder, source, change, command, times, made):
+    (folder / "link").symlink_to("nowhere")
+    program.build_program(COPY, folder)
+    change(source)
+    program.build_program(command, folder)
+    assert len((folder / "made").read_text().split()) == times
+    assert (folder / "program").read_text() == made
+
+
+@pytest.mark.usefixtures("source")
+def test_a_source_that_is_saved_while_it_is_made_is_made_again(folder):
+    for made in ("one\n", "three\n"):
+        program.build_program(f"{COPY}; test -e saved || echo three > source; touch saved", folder)
+        assert (folder / "program").read_text() == made
+
+
+SAYS = "printf 'first error\\n  in line 3\\nlast error\\n' >&2; false"
+FAILS = {
+    "no word": ("false", "false: crashed: status 1", ""),
+    "the first error": (SAYS, "failed: first error", "first error\n  in line 3\nlast error\n"),
+}
+
+
+@pytest.mark.parametrize(("command", "why", "complaint"), FAILS.values(), ids=FAILS)
+def test_one_that_cannot_be_made_is_told_and_tried_again(folder, command, why, complaint):
+    for _ in range(2):
+        with pytest.raises(BuildError) as fault:
+            program.build_program(f"echo x >> made; {command}", folder)
+    assert str(fault.value).startswith("echo x >> made; ")
+    assert str(fault.value).endswith(why)
+    assert fault.value.complaint == complaint
+    assert (folder / "made").read_text() == "x\nx\n"
+
+
+def test_where_there_is_nothing_to_make_nothing_is_run(folder):
+    program.build_program("", folder)
+    assert [*folder.iterdir()] == []

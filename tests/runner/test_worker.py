@@ -1,14 +1,18 @@
-"""A child does what it likes, and the parent goes on and knows how it ended."""
+"""A child does what it likes, and the parent goes on and knows how it ended, and what it has said."""
 
+import json
 import os
 import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from dojo.runner.child.worker import PRINTED, Child, take_output, wait_for
+from dojo.runner.child import worker
+from dojo.runner.child.clock import TooLong, paused_limits, time_limit
+from dojo.runner.child.worker import PRINTED, Child, Inbox, UnreadableMessage, wait_for
 
 
 def ended(work, patience=1.0):
@@ -26,48 +30,27 @@ def test_what_it_tells_arrives_in_order_and_a_long_message_arrives_whole():
     assert (child.done, child.fault, child.printed) == (True, "", "")
 
 
-def loops(_send):
-    while True:
-        pass
-
-
-def closes(send):
-    os.closerange(3, 64)
-    send(late=True)
-
-
-def sends(number):
-    """It kills itself, one way or another."""
-    return lambda _send: os.kill(os.getpid(), number)
-
-
-ENDS = {
-    "it ends Python": (lambda _send: os._exit(3), "ended Python itself, with status 3"),
-    "a crash": (sends(signal.SIGSEGV), "crashed Python itself: Segmentation"),
-    "it is killed": (sends(signal.SIGKILL), "crashed Python itself: Killed"),
-    "it loops for ever": (loops, "did not stop after 1.1 seconds"),
-    "it closes our files": (closes, "crashed Python itself: Killed"),
-    "it stops itself": (sends(signal.SIGSTOP), "did not stop after 1.1 seconds"),
-}
-
-
-@pytest.mark.parametrize(("work", "fault"), ENDS.values(), ids=ENDS)
-def test_how_it_ended_is_said_and_what_it_told_before_is_kept(work, fault):
-    child, told = ended(lambda send: (send(first=True), work(send)), patience=0.1)
-    assert child.fault.startswith(fault)
+def test_one_that_stops_itself_is_ended_and_what_it_told_before_is_kept(monkeypatch):
+    monkeypatch.setattr(worker, "GRACE", 0.2)
+    child, told = ended(lambda send: (send(first=True), os.kill(os.getpid(), signal.SIGSTOP)), patience=0.1)
+    assert child.fault.startswith("did not stop after 0.3 seconds")
     assert (child.done, told) == (False, [{"first": True}])
 
 
 def test_what_it_prints_is_kept_and_not_shown(capfd):
+    """And it does not take for its own what the parent's streams still hold."""
+
     def prints(_send):
         print("to the one")
         print("to the other", file=sys.stderr)
         os.write(1, b"past Python\n")
         os._exit(0)
 
-    child, _ = ended(prints)
-    assert child.printed == "to the one\nto the other\npast Python\n"
-    assert capfd.readouterr() == ("", "")
+    sys.__stdout__.write("held")
+    assert ended(prints)[0].printed == "to the one\nto the other\npast Python\n"
+    sys.__stdout__.write("\n")
+    sys.__stdout__.flush()
+    assert capfd.readouterr() == ("held\n", "")
 
 
 def test_of_much_that_it_prints_the_beginning_and_the_end_are_kept():
@@ -75,51 +58,22 @@ def test_of_much_that_it_prints_the_beginning_and_the_end_are_kept():
     assert child.printed == f"{'x' * (PRINTED // 2)}\n… 1,500 more bytes …\n{'x' * (PRINTED // 2 - 1)}\n"
 
 
-def test_what_it_has_printed_is_asked_for_once():
-    _, told = ended(
-        lambda send: [(print(text, end=""), send(printed=take_output())) for text in ("one", "two")]
-    )
-    assert told == [{"printed": "one"}, {"printed": "two"}]
-
-
-def test_nobody_answers_what_it_asks():
-    def asks(send):
-        try:
-            input()
-        except EOFError:
-            send(answered=False)
-
-    assert ended(asks)[1] == [{"answered": False}]
-
-
 def open_files():
     return {number for number in range(256) if Path(f"/dev/fd/{number}").exists()}
 
 
-def everywhere(text):
-    """Writes into every file that is open in a child alone, and goes on with the work."""
+def test_work_that_writes_to_every_open_file_is_a_fault():
+    """Into every file that is open in the child alone; and it goes on with its work."""
     known = open_files()
 
     def writes(send):
         send(first=True)
         for number in open_files() - known:
             with suppress(OSError):
-                os.write(number, text)
+                os.write(number, b"here\n")
         send(second=True)
 
-    return writes
-
-
-WRITES = {
-    "a line of text": b"here\n",
-    "garbage before a line": b"\xff",
-    "thirty megabytes without a line": b"x" * 30 * 2**20,
-}
-
-
-@pytest.mark.parametrize("text", WRITES.values(), ids=WRITES)
-def test_work_that_writes_to_every_open_file_is_a_fault(text):
-    child, told = ended(everywhere(text))
+    child, told = ended(writes)
     assert (told, child.done) == ([{"first": True}], False)
     assert child.fault.startswith("wrote ")
 
@@ -159,14 +113,85 @@ try:
 except ChildProcessError:
     print("nothing is left")
 """
-HEARD = {
-    "the parent": ("after_in_parent", "time.sleep(600)", "heard\nnothing is left\n"),
-    "the child": ("after_in_child", "send(works=True)", "{'works': True} \nnothing is left\n"),
-}
+HEARD = [
+    ("after_in_parent", "time.sleep(600)", "heard\nnothing is left\n"),
+    ("after_in_child", "send(works=True)", "{'works': True} \nnothing is left\n"),
+]
 
 
-@pytest.mark.parametrize(("hook", "work", "said"), HEARD.values(), ids=HEARD)
+@pytest.mark.parametrize(("hook", "work", "said"), HEARD, ids=["the parent", "the child"])
 def test_ctrl_c_while_it_begins_is_for_the_parent_and_not_lost(here, hook, work, said):
     """Python drops what is raised in its hooks around a fork; and no child may unwind as the parent does."""
     ran = here.run(sys.executable, "-c", CTRL_C.format(hook=hook, work=work))
     assert (ran.stdout, ran.stderr) == (said, "")
+
+
+def line(message):
+    return json.dumps(message).encode() + b"\n"
+
+
+@pytest.mark.parametrize("part", [b"\xff" + line({"a": 1}), b"\n", b"12\n"])
+def test_anything_else_is_no_message(part):
+    with pytest.raises(UnreadableMessage, match="wrote to the runner's own pipe"):
+        [*Inbox().read(part)]
+
+
+@pytest.mark.parametrize("flood", [b"x" * 200, line({"text": "x" * 50}) * 4])
+def test_too_much_is_not_read(monkeypatch, flood):
+    monkeypatch.setattr(worker, "MOST", 150)
+    monkeypatch.setattr(worker, "LONGEST", 150)
+    with pytest.raises(UnreadableMessage, match="wrote more to the runner's own pipe than the runner does"):
+        [*Inbox().read(flood)]
+
+
+def test_all_that_arrives_can_be_printed():
+    """Half a pair; orders to the terminal, also in one character; what deletes; and any letter."""
+    text, printed = (
+        "\ud800 \x1b[2J \x9b2J \x7f a\n\tb\r\n é ♣ 🃑",
+        "\\ud800 \\x1b[2J \\x9b2J \\x7f a\n\tb\r\n é ♣ 🃑",
+    )
+    (told,) = Inbox().read(line({text: [text, 1, {"a": text}]}))
+    assert told == {printed: [printed, 1, {"a": printed}]}
+
+
+def loop(times=1):
+    """It does not end, but for what interrupts it; and then it goes on so many times."""
+    for _ in range(times - 1):
+        with suppress(TooLong):
+            loop()
+    while True:
+        pass
+
+
+def test_who_catches_it_and_goes_on_hears_of_it_again():
+    with pytest.raises(TooLong), time_limit(0.05, 600):
+        loop(times=3)
+
+
+def test_who_catches_it_hears_of_it_at_the_end():
+    with pytest.raises(TooLong), time_limit(0.05, 600), suppress(TooLong):
+        loop()
+
+
+def test_inside_another_limit_only_the_inner_one_runs_and_then_the_outer_one_goes_on():
+    def spend_another_limit():
+        with pytest.raises(TooLong, match=r"0\.15 seconds"), time_limit(0.15, 600):
+            loop()
+        loop()
+
+    with pytest.raises(TooLong, match=r"0\.1 seconds"), time_limit(0.1, 600):
+        spend_another_limit()
+
+
+def test_what_is_done_in_time_is_not_interrupted_nor_later_nor_where_a_machine_is_busy():
+    """What counts is what a test takes of the processor, and not what others take meanwhile."""
+    with time_limit(0.1, 600):
+        Event().wait(0.2)
+    assert signal.getitimer(signal.ITIMER_PROF) == signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_a_pause_does_not_count():
+    with time_limit(600, 600):
+        with paused_limits():
+            assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0

@@ -1,17 +1,27 @@
-"""One browser for each worker, and the pages that it shows."""
+"""One browser for each worker, and in it one window for each page: a test finds it as it is at first."""
 
 import os
 import shutil
-from contextlib import contextmanager
 
 import pytest
 from helpers import small_copy
 from playwright.sync_api import sync_playwright
 
 from check.browser import made
-from check.browser.places import go, heard, switched_off
-from check.browser.rooms import Planted, served
+from check.browser.places import go, heard
+from check.browser.rooms import Planted
 from dojo.tour.board import board
+
+AS_AT_FIRST = """() => {
+    document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+    document.querySelectorAll("#letters").forEach((letters) => { letters.checked = true; });
+    window.project?.(false);
+    window.predict?.(false);
+    window.filter?.("");
+    window.cellOf && window.go({ test: 0, step: 0 });
+    delete document.documentElement.dataset.theme;
+    sessionStorage.clear();
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -28,45 +38,86 @@ def browser():
         browser.close()
 
 
-@contextmanager
-def windows(browser):
-    """Opens a file, or the page of a room, in windows that are watched for errors and for what they ask."""
-    pages = []
-
-    def opened(shown, place="", width=1024, height=768, **how):
-        address = shown.address if isinstance(shown, Planted) else shown.as_uri()
-        size = {"width": width, "height": height}
-        is_file = address.startswith("file:")
-        context = browser.new_context(viewport=size, offline=is_file, timezone_id="UTC", **how)
-        page = context.new_page()
-        pages.append(page)
-        page.wrong = []
-        page.on("pageerror", lambda error: page.wrong.append(str(error)))
-        page.on("request", lambda one: one.url.startswith(address) or page.wrong.append(one.url))
-        if is_file:  # of a room it is told there whenever the room does not answer
-            page.on("console", lambda message: page.wrong.append(message.text))
-        page.goto(address + place)
-        if not is_file:
-            heard(page, "state.heardAt > 0")
-        return page
-
-    yield opened
-    wrong = [error for page in pages for error in page.wrong]
-    for page in pages:
-        page.context.close()
-    assert wrong == []
+def window(browser, shown, place="", width=1024, height=768, **how):
+    """A window with a file, or a room, that is watched for errors and for what it asks."""
+    is_room = isinstance(shown, Planted)
+    address = shown.address if is_room else shown.as_uri()
+    size = {"width": width, "height": height}
+    context = browser.new_context(viewport=size, offline=not is_room, timezone_id="UTC", **how)
+    page = context.new_page()
+    page.wrong = []
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.on("request", lambda one: one.url.startswith(address) or page.wrong.append(one.url))
+    if is_room:
+        context.route("**", shown.answer)
+    else:  # of a room it is told there whenever the room does not answer
+        page.on("console", lambda message: page.wrong.append(message.text))
+    page.goto(address + place)
+    if is_room:
+        heard(page, "state.heardAt > 0")
+    return page
 
 
 @pytest.fixture
 def opened(browser):
     """Opens a page in a window of its own."""
-    with windows(browser) as opened:
-        yield opened
+    pages = []
+
+    def opened(*words, **how):
+        pages.append(window(browser, *words, **how))
+        return pages[-1]
+
+    yield opened
+    wrong = [error for page in pages for error in page.wrong]
+    for page in pages:
+        page.context.unroute_all(behavior="ignoreErrors")
+        page.context.close()
+    assert wrong == []
+
+
+@pytest.fixture(scope="session")
+def windows():
+    """Windows by the name of what they show: to draw a board for the first time takes a while."""
+    return {}
+
+
+@pytest.fixture
+def seen(request, browser, windows, opened):
+    """Shows a place of a page in the window that all tests of a worker share; a room has one of its own."""
+    used = []
+
+    def seen(name, place="", width=1024, height=768):
+        if name.endswith("room"):
+            return opened(request.getfixturevalue(name), place or "#lead=key", width, height)
+        if name not in windows:
+            windows[name] = window(browser, request.getfixturevalue(name))
+        page = windows[name]
+        used.append(page)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(media="null", color_scheme="light")
+        page.evaluate(AS_AT_FIRST)
+        if name != "lights":  # of which there is but one place
+            go(page, place)
+        return page
+
+    yield seen
+    assert [error for page in used for error in page.wrong] == []
+
+
+@pytest.fixture
+def page(seen):
+    """The board of the small story at its beginning."""
+    return seen("small_board", "#progression")
+
+
+@pytest.fixture
+def poker(seen):
+    """The board of poker hands."""
+    return seen("poker_board", "#step-0-red")
 
 
 @pytest.fixture(scope="session")
 def small_board(tmp_path_factory, small_cache):
-    """The board of the small story: its address is all that there is of it."""
     copy = small_copy(tmp_path_factory.mktemp("small"))
     shutil.copytree(small_cache, copy.root / ".cache")
     assert board(copy.story, copy.root / "board.html") == 0
@@ -75,70 +126,31 @@ def small_board(tmp_path_factory, small_cache):
 
 @pytest.fixture(scope="session")
 def poker_board(tmp_path_factory, here):
-    """The board of poker hands."""
     file = tmp_path_factory.mktemp("poker") / "board.html"
     assert board(here.story, file) == 0
     return file
 
 
 @pytest.fixture(scope="session")
-def of_small(browser, small_board):
-    with windows(browser) as opened:
-        yield opened(small_board)
-
-
-@pytest.fixture(scope="session")
-def of_poker(browser, poker_board):
-    with windows(browser) as opened:
-        yield opened(poker_board)
-
-
-@pytest.fixture
-def page(of_small):
-    """The board of the small story at its beginning; nobody else is on it."""
-    switched_off(of_small)
-    of_small.evaluate("go({ test: 0, step: 0 })")
-    go(of_small, "#progression")
-    yield of_small
-    assert of_small.wrong == []
-
-
-@pytest.fixture
-def poker(of_poker):
-    """The board of poker hands, at any of its places: to draw its first page takes a while."""
-    switched_off(of_poker)
-    yield of_poker
-    assert of_poker.wrong == []
-
-
-@pytest.fixture(scope="session")
 def proof(tmp_path_factory):
-    """A proof with each kind of verdict."""
     return made.proof(tmp_path_factory.mktemp("proof"))
 
 
 @pytest.fixture(scope="session")
 def lights(tmp_path_factory):
-    """The lights of a short session."""
     return made.lights_of_a_session(tmp_path_factory.mktemp("lights"))
 
 
 @pytest.fixture(scope="session")
 def retro(tmp_path_factory):
-    """The evening of twelve pairs."""
     return made.retro(tmp_path_factory.mktemp("retro"))
 
 
-@pytest.fixture(scope="session")
-def server():
-    """A room that tests fill."""
-    room = Planted()
-    with served(room) as room.address:
-        yield room
+@pytest.fixture
+def room():
+    return Planted()
 
 
 @pytest.fixture
-def room(server):
-    """An empty room."""
-    server.clear()
-    return server
+def full_room(room):
+    return made.fill(room)

@@ -1,7 +1,7 @@
-"""Pages of what nobody has done: a proof, the lights of a session, and an evening."""
+"""Pages of what nobody has done: a proof, the lights of a session, an evening, and a room."""
 
 from helpers import small_copy
-from history.evenings import MINUTE, START, record
+from history.session import MINUTE, START, record
 from prove.made import RED, USUAL, from_to, of
 
 from check.browser.rooms import NOW, light, lights, view
@@ -11,39 +11,35 @@ from dojo.files import write_file
 from dojo.history.retro import Evening, format_retro
 from dojo.history.timeline import lights as write_lights
 from dojo.prove.page import proof_page
-from dojo.prove.verdict import Kind, judge_code, say
+from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
 
 PLANTED = "<script>document.title = 'planted'</script><img src=x onerror=alert()>"
 LONG = "a_name_that_is_so_long_that_no_phone_has_a_line_for_it_and_no_hyphen_in_it"
-FAILURE = "    assert score() == 16\nE   assert 0 == 16"
+SAID_ALOUD = from_to({"game.py": f"{LONG} = 1\n"}, {"game.py": f"{LONG} = {LONG} + '{LONG}'\n"})
+FILES = from_to({"a.bin": b"\0", "old.py": "1\n"}, {"a.bin": b"\0\0", "new.py": "2\n" * 30})
+IN_VERSION = {
+    "A spare": ([Kind.BY_NAME], USUAL),
+    "The tenth frame": ([Kind.BY_CRASH, Kind.PASSES, Kind.GUARD, Kind.WEAKENED], SAID_ALOUD),
+    "Names": ([Kind.ADAPTED, Kind.PAYS, Kind.UNSEEN], {}),
+    "Tidy": ([Kind.REFACTORING], FILES),
+    LONG: ([Kind.UNTESTED, Kind.MADE_GREEN, Kind.STILL_RED], USUAL),
+}
 
 
 def proof(folder):
     """A proof with each kind, and with what is hard to draw."""
-    told = {"test": "tests/test_game.py::test_a_spare", "failure_before": FAILURE}
-    spare = RED, say(Kind.BY_NAME, "a strike", name="`strike`", **told)
-    tenth = (
-        say(Kind.BY_CRASH, "three rolls", why="IndexError", **told),
-        *map(of, (Kind.PASSES, Kind.GUARD, Kind.WEAKENED)),
-    )
-    names = say(Kind.ADAPTED, "all ones"), say(Kind.PAYS, "all twos", name="3 runs"), of(Kind.UNSEEN)
-    tidy = (judge_code(12, 11),)
-    untested, green = judge_code(12, 3), say(Kind.MADE_GREEN, LONG, **told)
-    hard = untested, green, say(Kind.STILL_RED, "a heartbreaker", why="assert 299 == 300", **told)
-    passes = of(Kind.PASSES, rule=PLANTED, test=PLANTED, explained=PLANTED)
-    planted = passes, of(Kind.NO_ANSWER, failure_before=PLANTED)
-    long = from_to({"game.py": f"{LONG} = 1\n"}, {"game.py": f"{LONG} = {LONG} + '{LONG}'\n"})
-    files = from_to({"a.bin": b"\0", "old.py": "1\n"}, {"a.bin": b"\0\0", "new.py": "2\n" * 30})
-    versions = (
-        Revision("aaaaaa1", "A spare", spare, **USUAL),
-        Revision("aaaaaa2", "The tenth frame", tenth, ("You opened two tests at once.",), **long),
-        Revision("aaaaaa3", "Names", names),
-        Revision("aaaaaa4", "Tidy", tidy, **files),
-        Revision("aaaaaa5", LONG, hard, **USUAL),
-        Revision("aaaaaa6", PLANTED, planted, (PLANTED,), **from_to({}, {f"{PLANTED}.py": PLANTED})),
-    )
-    told = Proof("6 commits of bowling", versions, ("The range is main..feature.",))
+    versions = []
+    for title, (kinds, change) in IN_VERSION.items():
+        told = {"rule": LONG if title == LONG else "a strike", "failure_before": RED.failure_before}
+        verdicts = tuple(of(kind, **told) for kind in kinds)
+        seen = (RED,) if title == "A spare" else ()
+        versions.append(Revision(f"aaaaaa{len(versions) + 1}", title, seen + verdicts, **change))
+    hostile = of(Kind.PASSES, rule=PLANTED, test=PLANTED, explained=PLANTED)
+    hostile = hostile, of(Kind.NO_ANSWER, failure_before=PLANTED)
+    change = from_to({}, {f"{PLANTED}.py": PLANTED})
+    versions.append(Revision("aaaaaa6", PLANTED, hostile, (PLANTED,), **change))
+    told = Proof("6 commits of bowling", tuple(versions), ("The range is main..feature.",))
     return write_file(folder / "proof.html", proof_page(told))
 
 
@@ -69,21 +65,19 @@ def lights_of_a_session(folder):
 
 
 NAMES = [f"tables-{number}" for number in range(1, 13)]
+COLOURS = ["red", "green", "red", "amber", "red", "green"] * 4
 
 
-def retro(folder, pairs=None):
-    """The page of `make retro` for these pairs, or for twelve, each with another rhythm."""
-    colours = ["red", "green", "red", "amber", "red", "green"] * 4
-    pairs = pairs or [
-        record(
-            name, *[(place + n * (1 + n % 3), colour, {"code": 7 * n}) for n, colour in enumerate(colours)]
-        )
-        for place, name in enumerate(NAMES)
-    ]
+def rhythm(place):
+    """The lights of a pair, each in another rhythm."""
+    return [(place + n * (1 + n % 3), colour, {"code": 7 * n}) for n, colour in enumerate(COLOURS)]
+
+
+def retro(folder, pairs=()):
+    """The page of `make retro` for these pairs, or for twelve."""
+    pairs = pairs or [record(name, *rhythm(place)) for place, name in enumerate(NAMES)]
     evening = Evening("the room plum-fox", pairs, [(START, START + 20 * MINUTE)])
-    file = folder / "retro.html"
-    file.write_text(format_retro(evening, anonymous=False), encoding="utf-8")
-    return file
+    return write_file(folder / "retro.html", format_retro(evening, anonymous=False))
 
 
 def three_pairs(room):

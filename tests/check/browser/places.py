@@ -1,9 +1,8 @@
-"""How the tests move about on a page."""
+"""How the tests move about on a page, and what they ask it."""
 
 from axe_playwright_python.sync_playwright import Axe
 
 BEATS = ["red", "change", "green", "story"]
-AXE = {"resultTypes": ["violations"]}
 LIGHT, DARK = "rgb(255, 255, 255)", "rgb(20, 23, 26)"
 """The paper of every page."""
 
@@ -13,21 +12,12 @@ GO = """(address) => new Promise((done) => {
     location.hash = address;
 })"""
 
-# the policy of the page lets nobody evaluate a text again and again, as the browser's driver would
+# the policy of a page lets nobody evaluate a text again and again, as the browser's driver would
 UNTIL = """(so) => new Promise((done, wrong) => {
-    const end = performance.now() + 10000;
+    const end = performance.now() + 120000;
     const look = () => so() ? done() : performance.now() > end ? wrong(`never: ${so}`) : setTimeout(look, 30);
     look();
 })"""
-
-SWITCHED_OFF = """() => {
-    document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
-    $("letters").checked = true;
-    predict(false);
-    project(false);
-    delete document.documentElement.dataset.theme;
-    sessionStorage.clear();
-}"""
 
 # What is shown: the ids of the places, of which there must be one.
 SHOWN = """new Promise(requestAnimationFrame).then(() => [
@@ -35,21 +25,20 @@ SHOWN = """new Promise(requestAnimationFrame).then(() => [
     [...document.querySelectorAll(".page, .beat")].filter((e) => e.checkVisibility()).map((e) => "#" + e.id),
 ])"""
 
-WITHOUT_THE_HIDDEN = """() => {
-    for (const hidden of document.querySelectorAll(":is(.page, .beat):not(.here)")) {
-        const place = document.createElement("template");
-        place.hidden_section = hidden;
-        hidden.replaceWith(place);
-    }
-}"""
-WITH_THEM = """() => {
-    for (const place of document.querySelectorAll("template")) place.replaceWith(place.hidden_section);
+# It would walk through what is hidden as well.
+VIOLATIONS = """async (options) => {
+    const hidden = [...document.querySelectorAll(":is(.page, .beat):not(.here)")];
+    const places = hidden.map(() => document.createElement("template"));
+    hidden.forEach((section, n) => section.replaceWith(places[n]));
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], ...options });
+    hidden.forEach((section, n) => places[n].replaceWith(section));
+    return violations.flatMap(({ impact, id, nodes }) =>
+        nodes.slice(0, 2).map(({ html }) => `${impact} ${id}: ${html}`));
 }"""
 
-SIZES = "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
-"""How large the letters are that are seen."""
 PAPER = """[document.documentElement, document.body].map((e) => getComputedStyle(e).backgroundColor)
     .find((colour) => colour !== "rgba(0, 0, 0, 0)")"""
+IS_TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 
 def heading(step, beat):
@@ -76,26 +65,15 @@ def press(page, key):
 
 
 def heard(page, condition):
-    """Wait until the page has drawn what a room says now."""
+    """Wait until the page has drawn what a room, or Python, says now."""
     page.evaluate(f"() => ({UNTIL})(() => {condition})")
 
 
-def switched_off(page):
-    """Every switch is as it is at first, and no dialog is open."""
-    page.evaluate(SWITCHED_OFF)
-
-
-def serious(page):
-    """What axe-core calls serious or critical on what is shown; it would walk through the rest as well."""
-    page.evaluate(WITHOUT_THE_HIDDEN)
-    violations = Axe().run(page, options=AXE).response["violations"]
-    page.evaluate(WITH_THEM)
-    return [
-        (one["id"], node["html"][:100])
-        for one in violations
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"][:2]
-    ]
+def violations(page, **options):
+    """What axe-core finds on what is shown: how much it matters, each rule, and where."""
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(Axe().axe_script)
+    return page.evaluate(VIOLATIONS, options)
 
 
 def paper_of(page, system):

@@ -1,16 +1,11 @@
-"""A room that says what a test has planted: the page of a room, and behind it no room at all."""
+"""A room that says what a test has planted: the page of a room, and behind it no network at all."""
 
-import json
-import threading
-from contextlib import contextmanager
-from socketserver import ThreadingMixIn
 from typing import Any
-from urllib.parse import parse_qs
-from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+from urllib.parse import parse_qs, urlsplit
 
 from dojo.room.app import page
 
-WORD = "plum-fox"
+WORD, HOST = "plum-fox", "192.168.1.20:8765"
 NOW = 1_790_000_000
 PLAN = {"round": 20, "rotate": 4, "rest": 5, "names": ["Ada", "Bea"], "at_green": False, "by_itself": False}
 
@@ -18,7 +13,7 @@ PLAN = {"round": 20, "rotate": 4, "rest": 5, "names": ["Ada", "Bea"], "at_green"
 class Planted:
     """A room in memory: what it says is set by a test, what it is told is kept."""
 
-    address = ""
+    address = f"http://{HOST}/{WORD}/"
 
     def __init__(self) -> None:
         self.cursor = 0
@@ -31,8 +26,8 @@ class Planted:
         self.clock: dict[str, Any] | None = None
         self.notes: list[str] = []
         self.waits: dict[str, float] = {}
-        self.refusal = ""
-        self.locked, self.message = False, ""
+        self.message = ""
+        self.refusal = 0
         self.told: list[tuple[str, dict[str, Any]]] = []
         self.asked: list[str] = []
         self.files: list[dict[str, Any]] = []
@@ -41,46 +36,40 @@ class Planted:
         """A pair, with its lights; those that it has already are not said again."""
         self.cursor += 1
         known = len(self.pairs[name]["lights"]) if name in self.pairs else 0
-        told = {"kata": "fizz", "shares": False, "left": False, **more}
-        self.pairs[name] = {"name": name, **told, "lights": lights}
+        told = {"id": name, "name": name, "kata": "fizz", "shares": False, "left": False, **more}
+        self.pairs[name] = {**told, "lights": lights}
         self.news[name] = (self.cursor, known)
 
-    def state(self, query: dict[str, list[str]]) -> dict[str, Any]:
+    def state(self, after: int) -> dict[str, Any]:
         """What has changed since the page asked last."""
-        after, pairs = int(query["after"][0]), []
+        pairs = []
         for name, pair in self.pairs.items():
             cursor, known = self.news[name]
             begin = known if cursor > after else len(pair["lights"])
-            pairs.append({**pair, "id": name, "lights": pair["lights"][begin if after else 0 :]})
-        told = {"cursor": self.cursor, "now": NOW, "pairs": pairs, "waits": self.waits}
-        told |= {"clock": self.clock, "notes": self.notes, "word": WORD, "address": "192.168.1.20:8765"}
-        told |= {"more": False, "locked": self.locked, "message": self.message}
-        return told
+            pairs.append({**pair, "lights": pair["lights"][begin if after else 0 :]})
+        told = {"cursor": self.cursor, "now": NOW, "pairs": pairs, "waits": self.waits, "notes": self.notes}
+        told |= {"clock": self.clock, "message": self.message, "word": WORD, "address": HOST}
+        return told | {"more": False, "locked": False}
 
-    def answer(self, environ: dict[str, Any]) -> tuple[str, str, str]:
-        """The status, the kind and the body of an answer."""
-        query = parse_qs(environ["QUERY_STRING"], keep_blank_values=True)
-        what = environ["PATH_INFO"].removeprefix(f"/{WORD}/")
+    def answer(self, route: Any) -> None:
+        """Answer a request of the page."""
+        url = urlsplit(route.request.url)
+        what = url.path.removeprefix(f"/{WORD}/")
         if what == "":
-            return "200 OK", "text/html; charset=utf-8", page(WORD, "192.168.1.20:8765")
-        if self.refusal:
-            return self.refusal, "text/plain", "nothing"
-        if what == "lead":
-            told = json.loads(environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"])))
-            self.told.append((environ.get("HTTP_LEAD", ""), told))
-            if environ["HTTP_LEAD"] != "key":
-                return "403 Forbidden", "application/json", '{"error": "only the facilitator sets the clock"}'
-            return "200 OK", "application/json", json.dumps({"clock": self.clock})
-        if what == "diff":
-            self.asked.append(environ["QUERY_STRING"])
-            return "200 OK", "application/json", json.dumps({"files": self.files})
-        return "200 OK", "application/json", json.dumps(self.state(query))
-
-    def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
-        """An answer, as WSGI wants it."""
-        status, kind, body = self.answer(environ)
-        start(status, [("Content-Type", kind), ("Cache-Control", "no-store")])
-        return [body.encode()]
+            route.fulfill(content_type="text/html; charset=utf-8", body=page(WORD, HOST))
+        elif self.refusal:
+            route.fulfill(status=self.refusal, body="nothing")
+        elif what == "lead":
+            key = route.request.headers.get("lead", "")
+            self.told.append((key, route.request.post_data_json))
+            refused = {"error": "only the facilitator sets the clock"}
+            told = (200, {"clock": self.clock}) if key == "key" else (403, refused)
+            route.fulfill(status=told[0], json=told[1])
+        elif what == "diff":
+            self.asked.append(url.query)
+            route.fulfill(json={"files": self.files})
+        else:
+            route.fulfill(json=self.state(int(parse_qs(url.query)["after"][0])))
 
 
 def lights(*runs: str, begin: float = 600, every: float = 30, **more: Any) -> list[dict[str, Any]]:
@@ -101,31 +90,4 @@ def view(**more: Any) -> dict[str, Any]:
     """The clock in its second round, stopped, unless a test says otherwise."""
     phase = {"phase": "round", "number": 2, "left": 734.2, "over": 0.0, "running": False}
     seats = {"rotation": 3, "rotation_left": 110.0, "driver": "Ada", "navigator": "Bea"}
-    rounds = [(1, NOW - 1500, NOW - 300), (2, NOW - 60, None)]
-    told = [{"number": number, "start": start, "end": end} for number, start, end in rounds]
-    return {**phase, **seats, "change": {"due": False, "wait": 0}, "plan": PLAN, "rounds": told, **more}
-
-
-class Threading(ThreadingMixIn, WSGIServer):
-    """A server for a browser that keeps connections open."""
-
-    daemon_threads = True
-
-
-class Quiet(WSGIRequestHandler):
-    """A handler that prints no requests."""
-
-    def log_message(self, *_: object) -> None:
-        """Print nothing."""
-
-
-@contextmanager
-def served(room: Planted):
-    """The address at which the room answers."""
-    server = make_server("127.0.0.1", 0, room, Threading, Quiet)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/{WORD}/"
-    finally:
-        server.shutdown()
-        server.server_close()
+    return {**phase, **seats, "change": {"due": False, "wait": 0}, "plan": PLAN, **more}

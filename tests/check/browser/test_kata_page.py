@@ -2,14 +2,12 @@
 
 import re
 import shutil
-import time
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from helpers import NOT_COPIED, TOP, Copy, copied
 
-from check.browser.places import AXE
-from check.room_load import Served
+from check.browser.places import IS_TOO_WIDE, heard, violations
+from check.served import Served
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
 from dojo.browser.npm import MODULES, set_up
@@ -39,15 +37,13 @@ def root(tmp_path_factory):
     return root
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def opens(root):
-    """Opens a room for a kata, at an address that it had, if it had one."""
+    """Opens a room with these words, at an address that is free."""
     rooms = []
 
-    def opens(kata, before=None):
-        words = [f"ROOM={before.word}"] if before else ["NEW=1"]
-        address = before.address if before else "127.0.0.1:0"
-        rooms.append(Served(root, address, f"KATA={kata}", *words))
+    def opens(*words, address="127.0.0.1:0"):
+        rooms.append(Served(root, address, *words))
         return rooms[-1]
 
     yield opens
@@ -56,25 +52,28 @@ def opens(root):
             room.end()
 
 
-@pytest.fixture
-def visit(browser):
-    """Opens the page of a room's kata in a browser of its own, watched for errors."""
-    contexts = []
-
-    def visit(room, **how):
-        contexts.append(browser.new_context(viewport={"width": 1280, "height": 720}, **how))
-        page = contexts[-1].new_page()
-        page.wrong = []
-        page.on("pageerror", lambda error: page.wrong.append(str(error)))
-        page.goto(f"http://{room.address}/{room.word}/kata/")
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
+@pytest.fixture(scope="module")
+def fizz(opens):
+    """A room for the small story."""
+    return opens("KATA=fizz", "NEW=1")
 
 
-def enter(page, name="ada"):
+@pytest.fixture(scope="module")
+def page(browser, fizz):
+    """The page of a pair in that room, which runs whatever the tests write."""
+    return enter(visit(browser, fizz), "ada")
+
+
+def visit(browser, room):
+    """The page of a room's kata in a browser of its own, watched for errors."""
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.wrong = []
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.goto(f"http://{room.address}/{room.word}/kata/")
+    return page
+
+
+def enter(page, name):
     """Begin as a new pair; its code runs only when a test says so."""
     page.fill("[name=name]", name)
     page.click("text=Begin")
@@ -89,23 +88,11 @@ def bar(page, colour, patience=60_000):
     return re.sub(r"\s+", " ", page.inner_text("#said"))
 
 
-def until(page, so):
-    """Wait until an expression of the page is true: its policy lets the driver do no more than ask."""
-    end = time.monotonic() + FIRST / 1000
-    while not page.evaluate(so):
-        assert time.monotonic() < end, f"never: {so}"
-        page.wait_for_timeout(50)
-
-
-def write(page, code):
+def run(page, code, colour, keys="Control+s"):
+    """Type code and run it; what Python says."""
     page.click(".cm-content")
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(code)
-
-
-def run(page, code, colour, keys="Control+s"):
-    """Type code and run it; what Python says."""
-    write(page, code)
     page.keyboard.press(keys)
     return bar(page, colour, FIRST)
 
@@ -125,40 +112,29 @@ def code(page):
     return page.evaluate("editor.text")
 
 
-def in_room(room, page):
-    """The lights of each pair in the room, once the page has sent its own."""
-    until(page, "pair.sent === pair.lights.length")
-    pairs = room.ask("GET", "state")[1]["pairs"]
-    return {
-        pair["name"]: [light["colour"] if light["judged"] else "" for light in pair["lights"]]
-        for pair in pairs
-    }
-
-
 def step(number):
     """The code of roman after a step."""
     (file,) = TOP.glob(f"katas/roman/steps/step_{number:02}_*/roman.py")
     return file.read_text(encoding="utf-8")
 
 
-def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(visit, opens):
-    room = opens("roman")
-    ada, bob = visit(room), visit(room)
-    enter(ada)
+def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
+    room = opens("KATA=roman", "NEW=1")
+    ada, bob = visit(browser, room), visit(browser, room)
+    enter(ada, "ada")
     enter(bob, "bob")
     assert "“one is one stroke” is red" in bar(ada, "red")
     assert "Is there anything to tidy up?" in run(ada, step(1), "green", "Control+Enter")
     ada.select_option("#expect", "red")
-    said = press(ada, "Next", "red")
-    heard = [said]
-    assert "The next test, 2 of 78: “2 is II” You guessed red, and it is red." in said
-    assert "Make it green, then “Next”. A hint: “Hint”" in said
-    heard.append(press(ada, "Hint", "red"))
-    assert "“2 is II”, hint 1 of 2" in heard[-1]
+    said = [press(ada, "Next", "red")]
+    assert "The next test, 2 of 78: “2 is II” You guessed red, and it is red." in said[-1]
+    assert "Make it green, then “Next”. A hint: “Hint”" in said[-1]
+    said.append(press(ada, "Hint", "red"))
+    assert "“2 is II”, hint 1 of 2" in said[-1]
     assert "GREEN" not in run(ada, step(2), "green")
-    heard += [press(ada, button, "green") for button in ("Hint", "Run", "Where")]
-    assert "ada behaves like step 2, Triangulate." in heard[-1]
-    until(ada, "spare")
+    said += [press(ada, button, "green") for button in ("Hint", "Run", "Where")]
+    assert "ada behaves like step 2, Triangulate." in said[-1]
+    heard(ada, "spare")
     assert "is there a loop without an end?" in run(ada, ENDLESS, "amber")
     run(ada, step(2) + "\n", "green")
     run(ada, "def to_roman(number):\n    return 1\n", "red")
@@ -167,29 +143,32 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(visit, opens):
     assert code(ada) == step(2) + "\n"
     run(bob, step(1), "green")
     # a reload, in the middle of typing
-    write(ada, step(3) + "# typed, and not run\n")
+    ada.click(".cm-content")
+    ada.keyboard.press("Control+End")
+    ada.keyboard.insert_text("# typed, and not run\n")
     before = lights(ada)
     ada.evaluate(NO_MEMORY)
     ada.reload()
-    ada.wait_for_selector("html:not(.busy) #bar.red", timeout=FIRST)
-    assert (lights(ada), code(ada)) == (before, step(3) + "# typed, and not run\n")
+    bar(ada, "red", FIRST)
+    assert (lights(ada), code(ada)) == (before, step(2) + "\n# typed, and not run\n")
     ada.uncheck("#each-pause")
     # the room goes away, and comes back
-    until(ada, "pair.sent === pair.lights.length")
+    heard(ada, "pair.sent === pair.lights.length")
     room.end()
     run(ada, step(3), "green")
     ada.wait_for_selector("#sent:has-text('The room does not answer: 1 to send later.')", timeout=FIRST)
-    room = opens("roman", room)
-    write(ada, step(15))
-    for _ in range(78):
+    room = opens(f"ROOM={room.word}", "KATA=roman", address=room.address)
+    said.append(run(ada, step(15), "green", "Control+Enter"))
+    while LAST not in said[-1]:
+        assert len(said) < 100
         ada.keyboard.press("Control+Enter")
-        said = bar(ada, "green")
-        if LAST in said:
-            break
-    assert LAST in said
-    assert "What your own tests catch: on a laptop, make judge" in said
-    assert [words for words in [*heard, said] if OF_A_LAPTOP.search(words)] == []
-    assert in_room(room, ada) == {"ada": lights(ada), "bob": ["red", "green"]}
+        said.append(bar(ada, "green"))
+    assert "What your own tests catch: on a laptop, make judge" in said[-1]
+    assert [words for words in said if OF_A_LAPTOP.search(words)] == []
+    heard(ada, "pair.sent === pair.lights.length")
+    for pair in room.ask("GET", "state")[1]["pairs"]:
+        known = [light["colour"] if light["judged"] else "" for light in pair["lights"]]
+        assert known == {"ada": lights(ada), "bob": ["red", "green"]}[pair["name"]]
     assert (ada.wrong, bob.wrong) == ([], [])
 
 
@@ -205,44 +184,38 @@ ENDED = {
 }
 
 
-def test_what_does_not_come_to_an_end_is_amber_and_the_next_run_is_green(visit, opens):
-    page = enter(visit(opens("fizz")))
+def test_what_does_not_come_to_an_end_is_amber_and_the_next_run_is_green(page):
     for code, said in ENDED.items():
-        until(page, "spare")
+        heard(page, "spare")
         assert said in run(page, code, "amber")
         assert page.is_hidden("#trouble")
         run(page, GREEN, "green")
     assert page.wrong == []
 
 
-def test_another_computer_goes_on_with_the_words_and_a_laptop_with_the_download(visit, opens, root, tmp_path):
-    room = opens("fizz")
-    page = enter(visit(room))
+def test_another_computer_goes_on_with_the_words_and_a_laptop_with_the_download(
+    browser, fizz, page, root, tmp_path
+):
     run(page, GREEN, "green")
-    until(page, "pair.sent === pair.lights.length")
-    other = visit(room)
+    heard(page, "pair.sent === pair.lights.length")
+    other = visit(browser, fizz)
+    assert violations(other) == []
     other.click("summary:has-text('another computer')")
     other.fill("[name=word]", page.inner_text("#word"))
     other.click("text=Go on")
     bar(other, "green", FIRST)
-    assert (lights(other), code(other)) == (lights(page), code(page)) == (["red", "green"], GREEN)
+    colours = lights(page)
+    assert (lights(other), code(other)) == (colours, code(page)) == (colours, GREEN)
     with page.expect_download() as download:
         page.click("text=Download")
     download.value.save_as(tmp_path / download.value.suggested_filename)
     assert Copy(root).verb("start", "NAME=laptop", f"FROM={tmp_path / 'ada.zip'}") == 0
     attempt = find(Workspace(root), "laptop")
-    assert [light.colour for light in all_lights(attempt)] == ["red", "green"]
+    assert [light.colour for light in all_lights(attempt)] == colours
     assert attempt.module.read_text() == GREEN
 
 
-def test_what_a_participant_types_reaches_nothing_of_the_room_and_of_others(visit, opens):
-    room = opens("fizz")
-    page = enter(visit(room))
-    top, files = f"http://{room.address}/{room.word}", page.evaluate("told.base")
-    places = [f"{top}/", f"{top}/state", f"{top}/kata/", f"{top}/kata/visit", f"{top}/lights"]
-    said = run(
-        page,
-        f"""
+HOSTILE = """
 import js
 def reached(place):
     request = js.XMLHttpRequest.new()
@@ -256,26 +229,20 @@ def say(n):
     kept = [str(getattr(js, name, None)) for name in ("indexedDB", "BroadcastChannel", "Worker", "caches")]
     inherited = js.Object.getOwnPropertyDescriptor(js.WorkerGlobalScope.prototype, "indexedDB")
     kept.append(str(inherited))
-    raise Exception([reached(place) for place in {[*places, f"{files}worker.js"]}] + sorted(set(kept)))
-""",
-        "amber",
-    )
+    raise Exception([reached(place) for place in PLACES] + sorted(set(kept)))
+"""
+
+
+def test_what_a_participant_types_reaches_nothing_of_the_room_and_of_others(fizz, page):
+    top, files = f"http://{fizz.address}/{fizz.word}", page.evaluate("told.base")
+    places = [f"{top}/{place}" for place in ("", "state", "kata/", "kata/visit", "lights")]
+    said = run(page, HOSTILE.replace("PLACES", str([*places, f"{files}worker.js"])), "amber")
     assert f"{['JsException'] * 5 + [200, 'None']}" in said
 
 
-def test_everybody_can_use_it(visit, opens):
-    page = visit(opens("fizz"))
-    assert violations(page) == []
-    enter(page)
+def test_everybody_can_use_it(page):
     page.click("summary:has-text('The task')")
     for look, width in (("light", 1280), ("dark", 1280), ("light", 640), ("light", 390)):
         page.emulate_media(color_scheme=look)
         page.set_viewport_size({"width": width, "height": 800})
-        assert (look, width, violations(page)) == (look, width, [])
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def violations(page):
-    """What axe finds: each rule, and where."""
-    found = Axe().run(page, options=AXE).response["violations"]
-    return [(one["id"], node["html"]) for one in found for node in one["nodes"]]
+        assert (look, width, violations(page), page.evaluate(IS_TOO_WIDE)) == (look, width, [], False)

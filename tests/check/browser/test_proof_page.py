@@ -13,8 +13,8 @@ VERSIONS = [f"#version-{number}" for number in range(1, 7)]
 
 
 @pytest.fixture
-def page(opened, proof):
-    return opened(proof)
+def page(seen):
+    return seen("proof", "#summary")
 
 
 def test_every_kind_is_on_it_and_markup_of_a_history_stays_text(page):
@@ -26,23 +26,20 @@ def test_every_kind_is_on_it_and_markup_of_a_history_stays_text(page):
     assert page.title().endswith("6 commits of bowling")
 
 
-@pytest.mark.parametrize(("on", "back"), [("ArrowRight", "ArrowLeft"), ("j", "k")])
-def test_a_key_walks_through_all_versions_and_another_one_back(page, on, back):
+def test_keys_links_and_buttons_walk_and_the_focus_and_the_title_follow(page):
     assert (shown(page)[1], page.title()) == (["#summary"], "6 commits of bowling")
-    walked = [place for _ in range(7) for place in press(page, on)[1]]
-    assert walked == [*VERSIONS, VERSIONS[-1]]
-    walked = [place for _ in range(7) for place in press(page, back)[1]]
-    assert walked == [*VERSIONS[-2::-1], "#summary", "#summary"]
-
-
-def test_links_and_buttons_walk_too_and_the_focus_and_the_title_follow(page):
+    for on, back in (("ArrowRight", "ArrowLeft"), ("j", "k")):
+        walked = [place for _ in range(7) for place in press(page, on)[1]]
+        assert walked == [*VERSIONS, VERSIONS[-1]]
+        walked = [place for _ in range(7) for place in press(page, back)[1]]
+        assert walked == [*VERSIONS[-2::-1], "#summary", "#summary"]
     for name, place in [("On", "#version-1"), ("On", "#version-2"), ("Back", "#version-1")]:
         page.locator(".walk").get_by_role("link", name=name).click()
         page.locator(place).wait_for()
     assert page.title() == "aaaaaa1 A spare · 6 commits of bowling"
     assert page.evaluate("document.activeElement.id") == "version-1-head"
     assert press(page, "g")[1] == ["#summary"]
-    page.locator("#summary").get_by_role("link", name="“a spare” is passes").click()
+    page.locator("#summary").get_by_role("link", name="“a strike” is passes").click()
     page.locator("#version-2").wait_for()
     assert shown(page)[1] == ["#version-2"]
 
@@ -50,21 +47,20 @@ def test_links_and_buttons_walk_too_and_the_focus_and_the_title_follow(page):
 FILTERS = {"look": ["#version-2", "#version-5"], "passes": ["#version-2", "#version-6"], "": VERSIONS}
 
 
-@pytest.mark.parametrize(("word", "places"), FILTERS.items(), ids=["to look at", "a kind", "all"])
-def test_the_filter_shows_these_versions_and_walks_through_them(page, word, places):
-    page.locator("#shown").select_option(word)
-    links = page.locator(".versions > li:visible > a")
-    assert links.evaluate_all("(all) => all.map((one) => one.hash)") == places
-    page.locator("#summary-head").focus()
-    assert [place for _ in places for place in press(page, "j")[1]] == places
-
-
-def test_a_key_shows_the_verdicts_to_look_at_and_all_again(page):
-    page.keyboard.press("l")
+def test_the_filter_shows_its_versions_and_walks_through_them(page):
+    for word, places in FILTERS.items():
+        go(page, "#summary")
+        page.locator("#shown").select_option(word)
+        links = page.locator(".versions > li:visible > a")
+        assert links.evaluate_all("(all) => all.map((one) => one.hash)") == places
+        page.locator("#summary-head").focus()
+        assert [place for _ in places for place in press(page, "j")[1]] == places
+    go(page, "#summary")
+    page.keyboard.press("l")  # which a key does as well
     assert page.locator(".versions .lines li:visible").all_inner_texts() == [
-        "!\na spare passes without this change",
-        "!\na spare asks less than before",
-        "!\ncode without a test: 12 lines of code changed, and the tests run 3 of them.",
+        "!\na strike passes without this change",
+        "!\na strike asks less than before",
+        f"!\n{made.LONG} code without a test",
         f"!\n{made.LONG} made green by changing the test",
     ]
     page.keyboard.press("l")

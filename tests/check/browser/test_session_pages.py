@@ -1,6 +1,6 @@
 """The pages of a session: its lights, any two of which can be compared, and the retro of an evening."""
 
-from history.evenings import record
+from history.session import record
 
 from check.browser import made
 
@@ -18,18 +18,15 @@ def test_it_opens_with_the_last_change_and_any_two_lights_can_be_compared(opened
     assert diff(page) == ['-     return "1"', "+     return str(number)"]
     page.get_by_label("light 2, green", exact=True).click()
     assert diff(page) == ["+ def say(number):", '+     return "1"']
-
-
-def test_colours_have_their_words_and_shapes_and_markup_in_a_name_stays_text(opened, lights):
-    page = opened(lights)
+    # colours have their words and shapes, and markup in a name stays text
     words = page.locator("td.colour").all_inner_texts()
     assert [word.strip() for word in words] == ["× red", "■ green", "! amber", "■ green"]
     assert page.get_by_text(made.PLANTED).is_visible()
     assert page.title() == "tables-3: 4 lights"
 
 
-def test_an_evening_has_its_questions_and_a_picture_of_each_pair(opened, retro):
-    page = opened(retro)
+def test_an_evening_has_its_questions_and_a_picture_of_each_pair(seen):
+    page = seen("retro", "#evening")
     assert page.locator(".questions > li").count() == 3
     assert page.locator(".rows .name").all_text_contents() == made.NAMES
     assert page.locator(".rows .rhythm").first.get_attribute("aria-label").startswith("tables-1: 24 runs in ")

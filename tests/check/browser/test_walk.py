@@ -8,84 +8,70 @@ from helpers import TOP
 from check.browser.places import BEATS, DARK, LIGHT, go, heading, paper_of, press, shown
 from katas.poker import story
 
-TITLES = ["Nothing yet", "Fake it", "Numbers", "Fizz", "Divisible"]
-SMALL = [f"#step-{step}-{beat}" for step in range(len(TITLES)) for beat in BEATS]
-POKER = [f"#step-{step.number}-{beat}" for step in story().steps for beat in BEATS]
+STEPS = range(5)
 
 
-def test_all_beats_are_walked_with_one_key_and_back_again_with_another(page):
-    walked = [press(page, "ArrowRight") for _ in SMALL]
-    assert walked == [[address, [address]] for address in SMALL]
-    assert press(page, "ArrowRight")[0] == SMALL[-1]
-    walked = [press(page, "ArrowLeft")[0] for _ in SMALL]
-    assert walked == [*SMALL[-2::-1], "#progression"]
-
-
-def test_up_and_down_go_by_step_and_keep_the_beat(page):
+def test_all_beats_are_walked_with_one_key_and_back_again_with_another_and_steps_with_two_more(page):
+    beats = [f"#step-{step}-{beat}" for step in STEPS for beat in BEATS]
+    walked = [press(page, "ArrowRight") for _ in beats]
+    assert walked == [[address, [address]] for address in beats]
+    assert press(page, "ArrowRight")[0] == beats[-1]
+    walked = [press(page, "ArrowLeft")[0] for _ in beats]
+    assert walked == [*beats[-2::-1], "#progression"]
     go(page, "#step-0-green")
-    walked = [press(page, "ArrowDown")[0] for _ in TITLES]
-    expected = [f"#step-{n}-green" for n in range(1, len(TITLES))]
-    assert walked == [*expected, expected[-1]]
-    assert press(page, "ArrowUp")[0] == expected[-2]
+    walked = [press(page, "ArrowDown")[0] for _ in STEPS]
+    greens = [f"#step-{n}-green" for n in STEPS[1:]]
+    assert walked == [*greens, greens[-1]]
+    assert press(page, "ArrowUp")[0] == greens[-2]
 
 
-# As many keys as there are beats, without waiting for the screen after each.
-WALK = """(times) => Array.from({ length: times }, () => {
-    const how = { key: "ArrowRight", bubbles: true, cancelable: true };
-    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", how));
-    const shown = [...document.querySelectorAll(".here")].filter((place) => place.checkVisibility());
-    const heads = shown.map((place) => place.querySelector("h2").innerText);
-    return [location.hash, shown.map((place) => "#" + place.id), heads];
-})"""
+HEADS = """(all) => all.map((one) => [one.id, one.querySelector("h2").textContent])"""
 
 
-def test_all_beats_of_all_steps_are_walked_with_one_key_each_under_its_title(poker):
-    go(poker, "#progression")
-    walked = poker.evaluate(WALK, len(POKER))
-    headings = [heading(step, beat) for step in story().steps for beat in BEATS]
-    assert walked == [[place, [place], [head]] for place, head in zip(POKER, headings, strict=True)]
+def test_each_beat_of_each_step_is_there_under_its_title(poker):
+    found = [(id, " ".join(head.split())) for id, head in poker.locator(".beat").evaluate_all(HEADS)]
+    steps = story().steps
+    expected = [(f"step-{step.number}-{beat}", heading(step, beat)) for step in steps for beat in BEATS]
+    assert found == expected
 
 
 def test_an_address_can_be_sent_to_somebody_and_outlives_a_reload(opened, small_board):
-    for address in ("#step-3-red", "#step-3-story", "#compare"):
+    for address in ("#step-3-red", "#compare"):
         page = opened(small_board, address)
         assert shown(page) == [address, [address]]
         page.reload()
         assert shown(page) == [address, [address]]
 
 
-OTHERS = [
-    pytest.param("", "#progression", id="nothing"),
-    pytest.param("#step-3", "#step-3-red", id="a step alone is its red"),
-    pytest.param("#step-03-story", "#step-3-story", id="a zero before it"),
-    pytest.param("#step-999-red", "#progression", id="no such step"),
-    pytest.param("#step-3-blue", "#progression", id="no such beat"),
-    pytest.param("#compare-2-4", "#compare", id="two steps"),
-    pytest.param("#compare-2-999", "#compare", id="a step too far"),
-    pytest.param("#speed", "#progression", id="speeds that nobody has measured"),
-]
+OTHERS = {
+    "": "#progression",
+    "#step-3": "#step-3-red",
+    "#step-03-story": "#step-3-story",
+    "#step-999-red": "#progression",
+    "#step-3-blue": "#progression",
+    "#compare-2-4": "#compare",
+    "#compare-2-999": "#compare",
+    "#speed": "#progression",  # for nobody has measured any
+}
 
 
-@pytest.mark.parametrize(("address", "place"), OTHERS)
-def test_an_address_written_by_hand(page, address, place):
-    go(page, address)
-    assert shown(page)[1] == [place]
+def test_an_address_written_by_hand(page):
+    there = {}
+    for address in OTHERS:
+        go(page, address)
+        there[address] = shown(page)[1]
+    assert there == {address: [place] for address, place in OTHERS.items()}
 
 
-def test_a_letter_leads_elsewhere(page):
-    places = {"g": "#progression", "c": "#compare-2-3", "s": "#step-3-red"}  # for there are no speeds
+@pytest.mark.parametrize(("board", "speeds"), [("page", False), ("poker", True)])
+def test_a_letter_leads_elsewhere_and_to_the_speeds_only_where_there_are_some(request, board, speeds):
+    page = request.getfixturevalue(board)
+    assert page.locator("#keys").get_by_text("how fast each step is").count() == speeds
+    assert page.locator(".top").get_by_role("link", name="Speed").count() == speeds
+    places = {"g": "#progression", "c": "#compare-2-3", "s": "#speed" if speeds else "#step-3-red"}
     for key, address in places.items():
         go(page, "#step-3-red")
         assert press(page, key)[0] == address
-
-
-@pytest.mark.parametrize(("board", "there"), [("page", 0), ("poker", 1)])
-def test_of_the_speeds_is_told_only_where_there_are_some(request, board, there):
-    page = request.getfixturevalue(board)
-    assert page.locator("#keys").get_by_text("how fast each step is").count() == there
-    assert page.locator(".top").get_by_role("link", name="Speed").count() == there
-    go(page, "#step-2-red")
-    assert press(page, "s")[1] == [["#step-2-red"], ["#speed"]][there]
 
 
 def test_the_buttons_walk_too_and_the_title_and_the_focus_follow(page):
@@ -120,12 +106,12 @@ SIDES = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("left", "right"), [(66, 69), (69, 66), (65, 67), (0, 12), (7, 7)])
-def test_both_sides_are_the_whole_of_their_steps(poker, left, right):
-    go(poker, f"#compare-{left}-{right}")
-    for number, text in zip((left, right), poker.evaluate(SIDES), strict=True):
-        (file,) = (TOP / "steps").glob(f"step_{number:02}_*/poker.py")
-        assert text.rstrip("\n") == file.read_text(encoding="utf-8").rstrip("\n")
+def test_both_sides_are_the_whole_of_their_steps(poker):
+    for numbers in [(66, 69), (69, 66), (0, 12), (7, 7)]:
+        go(poker, "#compare-{}-{}".format(*numbers))
+        for number, text in zip(numbers, poker.evaluate(SIDES), strict=True):
+            (file,) = (TOP / "steps").glob(f"step_{number:02}_*/poker.py")
+            assert text.rstrip("\n") == file.read_text(encoding="utf-8").rstrip("\n"), numbers
 
 
 def test_each_design_of_a_chapter_is_beside_each_other_and_the_one_before(poker, page):
@@ -135,8 +121,8 @@ def test_each_design_of_a_chapter_is_beside_each_other_and_the_one_before(poker,
     assert page.locator(".designs").count() == 0  # for its story has no such chapter
 
 
-def test_on_a_phone_what_is_the_same_stands_there_once(opened, small_board):
-    page = opened(small_board, "#compare-3-4", 390, 844)
+def test_on_a_phone_what_is_the_same_stands_there_once(seen):
+    page = seen("small_board", "#compare-3-4", 390, 844)
     same = page.locator("#compared .sides > .same")
     assert same.count() > 1
     assert [one.is_visible() for one in same.all()] == [True, False] * (same.count() // 2)
@@ -151,10 +137,13 @@ def texts(page, place):
 
 def test_hidden_first_the_red_is_shown_bit_by_bit_and_is_hidden_again_for_the_next_room(page):
     go(page, "#step-2-red")
+    before = page.locator("#step-2-red").inner_text()
     page.keyboard.press("h")
     assert texts(page, "#step-2-red") == []
+    assert page.locator("#predict").get_attribute("aria-pressed") == "true"
     assert page.locator("#step-2-red .title").is_hidden()
     test, failure = page.locator("#step-2-red .answer").all()
+    assert failure.is_hidden()
     page.keyboard.press("ArrowRight")
     assert "two is said" in test.inner_text()
     assert failure.locator(".failure").is_hidden()
@@ -168,23 +157,14 @@ def test_hidden_first_the_red_is_shown_bit_by_bit_and_is_hidden_again_for_the_ne
     assert "return str(number)" in "".join(texts(page, "#step-2-change"))
     go(page, "#step-2-green")
     assert page.locator("#step-2-green .bar-big").is_visible()
-    go(page, "#step-2-change")
-    assert texts(page, "#step-2-change") == []
+    go(page, "#step-2-red")
+    assert texts(page, "#step-2-red") == []
+    page.keyboard.press("h")
+    assert page.locator("#step-2-red").inner_text() == before
 
 
-def test_one_key_hides_and_shows(page):
-    for address in ("#step-2-red", "#step-2-change", "#step-4-change"):
-        go(page, address)
-        before = page.locator(address).inner_text()
-        page.keyboard.press("h")
-        assert texts(page, address) == []
-        assert page.locator("#predict").get_attribute("aria-pressed") == "true"
-        page.keyboard.press("h")
-        assert page.locator(address).inner_text() == before
-
-
-def test_switches_outlive_a_reload(opened, small_board):
-    page = opened(small_board, "#step-2-red", color_scheme="light")
+def test_switches_outlive_a_reload(seen):
+    page = seen("small_board", "#step-2-red")
     for key in "phd":
         page.keyboard.press(key)
     page.reload()

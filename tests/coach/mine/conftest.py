@@ -58,30 +58,22 @@ class Player:
         own = {f"kata/attempts/tables-3/{self.file.name}::test_{name}": colour for name in self.names}
         record(self.attempt, verb=verb, colour=colour, counts={}, own=own)
 
-    def cycle(self, tests, gives):
-        """The tests, red, and then the code, green."""
-        self.tests(**tests)
-        self.next()
-        self.code(gives)
-        self.next()
-
-    def ideas(self, *lines):
-        """The list of ideas."""
-        (self.attempt.folder / "ideas.txt").write_text("\n".join(lines))
-
 
 @pytest.fixture(scope="session")
 def stages(tmp_path_factory):
-    """The small story at three stages of an attempt: just started; with two tests that are green, each of
-    which was red first; and after one more `make next`, which has judged them.
+    """The small story at three stages of an attempt: just started; with two tests that are green and were
+    red first; and after one more `make next`, which has judged them.
     """
     folder = tmp_path_factory.mktemp("stages")
     copy = small_copy(folder / "now")
     with redirect_stdout(StringIO()):
         player = Player(copy)
     shutil.copytree(copy.root, folder / "started")
-    player.cycle(ONE, FAKE)
-    player.cycle(TWO, NUMBER)
+    for tests, gives in ((ONE, FAKE), (TWO, NUMBER)):
+        player.tests(**tests)
+        player.next()
+        player.code(gives)
+        player.next()
     shutil.copytree(copy.root, folder / "green")
     player.next()
     shutil.copytree(copy.root, folder / "judged")

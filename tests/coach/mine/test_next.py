@@ -4,11 +4,13 @@ import shutil
 
 import pytest
 
-from coach.mine.conftest import FAKE, NUMBER, ONE, RIGHT, TWO, Player
+from coach.mine.conftest import FAKE, FIZZ, NUMBER, ONE, RIGHT, TWO, Player
 from dojo.attempt.light import all_lights
+from dojo.judge.judge import Judgement
 
 
 def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(player):
+    """`make bar` runs the tests, and says nothing of their worth."""
     assert player.next() == (
         "There is no test yet. Take the easiest line of ideas.txt, and write it in test_fizz.py."
         " AMBER tables-3 · no test yet"
@@ -18,12 +20,14 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     assert "“one” is red: AttributeError: module 'fizz' has no attribute 'say'" in shown
     assert "You guessed red, and it is red. Guesses right: 1 of 1." in shown
     assert shown.endswith("Make it green, then make next NAME=tables-3. RED tables-3 · 1 red")
-    assert player.said("bar").endswith("Make it green, then make bar NAME=tables-3. RED tables-3 · 1 red")
     player.code(FAKE)
+    assert player.said("bar") == (
+        "Changed since the start: 6 lines of code, 5 of tests."
+        " Is there anything to tidy up? The bar stays green meanwhile."
+        " GREEN tables-3 · 1 green"
+    )
     assert player.next() == (
         "“one”: earned a place, red first and then 6 lines of code."
-        " Changed since the start: 6 lines of code, 5 of tests."
-        " Is there anything to tidy up? The bar stays green meanwhile."
         " Then write the next test. What is left: make next NAME=tables-3"
         " GREEN tables-3 · 1 green"
     )
@@ -31,21 +35,12 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     assert [light.revealed for light in all_lights(player.attempt)] == [0] * 6
 
 
-def test_make_bar_runs_the_tests_and_no_more(player):
-    player.tests(**ONE)
-    player.was("red")
-    player.code(FAKE)
-    assert "earned" not in player.said("bar")
-    assert "“one”: earned a place, red first" in player.next()
-
-
 def test_a_test_that_was_never_red_is_told_so_until_it_is_seen_red(player):
     player.tests(**ONE)
     player.code(NUMBER)
     assert "“one”: never seen red. Break the code for a moment" in player.next()
     shown = player.next()
-    assert "Never seen red: “one”." in shown
-    assert "Break the code" not in shown
+    assert ("Never seen red: “one”." in shown, "Break the code" in shown) == (True, False)
     player.code("''")
     player.was("red")
     player.code(NUMBER)
@@ -53,13 +48,9 @@ def test_a_test_that_was_never_red_is_told_so_until_it_is_seen_red(player):
     assert "Never seen red" not in player.next()
 
 
+CHANGED = "red first, and no code was needed"
 BEFORE = {
-    "it changed in place of the code": (
-        "fizz.say(1) == 'one'",
-        FAKE,
-        "red",
-        "red first, and no code was needed",
-    ),
+    "it changed in place of the code": ("fizz.say(1) == 'one'", FAKE, "red", CHANGED),
     "it was amber alone": (ONE["one"], "number + ''", "amber", "never seen red."),
 }
 
@@ -85,8 +76,7 @@ def test_a_test_file_that_wants_a_name_is_red(player):
 def test_a_test_that_has_another_name_is_not_new_and_one_that_changes_is(green):
     green.tests(begins=TWO["one"], two=TWO["two"])
     shown = green.next()
-    assert "Your tests check" in shown
-    assert "Never seen red" not in shown
+    assert ("Your tests check" in shown, "Never seen red" in shown) == (True, False)
     green.tests(begins=f"{TWO['one']} and fizz.say(3) == 'Fizz'", two=TWO["two"])
     green.was("red")
     green.code(RIGHT)
@@ -121,7 +111,6 @@ def test_a_start_without_tests_is_no_green_and_the_tests_that_back_brings_keep_t
 
 DOUBTS = {
     "a_wrong_expectation": ("fizz.say(4) == 'four'", "No right solution passes it"),
-    "another_name": ("fizz.sing(4) == '4'", "The right solutions have no such name."),
     "the_name_of_one_design": ("fizz.divisible(4, 2)", "The right solutions have no such name."),
     "one_design": ("fizz.many", "A right solution of another design does not pass it"),
 }
@@ -129,8 +118,8 @@ DOUBTS = {
 
 def test_tests_that_not_all_right_solutions_pass_are_doubted_while_they_are_red(green):
     for step, many in ((3, False), (4, True)):
-        file = green.copy.path(f"step_{step:02}/fizz.py")
-        file.write_text(f"{file.read_text()}\n\nmany = {many}\n")
+        with green.copy.path(f"step_{step:02}/fizz.py").open("a") as file:
+            file.write(f"\n\nmany = {many}\n")
     green.tests(**TWO, **{name: says for name, (says, _) in DOUBTS.items()})
     shown = green.next()
     for name, (_, told) in DOUBTS.items():
@@ -139,9 +128,8 @@ def test_tests_that_not_all_right_solutions_pass_are_doubted_while_they_are_red(
     assert "Mend that test, then make next" in shown
 
 
-def test_a_story_without_a_whole_step_has_no_judge(bare):
-    bare.edit("story.toml", "finished = 3\n", "")
-    player = Player(bare)
+def test_a_story_without_a_whole_step_has_no_judge(player):
+    player.copy.edit("story.toml", "finished = 3\n", "")
     player.tests(**ONE)
     player.code(FAKE)
     assert "“one”: never seen red." in player.next()
@@ -158,12 +146,11 @@ def test_a_test_that_hangs_on_a_right_solution_is_put_aside(green):
 def test_a_test_that_is_deleted_is_said_and_how_to_go_back_to_it(green):
     before = len(all_lights(green.attempt))
     green.tests(two=TWO["two"])
-    told = f"“one”: deleted. To go back to it: make back TO={before} NAME=tables-3"
-    assert told in green.next()
-    green.tests(two_is_said=TWO["two"])
-    assert "deleted" not in green.next()
-    green.file.write_text("(")
-    assert "deleted" not in green.next()
+    assert f"“one”: deleted. To go back to it: make back TO={before} NAME=tables-3" in green.said("bar")
+    for text in (green.file.read_text().replace("def test_two", "def test_two_is_said"), "("):
+        green.next()
+        green.file.write_text(text)
+        assert "deleted" not in green.next()
 
 
 GROWN = {
@@ -179,3 +166,95 @@ def test_code_that_can_do_something_new_in_green_is_asked_for_its_test_at_once(j
     judged.code(gives)
     told = "Your code can do something new, and no test of yours was red for it."
     assert (told in judged.said(verb)) is asks
+
+
+# What is left where all is green and nothing is new: ideas, a riddle, or nothing
+
+RIDDLE = "This wrong solution passes all your tests: It begins well."
+PLAINLY = "It is about “three”. What comes after three?"
+ALL = "From three on everything is Fizz. It shows in saying 4."
+
+
+def riddle(shown):
+    """How much of the riddle is told."""
+    return [part in shown for part in (RIDDLE, PLAINLY, ALL)]
+
+
+def test_it_counts_what_is_caught_and_tells_a_riddle_plainly_when_asked_again(judged, monkeypatch):
+    assert all_lights(judged.attempt)[-1].catches == ("counts_from_zero", "never_above_one")
+    monkeypatch.setattr("dojo.coach.catching.judge_tests", None)  # what was judged is not judged again
+    for _ in range(2):
+        shown = judged.next()
+        assert "Your tests check 1 of 2 rules fully and 0 in part, and catch 2 of 3 wrong" in shown
+        assert riddle(shown) == [True, True, False]
+
+
+def test_what_breaks_no_rule_of_the_kata_is_not_counted_and_all_else_that_is_caught_is_the_end(bare):
+    """Of three mutants one breaks a rule of the kata; the others are of another task."""
+    bare.path("kata/rules.txt").write_text("Fizz is said\n    always_fizz_from_three\n", encoding="utf-8")
+    first = 'first_test = "kata/first_test.py"\n'
+    bare.edit("story.toml", first, f'{first}rules = "kata/rules.txt"\n')
+    narrow = Player(bare)
+    narrow.tests(**TWO)
+    narrow.code(NUMBER)
+    narrow.was("green", "next")
+    shown = narrow.next()
+    assert "Your tests check 0 of 1 rules fully and 0 in part, and catch 0 of 1 wrong solutions." in shown
+    assert riddle(shown)[0]
+    assert all_lights(narrow.attempt)[-1].catches == ()
+    narrow.tests(**ONE, four="fizz.say(4) == '4'")
+    narrow.was("green", "next")
+    assert "catch 1 of 1 wrong solutions" in narrow.next()
+    assert "no hint to give" in narrow.said("hint")
+
+
+def test_a_hint_says_more_each_time_and_of_a_test_that_is_red_there_is_none_of_ours(judged):
+    parts = [[True, True, False], [True, True, True]]
+    assert [riddle(judged.said("hint")) for _ in range(2)] == parts
+    assert all_lights(judged.attempt)[-1].said == 3
+    judged.tests(**FIZZ)
+    assert judged.said("hint").startswith("“fizz” is red, and it is yours: we have no hint for it.")
+
+
+def test_the_list_is_read_and_never_written_and_after_a_change_the_riddle_is_not_plainer(judged):
+    ideas = judged.attempt.folder / "ideas.txt"
+    ideas.write_text("[ ] counting\n[x] three\n- [ ] zero\n[ ]\na note")
+    judged.code("f'{number}'")
+    shown = judged.next()
+    assert "ideas.txt: 2 open, 1 ticked off. The first: “counting”" in shown
+    assert "You can tick off “counting”." in shown
+    assert "Ticked off, and no test of yours would notice a fault in it: “three”." in shown
+    assert ("the end" in shown, riddle(shown)) == (False, [True, False, False])
+    assert ideas.read_text() == "[ ] counting\n[x] three\n- [ ] zero\n[ ]\na note"
+    ideas.write_text("[x] counting")
+    shown = judged.next()
+    assert "ideas.txt: 0 open, 1 ticked off." in shown
+    assert "That is the end of fizz. Our tests ask for more: “fizz is said”, “four is said”." in shown
+
+
+def test_where_a_test_or_what_tests_share_has_changed_all_are_judged_anew(judged, monkeypatch):
+    asked = []
+
+    def judge(_files, story, *, wrong, **_how):
+        asked.append(len(wrong))
+        return Judgement(story)
+
+    monkeypatch.setattr("dojo.coach.catching.judge_tests", judge)
+    judged.tests(**TWO)
+    same = judged.file.read_text()
+    for text in (same, f"{same}\nNUMBER = 1\n", same.replace("say(2) == '2'", "say(1) == '1'")):
+        judged.file.write_text(text)
+        judged.was("green", "next")
+        judged.next()
+    assert asked == [3, 3]
+
+
+def test_when_all_is_caught_it_is_the_end(judged):
+    judged.tests(**FIZZ, four="fizz.say(4) == '4'")
+    judged.code(RIGHT)
+    judged.was("green", "next")
+    shown = judged.next()
+    assert "Your tests check 2 of 2 rules fully and 0 in part, and catch 3 of 3 wrong solutions." in shown
+    assert "That is the end of fizz. None of our tests asks for more." in shown
+    assert "What your own tests catch: make judge NAME=tables-3" in shown
+    assert "no hint to give" in judged.said("hint")

@@ -43,7 +43,6 @@ def drawn(capsys):
 BARS = {
     "green": (run("green", green=13), "  GREEN · 13 green  "),
     "amber": (run("amber", green=0, red=1, amber=2), "  AMBER · 1 red, 2 crashed  "),
-    "no test": (run("amber"), "  AMBER · no test yet  "),
     "cases": (run("red", 12, red=1), "  RED · 1 red, 12 not run again  "),
 }
 
@@ -57,44 +56,14 @@ def test_a_bar_is_as_wide_as_the_screen_with_its_word_in_the_middle(screen, monk
         assert one.bar().plain.splitlines() == [shape * 80] * 2 + [word.center(80, shape)] + [shape * 80] * 2
 
 
-def test_in_a_file_it_stands_below_what_the_run_has_told_at_its_end(attempt, capsys):
-    screen = Screen(attempt)
-    screen.running(3)
-    screen.show(RED, ABOVE)
-    *told, empty, above, _, bar, _, _ = capsys.readouterr().out.splitlines()
-    assert (told, empty, above) == (TOLD, "", "×" * 80)
-    assert bar.strip("×") == "  RED · 2 green, 1 red  "
-
-
-def light(number, colour, when):
-    return Light(number, when, "watch", colour)
-
-
-SINCE = {
-    "green": ("green", "green", "green"),
-    "red": ("green", "red", "40 s since the last green"),
-    "never green": ("red", "red", "not green yet"),
-}
-
-
-@pytest.mark.parametrize(("before", "colour", "told"), SINCE.values(), ids=SINCE)
-def test_the_last_line_tells_how_long_since_the_last_green(attempt, capsys, before, colour, told):
-    screen = Screen(attempt)
-    for _ in range(2):  # what the room has said in between is no news in a file
-        screen.record([light(1, before, 1000), light(2, colour, 1040)], None)
-    assert capsys.readouterr().out == f"tables-3 · light 2 · {told}\n"
-
-
 def test_on_a_terminal_it_fills_all_lines_and_what_was_said_stands_above_the_bar(screen, drawn):
     screen.show(RED, ABOVE)
-    screen.record([light(2, "green", 1040)], None)
-    lines = drawn()
-    assert lines[:17] == [*[""] * 13, *TOLD, ""]
-    assert [line.strip("×") for line in lines[17:22]] == ["", "", "  RED · 2 green, 1 red  ", "", ""]
-    assert lines[22:] == ["tables-3 · light 2 · green", KEY_LINE]
-    screen.record([light(2, "green", 1040)], RoomStatus(True, CONNECTED))
-    assert drawn()[21:] == ["tables-3 · light 2 · green", CONNECTED, KEY_LINE]
-    screen.record([light(2, "green", 1040)], None)
+    green = Light(2, 1040, "watch", "green")
+    for status, below in ((None, []), (RoomStatus(True, CONNECTED), [CONNECTED]), (None, [])):
+        screen.record([green], status)
+        lines = drawn()
+        assert lines[: 17 - len(below)] == [*[""] * (13 - len(below)), *TOLD, ""]
+        assert lines[22 - len(below) :] == ["tables-3 · light 2 · green", *below, KEY_LINE]
     screen.note("a hint\n")
     assert drawn()[11:17] == [*TOLD, "", "a hint", ""]
     screen.note("another one")
@@ -131,17 +100,12 @@ def test_it_has_as_many_lines_as_there_is_room_for(above, notes, lines):
     assert [line.plain for line in shown] == lines.split("|")
 
 
-SENT = {
-    "keys": (b"hN", "hn"),
-    "an arrow or Home is none": (b"n\x1b[B\x1bOH", "n"),
-    "nor is anything else": (b"\r\n\t x\xff", ""),
-    "u is another name for b": (b"u", "b"),
-}
+# keys; neither an arrow nor Home is one, nor is anything else; u is another name for b
+SENT = {b"hN": "hn", b"n\x1b[B\x1bOH": "n", b"\r\n\t x\xff": "", b"u": "b"}
 
 
-@pytest.mark.parametrize(("sent", "typed"), SENT.values(), ids=SENT)
-def test_keys_are_read_from_what_a_terminal_sends(sent, typed):
-    assert read_keys(sent) == typed
+def test_keys_are_read_from_what_a_terminal_sends():
+    assert {sent: read_keys(sent) for sent in SENT} == SENT
 
 
 LEFT, CONNECTED = "round 2: 12:14 left", "connected to the room"

@@ -10,13 +10,11 @@ import struct
 import subprocess
 import sys
 import termios
-from types import SimpleNamespace
 
 import pytest
 from helpers import Watching
 
-from coach.conftest import ONE
-from dojo.attempt.create import create
+from coach.conftest import ONE, told
 from dojo.attempt.light import all_lights, snapshot_of
 from dojo.coach.watch.watch import watch
 from dojo.runner.run import Run
@@ -30,13 +28,14 @@ class Terminal(Watching):
     """A terminal of 80 columns on which a fork of this process watches an attempt."""
 
     def __init__(self, attempt, top):
-        self.shown = ""
         self.job, self.screen = pty.fork()
         if self.job:
             return
         status = 99
         try:
             fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+            for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
+                os.environ.pop(name, None)
             os.environ["TERM"] = "xterm"
             for name in ("stdout", "stderr"):
                 setattr(sys, name, open(1, "w", encoding="utf-8", closefd=False))  # noqa: SIM115
@@ -52,17 +51,13 @@ class Terminal(Watching):
         assert words in shown
         return shown
 
-    @property
-    def lines(self):
-        return self.settings() & LINES
-
     def end(self):
-        """What it shows until it ends, its status, and the settings of the terminal."""
+        """What it shows until it ends, which leaves the terminal as it was; and its status."""
         shown = super().until("Traceback")
         self.job, job = 0, self.job
         status = os.waitstatus_to_exitcode(os.waitpid(job, 0)[1])
-        assert "Traceback" not in shown
-        return shown, status, self.lines
+        assert ("Traceback" in shown, self.settings() & LINES) == (False, LINES)
+        return shown, status
 
     def close(self):
         if self.job:
@@ -72,35 +67,27 @@ class Terminal(Watching):
 
 
 @pytest.fixture
-def attempt(small, monkeypatch):
-    """An attempt whose first test is red."""
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
-        monkeypatch.delenv(name, raising=False)
-    attempt = create(small.workspace, "tables-3", "fizz")
-    attempt.module.write_text(WRONG)
-    return attempt
-
-
-@pytest.fixture
-def endless(tmp_path):
-    """Code that never ends, and what gives the process that runs it, as soon as one does."""
-    told = tmp_path / "begun"
-    os.mkfifo(told)
-    pipe = os.open(told, os.O_RDWR)  # whoever writes to it does not wait for us
-    tell = f"import os\n\nprint(os.getpid(), file=open({str(told)!r}, 'w'))\n"
+def endless(tmp_path, attempt, monkeypatch):
+    """Saves code that never ends, and gives the processes that run it, as soon as one does."""
+    monkeypatch.setitem(Run.__init__.__kwdefaults__, "limit", 600.0)
+    os.mkfifo(tmp_path / "begun")
+    pipe = os.open(tmp_path / "begun", os.O_RDWR)  # whoever writes to it does not wait for us
+    tell = f"import os\n\nprint(os.getpid(), file=open({str(tmp_path / 'begun')!r}, 'w'))\n"
 
     def begun():
+        attempt.module.write_text(f"{tell}while True:\n    pass\n")
         assert select.select([pipe], [], [], 60)[0]
-        return int(os.read(pipe, 100).split()[0])
+        return os.read(pipe, 100).decode().split()
 
-    yield SimpleNamespace(code=f"{tell}while True:\n    pass\n", begun=begun)
+    yield begun
     os.close(pipe)
 
 
 @pytest.fixture
-def watching(small, attempt):
-    """A terminal with `make watch`, whose first light is recorded."""
-    terminal = Terminal(attempt, small.root)
+def watching(bare, attempt, save):
+    """A terminal with `make watch`, whose first light is recorded, and red."""
+    save(WRONG)
+    terminal = Terminal(attempt, bare.root)
     terminal.until("· not green yet")
     yield terminal
     terminal.close()
@@ -113,29 +100,31 @@ def by_renaming(module, text=ONE):
     draft.rename(module)
 
 
+def states(runs):
+    """What the system says of some processes: nothing, once they are over."""
+    return subprocess.run(["ps", "-o", "stat=", "-p", ",".join(runs)], capture_output=True, text=True).stdout
+
+
 SAVES = [
     (lambda module: module.write_text(ONE), " GREEN · 1 green ", "· light 2 · green"),
     (lambda module: module.unlink(), "there is no fizz.py in the attempt", "s since the last green"),
-    (lambda module: module.write_text(WRONG), " RED · 1 red ", "· light 4 · "),
-    (by_renaming, " GREEN · 1 green ", "· light 5 · green"),
+    (by_renaming, " GREEN · 1 green ", "· light 4 · green"),
 ]
 """Ways to save, one after the other: what is shown, and what below it."""
 
 
-def test_every_save_is_seen_and_ends_a_run_of_what_was_there_before(monkeypatch, request, attempt, endless):
-    monkeypatch.setitem(Run.__init__.__kwdefaults__, "limit", 600.0)
-    watching = request.getfixturevalue("watching")
-    for save, told, below in SAVES:
+def test_every_save_is_seen_and_ends_a_run_of_what_was_there_before(attempt, endless, watching):
+    for save, shown, below in SAVES:
         save(attempt.module)
-        assert told in watching.until(below)
-    attempt.module.write_text(endless.code)
-    assert endless.begun()
+        assert shown in watching.until(below)
+    runs = endless()
     for n in range(200):
         by_renaming(attempt.module, f"# {n}\n{(WRONG, BROKEN)[n % 2]}")
     by_renaming(attempt.module, "raise ValueError('the last')")
     watching.until("ValueError: the last")
     watching.until(" s since the last green")
-    *lights, last = all_lights(attempt)[5:]
+    assert states(runs) == ""
+    *lights, last = all_lights(attempt)[4:]
     assert snapshot_of(attempt, last).files[b"fizz.py"].content == b"raise ValueError('the last')"
     for light in lights:
         text = snapshot_of(attempt, light).files[b"fizz.py"].content.decode()
@@ -145,7 +134,7 @@ def test_every_save_is_seen_and_ends_a_run_of_what_was_there_before(monkeypatch,
 def test_a_test_is_written_with_keys_alone_also_after_a_shell_has_had_the_terminal(attempt, watching):
     attempt.module.write_text(ONE)
     assert "Is there anything to tidy up?" in watching.until("· light 2 · green")
-    assert watching.lines == 0
+    assert watching.settings() & LINES == 0
     settings = termios.tcgetattr(watching.screen)
     settings[3] |= LINES
     termios.tcsetattr(watching.screen, termios.TCSANOW, settings)
@@ -155,36 +144,27 @@ def test_a_test_is_written_with_keys_alone_also_after_a_shell_has_had_the_termin
     assert "Make it green, then n. A hint: h" in shown
     assert " RED · 2 green, 1 red " in shown
     watching.type("q")
-    assert watching.end()[1:] == (0, LINES)
-    assert [light.verb for light in all_lights(attempt)] == ["watch", "watch", "next"]
+    assert watching.end()[1] == 0
+    assert told(attempt)[-1] == ("next", "red", 2)
 
 
 ENDS = {
-    "Ctrl-C": (lambda watching, _: watching.type("\x03"), 0, ""),
-    "it is ended": (lambda watching, _: os.kill(watching.job, signal.SIGTERM), 0, ""),
-    "its folder is deleted": (
-        lambda _, attempt: shutil.rmtree(attempt.folder),
-        1,
-        "the folder of tables-3 is gone, and with it make watch",
-    ),
+    "Ctrl-C": (lambda watching: watching.type("\x03"), 0, ""),
+    "it is ended": (lambda watching: os.kill(watching.job, signal.SIGTERM), 0, ""),
+    "its folder is deleted": (None, 1, "the folder of tables-3 is gone, and with it make watch"),
 }
 
 
-@pytest.mark.parametrize(("end", "status", "told"), ENDS.values(), ids=ENDS)
-def test_it_ends_quietly_and_leaves_the_terminal_as_it_was(attempt, watching, end, status, told):
-    end(watching, attempt)
-    shown, *ended = watching.end()
-    assert ended == [status, LINES]
-    assert told in shown
+@pytest.mark.parametrize(("end", "status", "said"), ENDS.values(), ids=ENDS)
+def test_it_ends_quietly_and_leaves_the_terminal_as_it_was(attempt, watching, end, status, said):
+    end(watching) if end else shutil.rmtree(attempt.folder)
+    shown, ended = watching.end()
+    assert (ended, said in shown) == (status, True)
 
 
-def test_ctrl_c_ends_a_run_that_does_not_end(monkeypatch, request, attempt, endless):
-    monkeypatch.setitem(Run.__init__.__kwdefaults__, "limit", 600.0)
-    watching = request.getfixturevalue("watching")
-    attempt.module.write_text(endless.code)
-    run = endless.begun()
+def test_ctrl_c_ends_a_run_that_does_not_end(endless, watching):
+    runs = endless()
     watching.until("running …")
     watching.type("\x03")
-    assert watching.end()[2] == LINES
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(run)], capture_output=True, text=True).stdout
-    assert state.strip() in ("", "Z")
+    watching.end()
+    assert states(runs) == ""

@@ -1,15 +1,17 @@
 """`make watch` without a terminal: what it runs and when, what it shows and records."""
 
+import re
+import signal
 from contextlib import contextmanager
 
 import pytest
 
-from coach.conftest import NUMBERS, ONE, in_a_line
-from dojo.attempt.light import all_lights, record, snapshot_of
-from dojo.attempt.snapshot import MAX_BYTES
+from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
+from dojo.attempt.light import all_lights, snapshot_of
+from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.run import run_tests
 from dojo.coach.watch import watch as watch_module
-from dojo.coach.watch.watch import Watch, watch
+from dojo.coach.watch.watch import Saved, Watch, watch
 from dojo.errors import CollectionError
 from dojo.room.sync import RoomLink, RoomStatus
 
@@ -19,19 +21,13 @@ BROKEN = "def say(number):\n    return x\n"
 
 
 @pytest.fixture
-def save(attempt):
-    """Makes the action of saving a text."""
-    return lambda text: lambda: attempt.module.write_text(text)
-
-
-@pytest.fixture
-def play(small, attempt, monkeypatch, capsys):
+def play(bare, attempt, save, monkeypatch, capsys):
     """Watches an attempt that is red, and does some actions after a first look; gives what each one brings.
 
-    An action is a key, a look, or a function that may give a key.
+    An action is a text to save, a key, a look, or a function.
     """
-    attempt.module.write_text(WRONG)
-    monkeypatch.chdir(small.root)
+    save(WRONG)
+    monkeypatch.chdir(bare.root)
 
     def actions(*todo):
         left, shown = [LOOK, *todo], []
@@ -41,11 +37,16 @@ def play(small, attempt, monkeypatch, capsys):
             if not left:
                 raise SystemExit(0)
             action = left.pop(0)
-            key = action() if callable(action) else action
-            return key if isinstance(key, str) else LOOK
+            if callable(action):
+                action()
+            elif len(action) > 1:
+                save(action)
+            else:
+                return action
+            return LOOK
 
         monkeypatch.setattr(Watch, "next_key", next_key)
-        assert watch(attempt, small.root) == 0
+        assert watch(attempt, bare.root) == 0
         return shown[1:]
 
     return actions
@@ -55,9 +56,9 @@ def verbs(attempt):
     return [light.verb for light in all_lights(attempt)]
 
 
-def test_each_save_brings_its_failure_its_bar_and_its_light(attempt, play, save):
+def test_each_save_brings_its_failure_its_bar_and_its_light(attempt, play):
     (attempt.folder / "film.bin").write_bytes(b"x" * (MAX_BYTES + 1))
-    red, green, amber, same = play(save(NUMBERS), save(BROKEN), save(BROKEN))
+    red, green, amber, same = play(NUMBERS, BROKEN, BROKEN)
     assert red.startswith("“one is said” is red: AssertionError: assert '0' == '1'")
     assert '> assert fizz.say(1) == "1"' in red
     assert "Not in this light: film.bin (larger than a megabyte) ×" in red
@@ -66,33 +67,46 @@ def test_each_save_brings_its_failure_its_bar_and_its_light(attempt, play, save)
     assert "■ GREEN · 1 green ■" in green
     assert green.endswith("■ tables-3 · light 2 · green")
     assert "NameError: name 'x' is not defined" in amber
-    assert amber.endswith(" s since the last green")
+    assert re.search(r"! tables-3 · light 3 · \d+ s since the last green$", amber)
     assert same == ""
-    lights = all_lights(attempt)
-    colours = [("watch", "red"), ("watch", "green"), ("watch", "amber")]
-    assert [(light.verb, light.colour) for light in lights] == colours
-    kept = [snapshot_of(attempt, light).files[b"fizz.py"].content.decode() for light in lights]
-    assert kept == [WRONG, NUMBERS, BROKEN]
+    assert told(attempt) == [("watch", colour, 0) for colour in ("red", "green", "amber")]
+    files = [snapshot_of(attempt, light).files for light in all_lights(attempt)]
+    assert [one[b"fizz.py"].content.decode() for one in files] == [WRONG, NUMBERS, BROKEN]
 
 
-def test_a_test_that_make_next_reveals_is_on_the_bar_without_a_save(attempt, play, save):
-    attempt.module.write_text(ONE)
-    red = {"verb": "next", "colour": "red", "counts": {"green": 2, "red": 1}, "revealed": 2}
-    _, revealed, after = play(lambda: record(attempt, **red), save(NUMBERS))
+def test_a_run_is_broken_off_once(attempt, save, monkeypatch):
+    """What ends its processes is not broken off: one of them would go on."""
+    monkeypatch.setattr(watch_module, "LOOK_S", 600)
+    files = take_snapshot(attempt.folder)
+    save(NUMBERS)
+    with Watch(attempt).running(files):
+        with pytest.raises(Saved):
+            signal.raise_signal(signal.SIGALRM)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_h_and_n_do_what_make_hint_and_make_next_do_and_what_these_have_done_is_on_the_bar(
+    attempt, play, save
+):
+    save(ONE)
+    _, revealed, hint, green, red, same = play(lambda: ran(attempt, "red", 2), "h", NUMBERS, "n", LOOK)
     assert revealed.startswith("“two is said” is red")
     assert "RED · 2 green, 1 red" in revealed
     assert "light 2 ·" in revealed
-    assert "GREEN · 3 green" in after
-    assert verbs(attempt) == ["watch", "next", "watch"]
-    assert all_lights(attempt)[-1].test == "suite/test_numbers.py::test_numbers[two is said]"
+    assert hint.startswith("“two is said”, hint 1 of 2")
+    assert "GREEN · 3 green" in green
+    assert "The next test, 3 of 4: “fizz is said”" in red
+    assert "Make it green, then make next NAME=tables-3. A hint: make hint NAME=tables-3 ×" in red
+    assert "RED · 3 green, 1 red" in red
+    assert same == ""
+    assert verbs(attempt) == ["watch", "next", "hint", "watch", "next"]
+    assert all_lights(attempt)[-1].test == "suite/test_more.py::test_fizz_is_said"
 
 
 def test_when_a_save_made_it_green_it_asks_what_make_next_asks_and_after_the_last_test_it_says_so(
-    small, attempt, play, save
+    attempt, play
 ):
-    last = small.path("step_03/fizz.py").read_text()
-    all_known = {"verb": "next", "colour": "green", "counts": {"green": 5}, "revealed": 4}
-    _, turned, again, end = play(save(ONE), save(last), lambda: record(attempt, **all_known))
+    _, turned, again, end = play(ONE, FIZZ, lambda: ran(attempt, revealed=4))
     onward = "The next test: make next NAME=tables-3 ■"
     question = "Is there anything to tidy up? The bar stays green meanwhile."
     assert turned.startswith(f"Changed since the start: 1 line of code. {question} {onward}")
@@ -100,12 +114,12 @@ def test_when_a_save_made_it_green_it_asks_what_make_next_asks_and_after_the_las
     assert end.startswith("That was the last test of fizz: all 4 are green.")
 
 
-def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play):
+def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play, save):
     def no_room():
         lights = attempt.folder.with_name(".lights")
         lights.rename(attempt.folder.with_name("elsewhere"))
         lights.touch()
-        attempt.module.write_text(NUMBERS)
+        save(NUMBERS)
 
     _, shown, again = play(no_room, LOOK)
     assert "GREEN · 1 green" in shown
@@ -113,9 +127,9 @@ def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play):
     assert again == ""
 
 
-def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(small, play):
+def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(bare, play):
     def edit(old, new):
-        return lambda: small.edit("suite/test_more.py", old, new)
+        return lambda: bare.edit("suite/test_more.py", old, new)
 
     _, changed, run = play(edit('"Fizz"', '"Fuzz"'), LOOK)
     assert (changed, "RED · 1 red" in run) == ("", True)
@@ -131,42 +145,26 @@ RUNS = {
 
 @pytest.mark.parametrize(("file", "text", "expected", "bar"), RUNS.values(), ids=RUNS)
 def test_a_run_in_which_a_file_changes_is_made_again(attempt, play, monkeypatch, file, text, expected, bar):
-    ran = []
+    seen = []
 
     def run(exercise):
-        ran.append(attempt.module.read_text())
+        seen.append(attempt.module.read_text())
         this = run_tests(exercise)
-        (attempt.folder / file).write_text(text(len(ran)))
+        (attempt.folder / file).write_text(text(len(seen)))
         return this
 
+    monkeypatch.setattr(watch_module, "LOOK_S", 600)  # it is not broken off
     monkeypatch.setattr(watch_module, "run_tests", run)
     first, again = play(LOOK)
     assert bar in first
-    assert (ran, again, len(all_lights(attempt))) == (expected, "", 1)
+    assert (seen, again, len(all_lights(attempt))) == (expected, "", 1)
 
 
-def test_n_and_h_bring_what_make_next_and_make_hint_do(attempt, play, save):
-    *_, red, same, hint = play(save(ONE), lambda: save(f"{ONE}\n")() and "n", LOOK, "h")
-    told = "1 more test passes already: “one is said” The next test, 2 of 4: “two is said”"
-    assert (told in red, same) == (True, "")
-    assert "Make it green, then make next NAME=tables-3. A hint: make hint NAME=tables-3 ×" in red
-    assert "RED · 2 green, 1 red" in red
-    assert hint.startswith("“two is said”, hint 1 of 2")
-    lights = [(light.verb, light.revealed) for light in all_lights(attempt)]
-    assert lights == [("watch", 0), ("watch", 0), ("next", 0), ("next", 2), ("hint", None)]
-
-
-def test_what_cannot_be_done_is_said_and_the_watch_goes_on(attempt, play, save):
-    attempt.module.write_text(BROKEN)
-    _, never, _, hint, where = play("b", save(ONE), "h", "w")
+def test_b_brings_back_the_last_green_and_what_cannot_be_done_is_said(attempt, play):
+    never, _, hint, where, _, shown = play("b", ONE, "h", "w", BROKEN, "b")[1:]
     assert never.startswith("tables-3 was never green: TO= takes it to one of its lights, ")
     assert hint.startswith("All is green: there is no hint to give. Go on with make next")
     assert where.startswith("tables-3 behaves like step 1, ")
-    assert verbs(attempt) == ["watch", "watch"]
-
-
-def test_b_brings_back_the_last_green_and_runs_it(attempt, play, save):
-    _, _, _, shown = play(save(ONE), save(BROKEN), "b")
     assert "GREEN · 1 green" in shown
     assert "tables-3 is back at light 2, which was green." in shown
     assert "What you had just now is light 4: make back TO=4 NAME=tables-3" in shown
@@ -176,11 +174,11 @@ def test_b_brings_back_the_last_green_and_runs_it(attempt, play, save):
 
 
 def test_it_waits_for_another_run_and_asks_the_room_at_each_look(play, monkeypatch):
-    asked = []
+    asked, waits = [], "another run is under way: this one waits for it"
 
     @contextmanager
-    def late(attempt, say):
-        say(f"another run of {attempt.name} is under way: this one waits for it")
+    def late(_attempt, say):
+        say(waits)
         yield
 
     def update(_link):
@@ -190,8 +188,6 @@ def test_it_waits_for_another_run_and_asks_the_room_at_each_look(play, monkeypat
     monkeypatch.setattr(watch_module, "turn", late)
     monkeypatch.setattr(RoomLink, "update", update)
     first, again = play(LOOK)
-    assert first.startswith(
-        "another run of tables-3 is under way: this one waits for it “one is said” is red"
-    )
+    assert first.startswith(f"{waits} “one is said” is red")
     assert first.endswith("· not green yet · connected to the room")
     assert (again, asked) == ("", ["?", "?"])
