@@ -15,10 +15,9 @@ from dojo.story.story import Own
 from dojo.story.workspace import Workspace
 
 
-def test_the_machine_is_named_and_there_are_at_least_five_rounds():
-    assert sorted(describe_machine()) == ["cpu", "python", "system"]
+def test_the_machine_is_named_and_there_are_as_many_rounds_as_the_page_says():
     assert all(describe_machine().values())
-    assert min(timings.ROUNDS, bench.ROUNDS) >= 5
+    assert (timings.ROUNDS, bench.ROUNDS) == (9, 5)
 
 
 def test_a_watch_is_waited_for_until_it_ends_or_is_silent(bare, monkeypatch):

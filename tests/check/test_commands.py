@@ -3,10 +3,13 @@
 import re
 import shutil
 import subprocess
+from itertools import chain
 
 import pytest
 from documents.written import (
     CARD,
+    DOCUMENTS,
+    OF_ROOMS,
     RED,
     STARTED,
     TRIED,
@@ -15,16 +18,15 @@ from documents.written import (
     facilitating,
     is_elsewhere,
     is_quick,
-    name,
     plan,
     promise,
+    put_away,
     verb,
     words,
 )
 from helpers import TOP, Watching, copied
 
 from dojo.attempt.create import create
-from dojo.attempt.light import record
 from dojo.cli.environment import ensure_environment
 
 LEADS = {
@@ -32,17 +34,16 @@ LEADS = {
     ("roman", 60): ('def to_roman(number):\n    return "I"\n', "2 is II"),
 }
 """By a kata and the minutes of its plan: the code with which the first test is green, and the second test."""
-LED = {
-    command for kata, minutes in LEADS for *_, part in plan(facilitating(kata), minutes) for command in part
-}
-"""What is typed where a plan is led, and so not by itself."""
-SLOW = [
-    command
-    for command in TRIED
-    if not is_quick(command) and not is_elsewhere(command) and verb(command) not in (STARTED, WATCHED)
-    if command not in LED or command in RED
-]
+LED = {led: [one for *_, part in plan(facilitating(led[0]), led[1]) for one in part] for led in LEADS}
+BY_THEMSELVES = [one for one in TRIED if one in RED or one not in {*chain(*LED.values())}]
+"""What is not typed where a plan is led, or ends red."""
+HERE = [one for one in BY_THEMSELVES if not is_elsewhere(one) and "ROOM=" not in one]
+QUICK = [one for one in HERE if is_quick(one)]
+WATCHES = [one for one in HERE if verb(one) == WATCHED]
+SLOW = [one for one in HERE if one not in {*QUICK, *WATCHES}]
+IN_A_ROOM = [one for one in BY_THEMSELVES if verb(one) in OF_ROOMS or "ROOM=" in one]
 
+OPEN = "Ctrl-C ends it."
 OWN_TEST = """\
 import poker
 
@@ -56,8 +57,8 @@ def test_a_pair_beats_a_high_card():
 def made(tmp_path_factory):
     made = Room(tmp_path_factory.mktemp("room")).with_what_is_known()
     ensure_environment(TOP, "bulk")
-    (made.copy.root / ".venv-bulk").symlink_to(TOP / ".venv-bulk")
-    (made.copy.root / "tests" / "small").symlink_to(TOP / "tests" / "small")
+    for path in (".venv-bulk", "tests/small"):
+        (made.copy.root / path).symlink_to(TOP / path)
     return made
 
 
@@ -66,105 +67,109 @@ def room(made):
     return made.as_it_was()
 
 
-def make_green(room):
-    """Write the code that the first test of an attempt asks for, which nobody has kept yet."""
-    shutil.rmtree(room.path("kept"), ignore_errors=True)
-    room.run("make", "next", "NAME=tables-3")
-    shutil.copy(
-        room.path("steps/step_65_a_thousand_deals/poker.py"), room.path("katas/holdem/attempts/tables-3")
-    )
-    assert room.run("make", "bar", "NAME=tables-3").returncode == 0
-
-
-@pytest.mark.parametrize("command", [one for one in TRIED if is_quick(one) and not is_elsewhere(one)])
+@pytest.mark.parametrize("command", QUICK)
 def test_a_quick_command_does_what_the_pages_say(room, capfd, command):
+    if verb(command) == STARTED and "FROM=" not in command:  # or its name may be taken
+        shutil.rmtree(room.root / "katas" / "holdem" / "attempts")
     assert room.verb(*words(command)) == 0
     assert promise(command) in capfd.readouterr().out
 
 
-STARTS = [one for one in TRIED if verb(one) == STARTED and "ROOM=" not in one and not is_elsewhere(one)]
-
-
-@pytest.mark.parametrize("command", STARTS)
-def test_an_attempt_is_started(workspace, capsys, command):
-    asked = dict(word.partition("=")[::2] for word in words(command))
-    if "FROM" in asked:
-        other = create(workspace.workspace, asked["FROM"], "holdem")
-        other.module.write_text(CARD)
-        record(other, verb="next", colour="green", counts={}, revealed=1)
-    assert workspace.verb(*words(command)) == 0
-    kata = asked.get("KATA", "holdem")
-    module = workspace.workspace.kata(kata)[0].module
-    program = asked.get("CMD", "").split()[-1:]
-    folder = f"katas/{kata}/attempts/{asked['NAME']}/"
-    assert folder in capsys.readouterr().out
-    files = sorted(file.name for file in (workspace.root / folder).glob("[!.]*"))
-    ideas = ["ideas.txt"] if "MODE" in asked else []
-    assert files == sorted(program or [f"{module}.py", f"test_{module}.py", *ideas])
-
-
 @pytest.mark.parametrize("command", SLOW)
 def test_a_command_does_what_the_pages_say(room, command):
+    attempt = room.root / "katas" / "holdem" / "attempts" / "tables-3"
     if "tables-5" in command:
         create(room.workspace, "tables-5", "holdem", command="node scores.js")
     if verb(command) == "judge":
-        room.path("katas/holdem/attempts/tables-3/test_poker.py").write_text(OWN_TEST)
-    if verb(command) == "keep":
-        make_green(room)
+        (attempt / "test_poker.py").write_text(OWN_TEST)
+    if verb(command) == "keep":  # what is green, and what nobody has kept yet
+        shutil.rmtree(room.root / "kept", ignore_errors=True)
+        shutil.copy(room.path("steps/step_65_a_thousand_deals/poker.py"), attempt)
+        assert room.verb("next", "NAME=tables-3") == 0
     made = room.run("bash", "-c", command)
     assert made.returncode == (2 if command in RED else 0), made.stdout + made.stderr
     assert promise(command) in made.stdout
 
 
-@pytest.mark.parametrize("command", [one for one in TRIED if verb(one) == WATCHED])
-def test_a_bar_is_drawn_until_ctrl_c(room, command):
-    watching = Watching(room, *words(command))
-    step = re.search(r"step-(\d+)", command)
-    until = f"step {step[1]}: " if step else "· light "
-    shown = watching.until(until)
-    watching.stop()
-    assert until in shown
-
-
 # A session is led by its page alone
 
 
-@pytest.mark.parametrize(
-    ("kata", "minutes", "code", "second"), [(*led, *told) for led, told in LEADS.items()]
-)
-def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, kata, minutes, code, second):
+@pytest.mark.parametrize("led", LEADS, ids=str)
+def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, led):
     """In order, with a pair that writes its first lines as soon as it has started."""
     (workspace.root / ".cache").symlink_to(TOP / ".cache")
-    (module,) = {story.module for story, one in workspace.workspace.katas if one.name == kata}
-    led = [command for _, _, part in plan(facilitating(kata), minutes) for command in part]
-    assert len(led) > 10
-    served = []
-    colour = "GREEN"  # of the first test of the pair's own; the second one of ours is red
-    for command in led:
-        if command == "make watch":
-            watching = Watching(workspace, "watch")
-            shown = watching.until("· light ")
-            watching.stop()
-            assert f" {colour} · " in shown
-            continue
-        if words(command)[0] == "room":
+    story, kata = workspace.workspace.kata(led[0])
+    code, second = LEADS[led]
+    served, colour = [], "GREEN"  # of the first test of the pair's own; the second one of ours is red
+    assert len(LED[led]) > 10
+    for command in LED[led]:
+        if verb(command) in ("watch", "room"):
+            until = OPEN if verb(command) == "room" else "· light "
             served.append(Watching(workspace, *words(command)))
-            assert "Ctrl-C ends it." in served[0].until("Ctrl-C ends it.")
+            shown = served[-1].until(until)
+            assert until in shown
+            assert verb(command) == "room" or f" {colour} · " in shown
             continue
         made = workspace.make(*words(command))
         assert (made.returncode, made.stderr) == (0, ""), command
-        if words(command)[0] == "start":
-            assert f"katas/{kata}/attempts/tables-3/" in made.stdout
-            attempt = workspace.root / "katas" / kata / "attempts" / "tables-3"
-            (attempt / f"{module}.py").write_text(code)
+        if verb(command) == STARTED:
+            assert f"katas/{kata.name}/attempts/tables-3/" in made.stdout
+            (kata.attempts / "tables-3" / f"{story.module}.py").write_text(code)
         elif command == "make next":  # once more, where nobody has seen the green yet
             asks = "Is there anything to tidy up?" in made.stdout
             assert f"“{second}” is red" in (workspace.make("next") if asks else made).stdout
             colour = "RED"
         else:
             assert promise(command) in made.stdout, command
-    for room in served:
-        room.stop()
+    for one in served:
+        assert "Traceback" not in interrupt(one)
+
+
+def interrupt(running):
+    """Type Ctrl-C; gives what is said from then on."""
+    running.interrupt()
+    said = running.until("Traceback")  # or until it has ended
+    running.stop()
+    return said
+
+
+# A room: what the pages say of it
+
+TOLD = {
+    "start": "tables-9 is in the room ",
+    "join": "tables-3 is in the room ",
+    "leave": "tables-3 has left the room ",
+    "hand-in": ".lights: ",
+    "retro": ".html",
+}
+
+
+def test_in_an_evening_each_command_of_a_room_does_what_the_pages_say(made, tmp_path):
+    """Each room is served until Ctrl-C, unless another one has its words and more; the last one goes on.
+
+    They are typed in the order of the pages; who starts an attempt comes last, for it is the latest then.
+    """
+    copy, stick = made.as_it_was(), str(tmp_path)
+    rooms = [words(one.replace("/media/stick", stick)) for one in IN_A_ROOM if verb(one) == "room"]
+    rooms.append(["room", "NEW=1", "ADDRESS=127.0.0.1:0"])
+    for one in rooms:
+        if not any({*one} < {*other} for other in rooms):
+            room = Watching(copy, *one)
+            shown = room.until(OPEN)
+            assert OPEN in shown, one
+            if one != rooms[-1]:
+                assert "Traceback" not in interrupt(room), one
+    joins = re.search(r"ROOM=\S+", shown)[0]
+    others = [one for one in IN_A_ROOM if verb(one) != "room"]
+    for command in sorted(others, key=lambda one: verb(one) == STARTED):
+        there = re.sub(r"ROOM=\S+", joins, command).replace("/media/stick", stick)
+        done = copy.make(*words(there.replace("NAME=tables-3 ROOM", "NAME=tables-9 ROOM")))
+        assert (done.returncode, done.stderr) == (0, ""), command
+        assert TOLD[verb(command)] in " ".join(done.stdout.split()), command
+    assert {verb(one) for one in IN_A_ROOM} == {"room", *TOLD}
+    room.stop()
+    for attempt in made.attempts.iterdir():
+        put_away(attempt)  # which ends whoever sends its lights
 
 
 # A step that the room writes
@@ -175,17 +180,12 @@ def blocks(page):
     return re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 
 
-GIT = ["git", "-c", "user.name=x", "-c", "user.email=x@y"]
-
-
-@pytest.mark.parametrize(
-    ("page", "step"), [("docs/facilitating.md", "step-19"), ("docs/participating.md", "step-1")]
-)
-def test_a_room_can_write_one_of_our_steps(tmp_path, page, step):
-    copy = copied(tmp_path)  # which git knows, as somebody has cloned it
+@pytest.mark.parametrize("command", WATCHES)
+def test_a_room_can_write_one_of_our_steps_and_git_takes_it_away_and_brings_it_back(tmp_path, command):
+    copy, git = copied(tmp_path), ["git", "-c", "user.name=x", "-c", "user.email=x@y"]
     for done in (["init", "--quiet"], ["add", "steps"], ["commit", "--quiet", "-m", "x"]):
-        assert copy.run(*GIT, *done).returncode == 0
-    (block,) = [one for one in blocks(TOP / page) if f"make {step} watch" in one]
+        assert copy.run(*git, *done).returncode == 0
+    (block,) = [one for page in DOCUMENTS for one in blocks(page) if command in one]
     copying, watch = block.splitlines()
     assert copy.run("bash", "-c", copying).returncode == 0
     watching = Watching(copy, *words(watch))
@@ -195,15 +195,11 @@ def test_a_room_can_write_one_of_our_steps(tmp_path, page, step):
     assert "first the bar has" in shown
     changed = [copy.run("git", "diff", "steps").stdout != ""]
     for stash in (["stash"], ["stash", "pop"]):
-        assert copy.run(*GIT, *stash).returncode == 0
+        assert copy.run(*git, *stash).returncode == 0
         changed.append(copy.run("git", "diff", "steps").stdout != "")
     assert changed == [True, False, True]
 
 
-# Without any of our verbs
-
-
 def test_each_block_of_a_page_is_shell():
-    for page in [TOP / "README.md", *TOP.glob("docs/*.md")]:
-        for block in blocks(page):
-            assert subprocess.run(["bash", "-n"], input=block, text=True).returncode == 0, name(page)
+    for page in DOCUMENTS:
+        assert subprocess.run(["bash", "-n"], input="".join(blocks(page)), text=True).returncode == 0, page

@@ -1,66 +1,21 @@
-"""Setting up, as somebody types it: which Python make takes, and what venv and pip make of a lock.
+"""Setting up, as somebody types it: which Python make takes; a bundle; the container."""
 
-No network answers: the one package of the lock lies in the workspace.
-"""
-
-import hashlib
+import json
+import platform
 import shutil
 import subprocess
 import sys
-import zipfile
+from hashlib import sha256
 
 import pytest
-from helpers import TOP, typed_copy
+from helpers import TOP, Copy, copied, typed_copy
+from jsonschema import Draft201909Validator
 
-from dojo.cli.environment import BUILD, ensure_environment
-from dojo.errors import EnvironmentProblem
+from dojo.cli import bundle
 
-WHEEL = "tiny-1.0-py3-none-any.whl"
-FILES = {
-    "tiny.py": "",
-    "tiny-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: tiny\nVersion: 1.0\n",
-    "tiny-1.0.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    "tiny-1.0.dist-info/RECORD": "",
-}
-
-
-@pytest.fixture
-def top(tmp_path, monkeypatch):
-    """A workspace with the wheel of a package of nothing, and a lock of it; the index answers nobody."""
-    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
-    monkeypatch.setenv("PIP_RETRIES", "0")
-    monkeypatch.setenv("PIP_NO_CACHE_DIR", "1")
-    top = tmp_path / "a dojo"
-    for folder in ("requirements", "wheels"):
-        (top / folder).mkdir(parents=True)
-    (top / BUILD).write_bytes((TOP / BUILD).read_bytes())
-    with zipfile.ZipFile(top / "wheels" / WHEEL, "w") as made:
-        for name, text in FILES.items():
-            made.writestr(name, text)
-    digest = hashlib.sha256((top / "wheels" / WHEEL).read_bytes()).hexdigest()
-    (top / "requirements" / "loop.txt").write_text(f"tiny==1.0 --hash=sha256:{digest}\n")
-    return top
-
-
-def test_it_has_the_package_of_its_lock(top):
-    subprocess.run([ensure_environment(top, "loop", sys.executable), "-c", "import tiny"], check=True)
-
-
-def test_what_cannot_be_installed_is_told_in_a_line_and_nothing_is_left(top):
-    """Here for want of a network; tests/check/test_bundle.py has a wheel that is not that of the lock."""
-    (top / "wheels").rename(top / "elsewhere")
-    with pytest.raises(EnvironmentProblem) as stop:
-        ensure_environment(top, "loop", sys.executable)
-    (line,) = str(stop.value).splitlines()
-    assert line.startswith("could not install requirements/loop.txt (is there a network?): ERROR: ")
-    assert list(top.glob(".venv*")) == []
-
-
-# Which Python make takes
-
-ANY = f'*) exec "{sys.executable}" "$@" ;;\n'
 OLD = 'case "$*" in *version_info*"<"*) exit 1 ;; *) echo 3.10.4 ;; esac\n'
-READING = f'case "$*" in "-m venv "*) cat >eaten && exit 1 ;; {ANY} esac\n'
+READING = f'case "$*" in "-m venv "*) cat >eaten && exit 1 ;; *) exec "{sys.executable}" "$@" ;;\n esac\n'
+TOO_OLD = "Python 3.11 or newer is needed: install it, or name yours: make PYTHON=python3.12"
 
 
 @pytest.fixture
@@ -72,22 +27,12 @@ def fresh(tmp_path):
     return copy
 
 
-@pytest.fixture
-def tools(tmp_path):
-    """A folder for programs."""
-    (tmp_path / "bin").mkdir()
-    return tmp_path / "bin"
-
-
 def script(file, text):
     """Save a program of the shell; gives its path."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(f"#!/bin/sh\n{text}")
     file.chmod(0o755)
     return file
-
-
-TOO_OLD = "Python 3.11 or newer is needed: install it, or name yours: make PYTHON=python3.12"
 
 
 def stopped(made):
@@ -97,35 +42,33 @@ def stopped(made):
     return lines[0]
 
 
-def test_an_old_python_is_told_in_a_line_of_make_and_so_is_none_at_all(fresh, tools):
-    python = script(tools / "old" / "python3", OLD)
+def test_an_old_python_is_told_in_a_line_of_make_and_so_is_none_at_all(fresh, tmp_path):
+    python = script(tmp_path / "old" / "python3", OLD)
     assert TOO_OLD in stopped(fresh.make("step-2", f"PYTHON={python}"))
     assert list(fresh.root.glob(".venv*")) == []
+    (tmp_path / "bin").mkdir()
     for tool in ("make", "sh"):
-        (tools / tool).symlink_to(shutil.which(tool))
-    assert TOO_OLD in stopped(fresh.make("step-2", PATH=str(tools)))
+        (tmp_path / "bin" / tool).symlink_to(shutil.which(tool))
+    assert TOO_OLD in stopped(fresh.make("step-2", PATH=str(tmp_path / "bin")))
 
 
-def test_a_newer_python_is_found_beside_an_old_one_and_beside_one_that_is_gone(fresh, tools):
-    script(tools / "python3", OLD)
+def test_a_newer_python_is_found_beside_an_old_one_and_beside_one_that_is_gone(fresh, tmp_path):
+    tools = script(tmp_path / "bin" / "python3", OLD).parent
     for other in ("python3.15", "python3.14", "python3.13", "python3.12"):
         script(tools / other, "exit 1\n")
     script(tools / "python3.11", f"exec '{sys.executable}' \"$@\"\n")
-    (fresh.root / ".venv" / "bin").mkdir(parents=True)
-    (fresh.root / ".venv" / "bin" / "python").symlink_to("python3.10.99")
+    python = script(fresh.root / ".venv" / "bin" / "python", "echo its library is gone >&2; exit 1\n")
+    assert stopped(fresh.make("help")) == "its library is gone"
+    python.unlink()
+    python.symlink_to("python3.10.99")
     made = fresh.make("help", PATH=f"{tools}:/usr/bin:/bin")
     assert (made.returncode, made.stderr) == (0, "")
     assert "make progress" in made.stdout
 
 
-def test_a_python_that_does_not_run_is_told_in_a_line(fresh):
-    script(fresh.root / ".venv" / "bin" / "python", "echo its library is gone >&2; exit 1\n")
-    assert stopped(fresh.make("help")) == "its library is gone"
-
-
-def test_setting_up_leaves_the_program_its_input(fresh, tools):
+def test_setting_up_leaves_the_program_its_input(fresh, tmp_path):
     """`make step-36 run < game.txt` may be the first verb of all."""
-    python = script(tools / "python3", READING)
+    python = script(tmp_path / "bin" / "python3", READING)
     stopped(fresh.make("step-2", f"PYTHON={python}", stdin="9♥ 5♠\n"))
     assert (fresh.root / "eaten").read_text() == ""
 
@@ -142,25 +85,50 @@ def test_without_make_an_old_python_and_a_system_without_fork_are_told_of(here):
         assert (made.returncode, made.stdout, made.stderr) == (1, "", told)
 
 
-# The locks
+# A bundle
+
+NO_NETWORK = dict.fromkeys(("PIP_INDEX_URL", "https_proxy", "http_proxy"), "http://127.0.0.1:9/")
+"""Nothing answers there; and pip has nothing from elsewhere."""
+NO_NETWORK |= {"PIP_EXTRA_INDEX_URL": "", "PIP_FIND_LINKS": "", "PIP_CONFIG_FILE": "/dev/null"}
+NO_NETWORK |= {"PIP_NO_CACHE_DIR": "1", "PIP_RETRIES": "0"}
 
 
-def versions(lock):
-    """The version of each package of a lock."""
-    lines = (TOP / "requirements" / f"{lock}.txt").read_text().splitlines()
-    return dict(line.split(" ")[0].split("==") for line in lines if "==" in line and line[0].isalpha())
+def test_without_a_network_the_first_bar_is_there_and_an_attempt_begins(tmp_path):
+    """On a laptop: the bundle was made for this system and this Python alone."""
+    system = "macOS" if platform.system() == "Darwin" else platform.system()
+    home, python = copied(tmp_path), ".".join(map(str, sys.version_info[:2]))
+    bundle.bundle(home.root, [(f"{system} on {platform.machine()}", python)])
+    shutil.unpack_archive(home.root / bundle.NAME, tmp_path / "a laptop")
+    laptop, alone = Copy(tmp_path / "a laptop" / "dojo-bundle"), ["unshare", "-rn"]
+    if subprocess.run([*alone, "true"], capture_output=True).returncode:
+        alone = []  # this system shuts off no network
+
+    def typed(*words):
+        return laptop.run(*alone, *words, **NO_NETWORK)
+
+    pip = [sys.executable, "-m", "pip", "download", "pytest==9.2.0", "--dest", "/tmp/nothing"]
+    assert typed(*pip).returncode != 0, "there is a network"
+    made = typed("make", "step-3")
+    assert made.returncode == 0, made.stderr
+    assert "Setting up .venv from requirements/loop.txt" in made.stderr
+    assert "step 3: " in made.stdout
+    assert typed("make", "start", "NAME=ann").returncode == 0
+    assert " RED  ann · 1 red" in typed("make", "next").stdout
+    laptop.path("requirements/loop.txt").write_text(f"tiny==1.0 --hash=sha256:{'0' * 64}\n")
+    made = typed("make", "step-3")
+    assert made.returncode == 2
+    assert "could not install requirements/loop.txt (does wheels/ have them for this system " in made.stderr
+    assert "Traceback" not in made.stderr
 
 
-@pytest.mark.parametrize("lock", sorted(file.stem for file in TOP.glob("requirements/*.in")))
-def test_each_lock_has_its_packages(lock):
-    lines = (TOP / "requirements" / f"{lock}.in").read_text().splitlines()
-    names = [line.partition("#")[0].strip().partition("<")[0] for line in lines]
-    assert {name for name in names if name and name[0] != "-"} - versions(lock).keys() == set()
+SCHEMA = TOP / "tests" / "check" / "schemas" / "devContainer.base.schema.json"
+PUBLISHED = "a0883c0405ff433db188849d458fb20b9c0d73e0ba1a6e44c1d83f3b485408dd"
+"""The SHA-256 of the schema as it was published: schemas/README.md says where."""
 
 
-@pytest.mark.parametrize("lock", ["test", "check", "bulk"])
-def test_two_locks_have_one_version_of_a_package(lock):
-    """What a test finds is what the loop runs with."""
-    loop = versions("loop")
-    other = {name: version for name, version in versions(lock).items() if name in loop}
-    assert {name: version for name, version in other.items() if loop[name] != version} == {}
+def test_the_container_keeps_the_published_schema_and_a_misspelt_name_would_be_found():
+    assert sha256(SCHEMA.read_bytes()).hexdigest() == PUBLISHED
+    schema = Draft201909Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    container = json.loads((TOP / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
+    assert schema.is_valid(container)
+    assert not schema.is_valid(container | {"postCreate": "make progress"})

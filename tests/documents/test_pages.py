@@ -109,6 +109,21 @@ def test_a_lock_has_a_hash_for_each_package_and_names_no_place_but_the_page_that
         assert [package for package in packages if "--hash=sha256:" not in package] == []
 
 
+def versions(lock):
+    """The version of each package of a lock."""
+    lines = (TOP / "requirements" / f"{lock}.txt").read_text().splitlines()
+    return dict(line.split(" ")[0].split("==") for line in lines if "==" in line and line[0].isalpha())
+
+
+def test_each_lock_has_its_packages_and_what_a_test_finds_is_what_the_loop_runs_with():
+    loop = versions("loop").items()
+    for file in TOP.glob("requirements/*.in"):
+        lines = [line.partition("#")[0].partition("<")[0].strip() for line in file.read_text().splitlines()]
+        assert {name for name in lines if name and name[0] != "-"} - versions(file.stem).keys() == set()
+        if file.stem in ("test", "check", "bulk"):
+            assert dict(loop - versions(file.stem).items()).keys() & versions(file.stem).keys() == set()
+
+
 def test_the_laws_that_are_written_are_those_of_the_gate():
     named = {
         int(number)
@@ -179,6 +194,11 @@ def test_the_tasks_are_verbs_and_run_where_the_folder_is(here):
 def test_the_settings_of_an_editor_are_ones_own():
     """Git keeps out the folders from which VS Code and PyCharm take theirs."""
     assert {"/.vscode/", "/.idea/"} <= {*text_of(TOP / ".gitignore").splitlines()}
+
+
+def test_git_does_not_see_a_board(here):
+    files = ["board.html", "board-small.html", "proof-tables-3.html", ".cache/pages/some.json"]
+    assert here.run("git", "check-ignore", "--no-index", *files).stdout.split() == files
 
 
 def test_the_set_up_of_the_container_is_a_line_of_ci_and_the_editor_waits_for_it():

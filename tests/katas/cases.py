@@ -2,7 +2,6 @@
 
 import io
 import sys
-from functools import cache
 from types import ModuleType
 
 from helpers import TOP
@@ -27,14 +26,12 @@ def load(code):
     return module
 
 
-@cache
 def breaking(name):
     """The mutants that break a rule of a kata's statement."""
     story, kata = OURS[name]
     return [mutant for rule in kata_rules(kata, story) for mutant in rule.mutants]
 
 
-@cache
 def passed(name, code):
     """For each case of a kata, whether the code passes it; the program as a module, which is fast."""
     _, kata = OURS[name]

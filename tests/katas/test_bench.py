@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from dojo.bench.timings import Figures, Measured, read_figures
+from dojo.errors import EnvironmentProblem
 from dojo.story.steps import Step
 from katas.poker import story
 from katas.poker.bench import __main__ as hands
 from katas.poker.bench import million
+from katas.poker.bench.judging import timed
 from katas.poker.bench.peers import SIGNS, measured_steps, peers, plain
 from katas.poker.bench.quotes import faults
 from katas.poker.bench.same import Differs, check
@@ -61,6 +63,11 @@ def test_a_difference_ends_the_bench_in_one_line(step, monkeypatch, capsys):
     assert said.err.startswith("nothing was timed: ")
     assert said.err.endswith(f" for {step.name}, and a nothing for peer\n")
     assert said.err.count("\n") == 1
+
+
+def test_what_fails_is_not_timed(tmp_path):
+    with pytest.raises(EnvironmentProblem, match=r"^false ends with status 1$"):
+        timed(["false"], tmp_path, {0})
 
 
 def test_a_peer_that_does_not_load_is_named_with_its_reason(step):

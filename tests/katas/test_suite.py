@@ -18,6 +18,14 @@ def test_no_two_rules_have_one_name_and_the_suite_never_imports_the_tooling():
     assert [file.name for file in files if "dojo" in file.read_text(encoding="utf-8")] == []
 
 
+def test_every_module_that_is_run_by_itself_ends_like_a_verb():
+    """A mistake, trouble or Ctrl-C is a line at most there."""
+    texts = [file.read_text(encoding="utf-8") for file in TOP.glob("katas/poker/**/*.py")]
+    mains = [text for text in texts if "dojo" in text and '\nif __name__ == "__main__":\n' in text]
+    assert len(mains) >= 5
+    assert [text for text in mains if "run_module(main)" not in text] == []
+
+
 COMPLAINT = "        print(escaped(fault), file=sys.stderr)\n"
 PLAIN = COMPLAINT.replace("escaped(fault)", "fault")
 AS_THEY_CAME = "        sys.stderr.reconfigure(errors='surrogateescape')\n"

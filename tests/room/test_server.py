@@ -270,7 +270,7 @@ STRANGE = {
 }
 
 
-def test_files_that_are_not_taken_are_named_and_the_others_are_there(nearby):
+def test_files_that_are_not_taken_are_named_and_the_others_are_there(nearby, monkeypatch):
     for name, (make, _) in STRANGE.items():
         make(nearby.folder / f"{name}.lights")
     put(nearby, "z", 1)
@@ -278,14 +278,9 @@ def test_files_that_are_not_taken_are_named_and_the_others_are_there(nearby):
     shown = [f"{name}.lights is not taken: {told}" for name, (_, told) in STRANGE.items()]
     shown[0] = shown[0].replace("\x1b", "\N{REPLACEMENT CHARACTER}")
     assert [note[: len(told)] for note, told in zip(notes(nearby), shown, strict=True)] == shown
-
-
-def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(nearby, monkeypatch):
-    put(nearby, "a", 1)
-    look(nearby)
-    with monkeypatch.context() as patch:
+    with monkeypatch.context() as patch:  # the stick is pulled out
         patch.setattr(os, "stat", Mock(side_effect=OSError(5, "Input/output error")))
         assert look(nearby) == {"tables-3": [1]}
-    assert notes(nearby) == ["the folder is not taken: Input/output error"]
+    assert "the folder is not taken: Input/output error" in notes(nearby)
     look(nearby)
-    assert notes(nearby) == []
+    assert len(notes(nearby)) == len(STRANGE)

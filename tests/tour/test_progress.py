@@ -55,13 +55,6 @@ def test_it_fails_where_a_colour_is_not_what_it_had_to_be(small, capsys):
     assert err.splitlines()[-1] == "The laws of colour do not hold. Violations: 8."
 
 
-def test_it_fails_where_the_suite_does_not_run(small, capsys):
-    small.edit("suite/test_numbers.py", '"""Numbers are said as they are."""', "import nothing_so")
-    assert small.verb("progress") == 1
-    said = "suite/test_numbers.py: ModuleNotFoundError: No module named 'nothing_so'\n"
-    assert capsys.readouterr() == ("", said)
-
-
 @pytest.mark.parametrize("width", [60, 140])
 def test_a_long_rule_is_above_its_cells_or_folded_and_never_cut(here, width):
     rule, screen = "the wheel is a straight, however narrow the screen is", StringIO()

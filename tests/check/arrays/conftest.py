@@ -20,9 +20,3 @@ def bulk():
 @pytest.fixture(scope="session")
 def poker(bulk):
     return bulk.poker
-
-
-@pytest.fixture(scope="session")
-def cards(poker):
-    """The cards of a text like AsKh."""
-    return lambda text: poker.cards(" ".join(text[n : n + 2] for n in range(0, len(text), 2)))

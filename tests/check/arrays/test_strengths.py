@@ -13,9 +13,9 @@ DECK = np.arange(52)
 VALUES = range(13)
 
 
-def deal(number, seed=7):
+def deal(number):
     """So many rows of seven different cards."""
-    dice = np.random.default_rng(seed)
+    dice = np.random.default_rng(7)
     return np.argpartition(dice.random((number, 52)), 7, axis=1)[:, :7].astype(np.uint8)
 
 
@@ -93,14 +93,10 @@ def test_any_whole_numbers_will_do_however_they_lie_in_memory_and_in_any_order(b
     assert (bulk.strengths(laid_out(rows)) == bulk.strengths(rows)).all()
 
 
-def test_no_rows_have_no_strengths(bulk):
+def test_there_may_be_no_rows_and_more_than_are_looked_at_at_once(bulk):
+    rows, times = deal(5), bulk.AT_ONCE // 3
     assert bulk.strengths(np.empty((0, 7), np.uint8)).shape == (0,)
-
-
-def test_more_rows_than_are_looked_at_at_once(bulk):
-    rows = deal(5)
-    many = np.tile(rows, (bulk.AT_ONCE // 3, 1))
-    assert (bulk.strengths(many) == np.tile(bulk.strengths(rows), bulk.AT_ONCE // 3)).all()
+    assert (bulk.strengths(np.tile(rows, (times, 1))) == np.tile(bulk.strengths(rows), times)).all()
 
 
 def spoiled(row, place, card, kind=np.int64):
@@ -111,28 +107,29 @@ def spoiled(row, place, card, kind=np.int64):
 
 
 FAULTY = [
-    *(pytest.param(spoiled(3, n, "again"), "row 3: ", "twice", id=f"twice, {n}") for n in VALUES[:7]),
-    pytest.param(spoiled(3, 0, "again", np.uint8), "row 3: ", "twice", id="twice, in bytes"),
-    pytest.param(spoiled(19_999, 6, "again"), "row 19999: ", "twice", id="twice, in the last row"),
-    pytest.param(np.full((1, 7), 12), "row 0: 12 is there twice", "", id="seven times the same"),
-    pytest.param(spoiled(3, 6, 52), "row 3: 52 is no card", "", id="one above the last card"),
-    pytest.param(spoiled(3, 0, 52, np.uint8), "row 3: 52 is no card", "", id="above the last card, in bytes"),
-    pytest.param(spoiled(17_000, 2, -1), "row 17000: -1 is no card", "", id="one below the first card"),
-    pytest.param(spoiled(3, 2, 256), "row 3: 256 is no card", "", id="no card, but one in a byte"),
-    pytest.param(spoiled(3, 2, 2**63, np.uint64), f"row 3: {2**63} is no card", "", id="far above"),
-    pytest.param(deal(3)[:, :6], "(3, 6): rows of seven", "", id="rows of six"),
-    pytest.param(deal(1)[0], "(7,): rows of seven", "", id="one hand and no rows"),
-    pytest.param(deal(3).astype(float), "float64: an array of whole numbers", "", id="fractions"),
-    pytest.param(deal(3).tolist(), "list: an array of whole numbers", "", id="a list"),
+    *(
+        pytest.param(spoiled(3, n, "again"), r"row 3: \d+ is there twice", id=f"twice, {n}")
+        for n in VALUES[:7]
+    ),
+    pytest.param(spoiled(3, 0, "again", np.uint8), r"row 3: \d+ is there twice", id="twice, in bytes"),
+    pytest.param(spoiled(19_999, 6, "again"), r"row 19999: \d+ is there twice", id="twice, in the last row"),
+    pytest.param(np.full((1, 7), 12), "row 0: 12 is there twice", id="seven times the same"),
+    pytest.param(spoiled(3, 6, 52), "row 3: 52 is no card", id="one above the last card"),
+    pytest.param(spoiled(3, 0, 52, np.uint8), "row 3: 52 is no card", id="above the last card, in bytes"),
+    pytest.param(spoiled(17_000, 2, -1), "row 17000: -1 is no card", id="one below the first card"),
+    pytest.param(spoiled(3, 2, 256), "row 3: 256 is no card", id="no card, but one in a byte"),
+    pytest.param(spoiled(3, 2, 2**63, np.uint64), f"row 3: {2**63} is no card", id="far above"),
+    pytest.param(deal(3)[:, :6], r"\(3, 6\): rows of seven", id="rows of six"),
+    pytest.param(deal(1)[0], r"\(7,\): rows of seven", id="one hand and no rows"),
+    pytest.param(deal(3).astype(float), "float64: an array of whole numbers", id="fractions"),
+    pytest.param(deal(3).tolist(), "list: an array of whole numbers", id="a list"),
 ]
 
 
-@pytest.mark.parametrize(("rows", "told", "also"), FAULTY)
-def test_a_faulty_array_is_an_error_that_names_it(bulk, poker, rows, told, also):
-    with pytest.raises(poker.CardError) as error:
+@pytest.mark.parametrize(("rows", "told"), FAULTY)
+def test_a_faulty_array_is_an_error_that_names_it(bulk, poker, rows, told):
+    with pytest.raises(poker.CardError, match=told) as error:
         bulk.strengths(rows)
-    assert told in str(error.value)
-    assert also in str(error.value)
     assert "\n" not in str(error.value)
 
 

@@ -78,10 +78,7 @@ def opened(browser):
 @pytest.fixture(scope="session")
 def windows():
     """Windows by the name of what they show: to draw a board for the first time takes a while."""
-    windows = {}
-    yield windows
-    for page in windows.values():
-        page.context.close()
+    return {}
 
 
 @pytest.fixture
@@ -115,13 +112,12 @@ def page(seen):
 
 @pytest.fixture
 def poker(seen):
-    """The board of poker hands, at its beginning."""
+    """The board of poker hands."""
     return seen("poker_board", "#step-0-red")
 
 
 @pytest.fixture(scope="session")
 def small_board(tmp_path_factory, small_cache):
-    """The board of the small story."""
     copy = small_copy(tmp_path_factory.mktemp("small"))
     shutil.copytree(small_cache, copy.root / ".cache")
     assert board(copy.story, copy.root / "board.html") == 0
@@ -130,7 +126,6 @@ def small_board(tmp_path_factory, small_cache):
 
 @pytest.fixture(scope="session")
 def poker_board(tmp_path_factory, here):
-    """The board of poker hands."""
     file = tmp_path_factory.mktemp("poker") / "board.html"
     assert board(here.story, file) == 0
     return file
@@ -138,29 +133,24 @@ def poker_board(tmp_path_factory, here):
 
 @pytest.fixture(scope="session")
 def proof(tmp_path_factory):
-    """A proof with each kind of verdict."""
     return made.proof(tmp_path_factory.mktemp("proof"))
 
 
 @pytest.fixture(scope="session")
 def lights(tmp_path_factory):
-    """The lights of a short session."""
     return made.lights_of_a_session(tmp_path_factory.mktemp("lights"))
 
 
 @pytest.fixture(scope="session")
 def retro(tmp_path_factory):
-    """The evening of twelve pairs."""
     return made.retro(tmp_path_factory.mktemp("retro"))
 
 
 @pytest.fixture
 def room():
-    """An empty room."""
     return Planted()
 
 
 @pytest.fixture
 def full_room(room):
-    """A room with pairs of all kinds."""
     return made.fill(room)

@@ -89,53 +89,48 @@ def test_it_is_valid_html_and_no_id_is_given_twice(request, name):
     assert [one for one, count in ids.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("name", ["small_board", "proof", "lights", "retro", "room"])
-def test_dark_and_light_follow_the_system_and_the_switch(seen, name):
-    page = seen(name)
+LETTERS = {"small_board": "g", "proof": "j", "lights": "", "retro": "g", "room": "c"}
+
+
+@pytest.mark.parametrize(("name", "letter"), LETTERS.items())
+def test_it_is_dark_and_light_as_one_likes_and_led_by_letters_which_can_be_switched_off(seen, name, letter):
+    """For who speaks to a page, and is heard as letters; the lights of a session have none."""
+    page = seen(name, "#step-3-red" if name == "small_board" else "")
     assert [paper_of(page, system) for system in ("light", "dark")] == [LIGHT, DARK]
-    if name != "lights":
+    if letter:
         page.keyboard.press("d")
         assert paper_of(page, "dark") == LIGHT
-
-
-LETTERS = [("small_board", "#step-3-red", "g"), ("proof", "", "j"), ("retro", "", "g"), ("room", "", "c")]
-
-
-@pytest.mark.parametrize(("name", "place", "letter"), LETTERS)
-def test_a_dialog_tells_of_the_keys_and_letters_can_be_switched_off(seen, name, place, letter):
-    """For who speaks to a page, and is heard as letters."""
-    page = seen(name, place)
-    keys = page.locator("#keys")
-    page.keyboard.press("?")
-    keys.get_by_label("Letters are keys too").uncheck()
-    page.keyboard.press("Escape")
-    keys.wait_for(state="hidden")
-    before = shown(page)[0]
-    assert press(page, letter)[0] == before
-    page.evaluate("$('letters').checked = true")
-    assert press(page, letter)[0] != before
-    for then in ("visible", "hidden"):
+        keys = page.locator("#keys")
         page.keyboard.press("?")
-        keys.wait_for(state=then)
+        keys.get_by_label("Letters are keys too").uncheck()
+        page.keyboard.press("Escape")
+        keys.wait_for(state="hidden")
+        before = shown(page)[0]
+        assert press(page, letter)[0] == before
+        page.evaluate("$('letters').checked = true")
+        assert press(page, letter)[0] != before
+        for then in ("visible", "hidden"):
+            page.keyboard.press("?")
+            keys.wait_for(state=then)
 
 
 SIZES = "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
 # Twenty-two pixels of 768: a letter of code is some 16 mm high on a screen of one metre, read from ten.
-PROJECTED = {
-    "poker_board": (["#step-19-red", "#step-65-red", "#step-19-change", "#step-19-story"], 22),
-    "proof": (["#version-1"], 20),
-}
+PROJECTED = dict.fromkeys(
+    ("#step-19-red", "#step-65-red", "#step-19-change", "#step-19-story"), "poker_board"
+)
+PROJECTED["#version-1"] = "proof"
 
 
-@pytest.mark.parametrize(("name", "places", "least"), [(name, *row) for name, row in PROJECTED.items()])
-def test_projecting_leaves_nothing_but_the_place_and_its_letters_are_large(seen, name, places, least):
-    page = seen(name, places[0])
-    for place in places:
-        look(page, f"{place} p")
+def test_projecting_leaves_nothing_but_the_place_and_its_letters_are_large(seen):
+    for place, name in PROJECTED.items():
+        page = seen(name, place)
+        page.keyboard.press("p")
+        least = 20 if name == "proof" else 22
         assert min(page.locator(f"{place} :is(p, pre, li)").evaluate_all(SIZES)) >= least
         assert [page.locator(around).is_hidden() for around in (".top", ".walk")] == [True, True]
-    page.keyboard.press("Escape")
-    assert page.locator(".top").is_visible()
+        page.keyboard.press("Escape")
+        assert page.locator(".top").is_visible()
 
 
 def test_a_script_that_should_slip_through_is_not_run(opened, small_board, tmp_path):
@@ -148,9 +143,7 @@ def test_a_script_that_should_slip_through_is_not_run(opened, small_board, tmp_p
     page.wrong.clear()
 
 
-@pytest.mark.parametrize(
-    ("name", "part", "count"), [("small_board", ".beat", 20), ("proof", ".page", 7), ("retro", ".page", 14)]
-)
-def test_without_scripts_everything_is_there(opened, request, name, part, count):
-    page = opened(request.getfixturevalue(name), java_script_enabled=False)
-    assert page.locator(f"{part}:visible").count() == count
+def test_without_scripts_everything_is_there(opened, small_board, proof, retro):
+    for file, part, count in ((small_board, ".beat", 20), (proof, ".page", 7), (retro, ".page", 14)):
+        page = opened(file, java_script_enabled=False)
+        assert page.locator(f"{part}:visible").count() == count

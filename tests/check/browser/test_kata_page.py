@@ -7,7 +7,7 @@ import pytest
 from helpers import NOT_COPIED, TOP, Copy, copied
 
 from check.browser.places import IS_TOO_WIDE, heard, violations
-from check.room_load import Served
+from check.served import Served
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
 from dojo.browser.npm import MODULES, set_up
@@ -39,13 +39,11 @@ def root(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def opens(root):
-    """Opens a room for a kata, at an address that it had, if it had one."""
+    """Opens a room with these words, at an address that is free."""
     rooms = []
 
-    def opens(kata, before=None):
-        words = [f"ROOM={before.word}"] if before else ["NEW=1"]
-        address = before.address if before else "127.0.0.1:0"
-        rooms.append(Served(root, address, f"KATA={kata}", *words))
+    def opens(*words, address="127.0.0.1:0"):
+        rooms.append(Served(root, address, *words))
         return rooms[-1]
 
     yield opens
@@ -55,36 +53,27 @@ def opens(root):
 
 
 @pytest.fixture(scope="module")
-def visit(browser):
-    """Opens the page of a room's kata in a browser of its own, watched for errors."""
-    contexts = []
-
-    def visit(room):
-        contexts.append(browser.new_context(viewport={"width": 1280, "height": 720}))
-        page = contexts[-1].new_page()
-        page.wrong = []
-        page.on("pageerror", lambda error: page.wrong.append(str(error)))
-        page.goto(f"http://{room.address}/{room.word}/kata/")
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-
-
-@pytest.fixture(scope="module")
 def fizz(opens):
     """A room for the small story."""
-    return opens("fizz")
+    return opens("KATA=fizz", "NEW=1")
 
 
 @pytest.fixture(scope="module")
-def page(visit, fizz):
+def page(browser, fizz):
     """The page of a pair in that room, which runs whatever the tests write."""
-    return enter(visit(fizz))
+    return enter(visit(browser, fizz), "ada")
 
 
-def enter(page, name="ada"):
+def visit(browser, room):
+    """The page of a room's kata in a browser of its own, watched for errors."""
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.wrong = []
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.goto(f"http://{room.address}/{room.word}/kata/")
+    return page
+
+
+def enter(page, name):
     """Begin as a new pair; its code runs only when a test says so."""
     page.fill("[name=name]", name)
     page.click("text=Begin")
@@ -99,15 +88,11 @@ def bar(page, colour, patience=60_000):
     return re.sub(r"\s+", " ", page.inner_text("#said"))
 
 
-def write(page, code):
+def run(page, code, colour, keys="Control+s"):
+    """Type code and run it; what Python says."""
     page.click(".cm-content")
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(code)
-
-
-def run(page, code, colour, keys="Control+s"):
-    """Type code and run it; what Python says."""
-    write(page, code)
     page.keyboard.press(keys)
     return bar(page, colour, FIRST)
 
@@ -127,39 +112,28 @@ def code(page):
     return page.evaluate("editor.text")
 
 
-def in_room(room, page):
-    """The lights of each pair in the room, once the page has sent its own."""
-    heard(page, "pair.sent === pair.lights.length")
-    pairs = room.ask("GET", "state")[1]["pairs"]
-    return {
-        pair["name"]: [light["colour"] if light["judged"] else "" for light in pair["lights"]]
-        for pair in pairs
-    }
-
-
 def step(number):
     """The code of roman after a step."""
     (file,) = TOP.glob(f"katas/roman/steps/step_{number:02}_*/roman.py")
     return file.read_text(encoding="utf-8")
 
 
-def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(visit, opens):
-    room = opens("roman")
-    ada, bob = visit(room), visit(room)
-    enter(ada)
+def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
+    room = opens("KATA=roman", "NEW=1")
+    ada, bob = visit(browser, room), visit(browser, room)
+    enter(ada, "ada")
     enter(bob, "bob")
     assert "“one is one stroke” is red" in bar(ada, "red")
     assert "Is there anything to tidy up?" in run(ada, step(1), "green", "Control+Enter")
     ada.select_option("#expect", "red")
-    said = press(ada, "Next", "red")
-    sentences = [said]
-    assert "The next test, 2 of 78: “2 is II” You guessed red, and it is red." in said
-    assert "Make it green, then “Next”. A hint: “Hint”" in said
-    sentences.append(press(ada, "Hint", "red"))
-    assert "“2 is II”, hint 1 of 2" in sentences[-1]
+    said = [press(ada, "Next", "red")]
+    assert "The next test, 2 of 78: “2 is II” You guessed red, and it is red." in said[-1]
+    assert "Make it green, then “Next”. A hint: “Hint”" in said[-1]
+    said.append(press(ada, "Hint", "red"))
+    assert "“2 is II”, hint 1 of 2" in said[-1]
     assert "GREEN" not in run(ada, step(2), "green")
-    sentences += [press(ada, button, "green") for button in ("Hint", "Run", "Where")]
-    assert "ada behaves like step 2, Triangulate." in sentences[-1]
+    said += [press(ada, button, "green") for button in ("Hint", "Run", "Where")]
+    assert "ada behaves like step 2, Triangulate." in said[-1]
     heard(ada, "spare")
     assert "is there a loop without an end?" in run(ada, ENDLESS, "amber")
     run(ada, step(2) + "\n", "green")
@@ -169,29 +143,32 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(visit, opens):
     assert code(ada) == step(2) + "\n"
     run(bob, step(1), "green")
     # a reload, in the middle of typing
-    write(ada, step(3) + "# typed, and not run\n")
+    ada.click(".cm-content")
+    ada.keyboard.press("Control+End")
+    ada.keyboard.insert_text("# typed, and not run\n")
     before = lights(ada)
     ada.evaluate(NO_MEMORY)
     ada.reload()
-    ada.wait_for_selector("html:not(.busy) #bar.red", timeout=FIRST)
-    assert (lights(ada), code(ada)) == (before, step(3) + "# typed, and not run\n")
+    bar(ada, "red", FIRST)
+    assert (lights(ada), code(ada)) == (before, step(2) + "\n# typed, and not run\n")
     ada.uncheck("#each-pause")
     # the room goes away, and comes back
     heard(ada, "pair.sent === pair.lights.length")
     room.end()
     run(ada, step(3), "green")
     ada.wait_for_selector("#sent:has-text('The room does not answer: 1 to send later.')", timeout=FIRST)
-    room = opens("roman", room)
-    write(ada, step(15))
-    for _ in range(78):
+    room = opens(f"ROOM={room.word}", "KATA=roman", address=room.address)
+    said.append(run(ada, step(15), "green", "Control+Enter"))
+    while LAST not in said[-1]:
+        assert len(said) < 100
         ada.keyboard.press("Control+Enter")
-        said = bar(ada, "green")
-        if LAST in said:
-            break
-    assert LAST in said
-    assert "What your own tests catch: on a laptop, make judge" in said
-    assert [words for words in [*sentences, said] if OF_A_LAPTOP.search(words)] == []
-    assert in_room(room, ada) == {"ada": lights(ada), "bob": ["red", "green"]}
+        said.append(bar(ada, "green"))
+    assert "What your own tests catch: on a laptop, make judge" in said[-1]
+    assert [words for words in said if OF_A_LAPTOP.search(words)] == []
+    heard(ada, "pair.sent === pair.lights.length")
+    for pair in room.ask("GET", "state")[1]["pairs"]:
+        known = [light["colour"] if light["judged"] else "" for light in pair["lights"]]
+        assert known == {"ada": lights(ada), "bob": ["red", "green"]}[pair["name"]]
     assert (ada.wrong, bob.wrong) == ([], [])
 
 
@@ -217,11 +194,11 @@ def test_what_does_not_come_to_an_end_is_amber_and_the_next_run_is_green(page):
 
 
 def test_another_computer_goes_on_with_the_words_and_a_laptop_with_the_download(
-    visit, fizz, page, root, tmp_path
+    browser, fizz, page, root, tmp_path
 ):
     run(page, GREEN, "green")
     heard(page, "pair.sent === pair.lights.length")
-    other = visit(fizz)
+    other = visit(browser, fizz)
     assert violations(other) == []
     other.click("summary:has-text('another computer')")
     other.fill("[name=word]", page.inner_text("#word"))

@@ -20,11 +20,10 @@ from katas.poker.pictures import PICTURES
 
 
 def test_the_board_of_poker_hands_stands_alone_and_is_no_larger_than_a_stick_can_bear(poker_board, here):
+    """tests/tour looks at what another board needs."""
     html = poker_board.read_text(encoding="utf-8")
-    outside = re.findall(r'\b(?:src|href)=(?!"?#)[^> ]*|https?://[^"\'<\s]*|@import|url\(', html)
-    assert outside == []
+    assert [one for one in ("http:", "https:", str(here.root)) if one in html] == []
     assert poker_board.stat().st_size <= 3_000_000
-    assert str(here.root) not in html
 
 
 MARKUP = "<script>document.title = 'planted'</script><img src=x onerror=alert()>"
@@ -63,8 +62,10 @@ def test_printed_no_beat_is_lost(seen, here):
     assert [one for one in headings if one not in text] == []
     for words in ("AssertionError: assert '1' == '2'", "names are said back", "return str(number)"):
         assert words in text
-    assert text.count("Ask the room") == 5
+    assert (text.count("Ask the room"), text.count("What is the least that makes it green?")) == (5, 0)
     assert sheets > len(headings)
+    page.emulate_media(media="print")
+    assert "return str(number)" in page.locator("#step-2-change").inner_text()
 
 
 def test_nor_a_column_of_the_cells_nor_the_speeds(poker):

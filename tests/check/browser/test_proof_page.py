@@ -26,16 +26,13 @@ def test_every_kind_is_on_it_and_markup_of_a_history_stays_text(page):
     assert page.title().endswith("6 commits of bowling")
 
 
-@pytest.mark.parametrize(("on", "back"), [("ArrowRight", "ArrowLeft"), ("j", "k")])
-def test_a_key_walks_through_all_versions_and_another_one_back(page, on, back):
+def test_keys_links_and_buttons_walk_and_the_focus_and_the_title_follow(page):
     assert (shown(page)[1], page.title()) == (["#summary"], "6 commits of bowling")
-    walked = [place for _ in range(7) for place in press(page, on)[1]]
-    assert walked == [*VERSIONS, VERSIONS[-1]]
-    walked = [place for _ in range(7) for place in press(page, back)[1]]
-    assert walked == [*VERSIONS[-2::-1], "#summary", "#summary"]
-
-
-def test_links_and_buttons_walk_too_and_the_focus_and_the_title_follow(page):
+    for on, back in (("ArrowRight", "ArrowLeft"), ("j", "k")):
+        walked = [place for _ in range(7) for place in press(page, on)[1]]
+        assert walked == [*VERSIONS, VERSIONS[-1]]
+        walked = [place for _ in range(7) for place in press(page, back)[1]]
+        assert walked == [*VERSIONS[-2::-1], "#summary", "#summary"]
     for name, place in [("On", "#version-1"), ("On", "#version-2"), ("Back", "#version-1")]:
         page.locator(".walk").get_by_role("link", name=name).click()
         page.locator(place).wait_for()
@@ -58,10 +55,8 @@ def test_the_filter_shows_its_versions_and_walks_through_them(page):
         assert links.evaluate_all("(all) => all.map((one) => one.hash)") == places
         page.locator("#summary-head").focus()
         assert [place for _ in places for place in press(page, "j")[1]] == places
-
-
-def test_a_key_shows_the_verdicts_to_look_at_and_all_again(page):
-    page.keyboard.press("l")
+    go(page, "#summary")
+    page.keyboard.press("l")  # which a key does as well
     assert page.locator(".versions .lines li:visible").all_inner_texts() == [
         "!\na strike passes without this change",
         "!\na strike asks less than before",

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from check.browser.made import three_pairs
 from check.browser.places import heard
 from check.browser.rooms import HOST, NOW, PLAN, WORD, light, lights, view
-from check.room_load import Served
+from check.served import Served
 from dojo.room.models import Pair, Record, Report, id_of
 
 PLANTED = "<b>three</b> & \x1b[31m"
@@ -22,17 +22,15 @@ def visit(opened, room):
 
 # The rows
 
-RED_NOW = light(1, "red", NOW - 60)
 EVENING = {
     "guesses": [
         light(0, "green", NOW - 400, expected="red", held=True),
         light(1, "red", NOW - 300, expected="green", held=False),
     ],
-    "green": lights("red", "green"),
     "no-light": [],
-    "shapes": lights("green", "red", "amber", "keep", begin=120),
+    "shapes": lights("green", "red", "amber", "keep", "green", begin=120),
     "gaps": [light(n, "red", NOW - ago) for n, ago in enumerate([1000, 820, 500])],
-    "1970": [light(0, "red", 0), RED_NOW],
+    "1970": [light(0, "red", 0), light(1, "red", NOW - 60)],
     "tomorrow": [light(0, "red", NOW + 86_400)],
 }
 MARKED = {
@@ -42,15 +40,17 @@ MARKED = {
 }
 CELLS = {
     "guesses": ["× red", "2 of 3", "3 of 10", "6 min", "1 of 2", "two is said"],
-    "green": ["■ green", "3 of 3", "3 of 10", "green", "", "two is said"],
+    "shapes": ["■ green", "3 of 3", "3 of 10", "green", "", "two is said"],
     "no-light": ["no light yet", "", "", "", "", ""],
     "1970": ["× red", "2 of 3", "3 of 10", "days", "", "two is said"],
     "tomorrow": ["× red", "2 of 3", "3 of 10", "0 s", "", "two is said"],
 }
-REDS = ["light 1, red", "light 2, red", "5 minutes without a light", "light 3, red"]
 STRIPS = {
-    "shapes": ["light 1, green", "light 2, red", "light 3, amber", "light 4, keep"],
-    "gaps": [*REDS, "8 minutes without a light"],
+    "shapes": ["light 1, green", "light 2, red", "light 3, amber", "light 4, keep", "light 5, green"],
+    "gaps": [
+        *("light 1, red", "light 2, red"),
+        *("5 minutes without a light", "light 3, red", "8 minutes without a light"),
+    ],
 }
 
 
@@ -77,7 +77,7 @@ def test_a_row_says_where_a_pair_is(room, visit):
         cells = row(page, name).locator("td:not(.strip)").all_inner_texts()
         assert [text.strip() for text in cells] == said
     assert {name: strip(page, name) for name in STRIPS} == STRIPS
-    assert row(page, "shapes").locator(".shape").all_inner_texts() == ["■", "×", "!", "·"]
+    assert row(page, "shapes").locator(".shape").all_inner_texts() == ["■", "×", "!", "·", "■"]
     assert row(page, "1970").locator(".fold").all_inner_texts() == ["⋯"]
     assert [marks for marks in page.locator(".marks").all_inner_texts() if marks] == [*MARKED]
 
@@ -109,13 +109,18 @@ def test_of_a_gap_at_the_edge_there_is_all_or_nothing_and_the_newest_light_is_in
         assert page.evaluate(HIDDEN_LAST) == 0
 
 
-def test_a_new_light_comes_by_itself_and_a_room_that_began_anew_is_drawn_anew(room, visit):
-    room.put("tables-3", lights("red", begin=60))
+def test_an_empty_room_says_how_to_join_and_what_is_new_comes_by_itself(room, visit):
     page = visit()
+    command = page.locator("#empty .command")
+    assert command.inner_text() == JOIN
+    assert command.evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)") >= 48
+    room.put("tables-3", lights("red", begin=60))
+    command.wait_for(state="hidden")
+    assert page.locator("#how-to-join").inner_text() == JOIN
     room.put("tables-3", lights("red", "green", begin=60))
     heard(page, "document.querySelectorAll('.lights .shape').length === 2")
     assert strip(page, "tables-3") == ["light 1, red", "light 2, green"]
-    room.clear()
+    room.clear()  # it begins anew
     room.put("tables-4", lights("amber", begin=60))
     heard(page, "document.querySelector('.name a').textContent === 'tables-4'")
     assert strip(page, "tables-4") == ["light 1, amber"]
@@ -168,16 +173,6 @@ def test_a_room_that_does_not_answer_is_said_and_its_rows_stay(room, visit):
     page.locator("#banner").wait_for(state="hidden")
 
 
-def test_an_empty_room_says_how_to_join(room, visit):
-    page = visit()
-    command = page.locator("#empty .command")
-    assert command.inner_text() == JOIN
-    assert command.evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)") >= 48
-    room.put("tables-3", [])
-    command.wait_for(state="hidden")
-    assert page.locator("#how-to-join").inner_text() == JOIN
-
-
 # Twenty-two pixels of 720: some 16 mm high on a screen of one metre, read from ten.
 PROJECTED = """() => [...document.querySelectorAll("#pairs :is(.name, .green-of, .now)")]
     .map((e) => [parseFloat(getComputedStyle(e).fontSize), e.getBoundingClientRect().bottom])"""
@@ -218,7 +213,7 @@ def test_every_pair_is_in_sight_and_projected_in_large_letters_with_the_way_to_j
 # The page of a pair
 
 
-def test_the_page_of_a_pair_has_its_lights_as_a_table_which_grows(room, visit):
+def test_the_page_of_a_pair_has_its_lights_as_a_table_which_grows_and_the_last_one_is_in_sight(room, visit):
     told = [light(0, "green", NOW - 100), light(1, "red", NOW - 40, expected="green", held=False)]
     room.put("tables-3", told)
     page = visit("#pair=tables-3")
@@ -228,24 +223,19 @@ def test_the_page_of_a_pair_has_its_lights_as_a_table_which_grows(room, visit):
         ["1", "14:11:40", "", "■ green", "3 of 3", "2", "1", "", "two is said"],
         ["2", "14:12:40", "1 min", "× red", "2 of 3", "2", "1", "green, but it was not", "two is said"],
     ]
-    room.put("tables-3", [*told, light(2, "red", NOW)])
-    rows.nth(2).wait_for()
     # who does not share shows no code
     said = "tables-3 does not share its code: only its lights are here."
     assert page.locator("#change").inner_text() == said
     assert (page.locator("#lights input").count(), room.asked) == (0, [])
-    page.evaluate("location.hash = '#pair=tables-9'")
-    page.get_by_text("No pair of this name is in the room.").wait_for()
-
-
-def test_projected_a_pair_has_its_test_in_hand_and_its_last_light_in_sight(room, visit):
-    room.put("tables-3", lights(*["red"] * 40), shares=True)
-    page = visit("#pair=tables-3")
     page.keyboard.press("p")
+    room.put("tables-3", [*told, *(light(n, "red", NOW) for n in range(2, 40))])
+    rows.nth(39).wait_for()
     assert page.locator("#lights .hand").last.inner_text() == "two is said"
     below = page.evaluate("""() => { const around = document.querySelector("#lights").closest(".scroll");
         return around.scrollHeight - around.clientHeight - around.scrollTop; }""")
     assert below <= 1
+    page.evaluate("location.hash = '#pair=tables-9'")
+    page.get_by_text("No pair of this name is in the room.").wait_for()
 
 
 def test_the_last_change_of_who_shares_is_shown_and_any_two_lights_can_be_compared(room, visit):
@@ -296,31 +286,26 @@ def test_the_clock_says_round_time_and_seats_and_is_small_above_the_rows(room, v
     page.get_by_text("Break · 1:01, stopped").wait_for()
 
 
-def test_at_the_end_of_a_round_it_says_who_is_red_and_for_how_long(room, visit):
+def test_it_says_who_is_red_at_the_end_of_a_round_and_for_whom_a_change_waits(room, visit):
     three_pairs(room)
     room.put("tables-4", lights("red"), left=True)
     room.clock = view(left=0.0, over=42.0)
+    room.waits = {"tables-10": 619.0, "tables-1": 139.0}
     page = visit("#clock")
-    assert clock(page)["over"] == ["over for 0:42"]
-    assert clock(page)["red"] == ["Not green: tables-1 (red, 2 min), tables-10 (red, 10 min)"]
+    said = clock(page)
+    assert said["over"] == ["over for 0:42"]
+    assert said["red"] == ["Not green: tables-1 (red, 2 min), tables-10 (red, 10 min)"]
+    waits = "The change waits for green: tables-1 (2 min at most), tables-10 (10 min at most)"
+    assert said["waits"] == [waits]
+    page.keyboard.press("r")
+    small = "Round 2 · over for 0:42 · waits for 2 pairs · Ada drives · Bea navigates"
+    assert page.locator("#small-clock").inner_text() == small
+    assert page.locator(".marks").all_inner_texts() == ["changes at green", "", "left", "changes at green"]
+    page.keyboard.press("c")
     room.clear()
     room.put("tables-3", lights("green"))
     room.clock = view(phase="break", left=100.0)
     page.get_by_text("Everybody is green.").wait_for()
-
-
-def test_it_says_for_whom_a_change_waits(room, visit):
-    room.put("tables-10", lights("red"))
-    room.put("tables-2", lights("red"))
-    room.waits = {"tables-10": 619.0, "tables-2": 139.0}
-    room.clock = view()
-    page = visit("#clock")
-    said = "The change waits for green: tables-2 (2 min at most), tables-10 (10 min at most)"
-    assert clock(page)["waits"] == [said]
-    page.keyboard.press("r")
-    small = "Round 2 · 12:15, stopped · waits for 2 pairs · Ada drives · Bea navigates"
-    assert page.locator("#small-clock").inner_text() == small
-    assert page.locator(".marks").all_inner_texts() == ["changes at green", "changes at green"]
 
 
 SOUNDS = """(rows) => {
@@ -358,27 +343,29 @@ def test_a_sound_is_made_at_an_end_and_at_a_change_of_seats_unless_it_is_muted(v
 # Whoever has the key of the facilitator
 
 
-def test_without_the_key_of_the_facilitator_nothing_is_sent_and_it_outlives_a_reload(room, visit):
+def test_without_the_key_of_the_facilitator_nothing_is_sent_and_what_is_refused_is_said(room, visit):
     room.clock = view()
     page = visit("#clock")
     page.keyboard.press("s")
     assert page.locator("#plan").is_hidden()
-    page = visit("#lead=key")
-    assert page.evaluate("location.hash") == ""
-    page.goto(f"{room.address}#clock")
-    page.reload()
-    page.locator("#plan").wait_for()
     assert room.told == []
+    page = visit("#lead=wrong")
+    page.keyboard.press("c")
+    page.get_by_role("button", name="Start").click()
+    page.get_by_text("The room has not done it: only the facilitator sets the clock.").wait_for()
 
 
-def test_keys_of_the_facilitator_turn_the_clock_and_the_form_sets_the_plan(room, visit):
+def test_its_key_outlives_a_reload_its_letters_turn_the_clock_and_the_form_sets_the_plan(room, visit):
     room.clock = view()
     page = visit("#lead=key")
-    for key, what in [("s", "start"), ("x", "stop"), ("n", "next")]:
+    assert page.evaluate("location.hash") == ""
+    for key, what in [("s", "start"), ("x", "stop"), ("n", "next"), ("5", "extend")]:
         with page.expect_response("**/lead"):
             page.keyboard.press(key)
         assert room.told.pop() == ("key", {"do": what})
     page.keyboard.press("c")
+    page.reload()
+    page.locator("#plan").wait_for()
     page.get_by_label("Names").press_sequentially("sxnp ")  # which are no keys there
     assert page.get_by_label("Names").input_value() == "sxnp Ada Bea"
     assert room.told == []
@@ -389,13 +376,6 @@ def test_keys_of_the_facilitator_turn_the_clock_and_the_form_sets_the_plan(room,
         page.get_by_role("button", name="Set").click()
     plan = {**PLAN, "round": 25, "names": ["Ada", "Bea", "Cid"], "at_green": True}
     assert room.told == [("key", {"do": "set", "plan": plan})]
-
-
-def test_what_the_room_refuses_is_said(visit):
-    page = visit("#lead=wrong")
-    page.keyboard.press("c")
-    page.get_by_role("button", name="Start").click()
-    page.get_by_text("The room has not done it: only the facilitator sets the clock.").wait_for()
 
 
 # A real room

@@ -8,16 +8,21 @@ from helpers import TOP
 from check.browser.places import BEATS, DARK, LIGHT, go, heading, paper_of, press, shown
 from katas.poker import story
 
-TITLES = ["Nothing yet", "Fake it", "Numbers", "Fizz", "Divisible"]
+STEPS = range(5)
 
 
-def test_all_beats_are_walked_with_one_key_and_back_again_with_another(page):
-    beats = [f"#step-{step}-{beat}" for step in range(len(TITLES)) for beat in BEATS]
+def test_all_beats_are_walked_with_one_key_and_back_again_with_another_and_steps_with_two_more(page):
+    beats = [f"#step-{step}-{beat}" for step in STEPS for beat in BEATS]
     walked = [press(page, "ArrowRight") for _ in beats]
     assert walked == [[address, [address]] for address in beats]
     assert press(page, "ArrowRight")[0] == beats[-1]
     walked = [press(page, "ArrowLeft")[0] for _ in beats]
     assert walked == [*beats[-2::-1], "#progression"]
+    go(page, "#step-0-green")
+    walked = [press(page, "ArrowDown")[0] for _ in STEPS]
+    greens = [f"#step-{n}-green" for n in STEPS[1:]]
+    assert walked == [*greens, greens[-1]]
+    assert press(page, "ArrowUp")[0] == greens[-2]
 
 
 HEADS = """(all) => all.map((one) => [one.id, one.querySelector("h2").textContent])"""
@@ -28,14 +33,6 @@ def test_each_beat_of_each_step_is_there_under_its_title(poker):
     steps = story().steps
     expected = [(f"step-{step.number}-{beat}", heading(step, beat)) for step in steps for beat in BEATS]
     assert found == expected
-
-
-def test_up_and_down_go_by_step_and_keep_the_beat(page):
-    go(page, "#step-0-green")
-    walked = [press(page, "ArrowDown")[0] for _ in TITLES]
-    expected = [f"#step-{n}-green" for n in range(1, len(TITLES))]
-    assert walked == [*expected, expected[-1]]
-    assert press(page, "ArrowUp") == [expected[-2], [expected[-2]]]
 
 
 def test_an_address_can_be_sent_to_somebody_and_outlives_a_reload(opened, small_board):
@@ -66,19 +63,15 @@ def test_an_address_written_by_hand(page):
     assert there == {address: [place] for address, place in OTHERS.items()}
 
 
-def test_a_letter_leads_elsewhere(page):
-    for key, address in {"g": "#progression", "c": "#compare-2-3"}.items():
+@pytest.mark.parametrize(("board", "speeds"), [("page", False), ("poker", True)])
+def test_a_letter_leads_elsewhere_and_to_the_speeds_only_where_there_are_some(request, board, speeds):
+    page = request.getfixturevalue(board)
+    assert page.locator("#keys").get_by_text("how fast each step is").count() == speeds
+    assert page.locator(".top").get_by_role("link", name="Speed").count() == speeds
+    places = {"g": "#progression", "c": "#compare-2-3", "s": "#speed" if speeds else "#step-3-red"}
+    for key, address in places.items():
         go(page, "#step-3-red")
         assert press(page, key)[0] == address
-
-
-@pytest.mark.parametrize(("board", "there"), [("page", 0), ("poker", 1)])
-def test_of_the_speeds_is_told_only_where_there_are_some(request, board, there):
-    page = request.getfixturevalue(board)
-    assert page.locator("#keys").get_by_text("how fast each step is").count() == there
-    assert page.locator(".top").get_by_role("link", name="Speed").count() == there
-    go(page, "#step-2-red")
-    assert press(page, "s")[1] == [["#step-2-red"], ["#speed"]][there]
 
 
 def test_the_buttons_walk_too_and_the_title_and_the_focus_follow(page):
@@ -150,6 +143,7 @@ def test_hidden_first_the_red_is_shown_bit_by_bit_and_is_hidden_again_for_the_ne
     assert page.locator("#predict").get_attribute("aria-pressed") == "true"
     assert page.locator("#step-2-red .title").is_hidden()
     test, failure = page.locator("#step-2-red .answer").all()
+    assert failure.is_hidden()
     page.keyboard.press("ArrowRight")
     assert "two is said" in test.inner_text()
     assert failure.locator(".failure").is_hidden()
