@@ -118,10 +118,11 @@ def test_of_a_draft_the_gate_says_what_it_lacks_unless_something_is_wrong(small,
     assert "README.md" not in said
 
 
-def test_a_mutant_of_a_name_that_is_gone_is_missing(small, capsys):
+def test_a_mutant_of_a_name_that_is_gone_is_missing_beside_what_runs_before_it(small, capsys):
+    small.path("step_03/README.md").unlink()
     small.edit("mutants/never_above_one.py", "def say(", "def tell(")
     assert small.verb("gate") == STATUS
-    assert capsys.readouterr().err == MISSING.format("1 mutant")
+    assert capsys.readouterr().err == MISSING.format("the README of 1 step, 1 mutant")
 
 
 TAUGHT = [

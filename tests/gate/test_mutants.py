@@ -16,28 +16,14 @@ FAULTS = {
     "mutants/never_above_one.py": [
         ("hint: What", "help: What", "never_above_one.py:1: its docstring has no field hint; add it to its"),
         ("step: 1", "step: one", "never_above_one.py:1: its field step is not a number; say in which step"),
-        (
-            "step: 1",
-            "step: 9",
-            "never_above_one.py:1: there is no step 9; say in which step people make this",
-        ),
+        ("step: 1", "step: 9", "never_above_one.py:1: there is no step 9; say in which step people"),
         (ORIGIN, "", "never_above_one.py:1: its docstring needs three parts; say what it does, how it comes"),
         ("def say(number):", "def say(number:", "mutants/never_above_one.py:15: is not valid Python"),
         ("the_rest(globals())", "", f"mutants/never_above_one.py:20: {REST}"),
         ("from finished import the_rest", "", f"mutants/never_above_one.py:20: {REST}"),
         (SAYS, "None + 1", "mutants/never_above_one.py: it breaks in every test; let it have one fault"),
-        (
-            SAYS,
-            "right_say(number)",
-            "never_above_one.py: it passes every test; give it a fault of step_03_fizz",
-        ),
-        (
-            SAYS,
-            AT_ONE,
-            "step: 1",
-            "step: 4",
-            "one.py:1: no test of its step, 4, or of a later one catches it",
-        ),
+        (SAYS, "right_say(number)", "never_above_one.py: it passes every test; give it a fault of"),
+        (SAYS, AT_ONE, "step: 1", "step: 4", "one.py:1: no test of its step, 4, or of a later one catches"),
     ],
     "story.toml": [
         ("finished = 3\n", "", "story.toml:9: the key finished is missing, and mutants need a finished step"),
@@ -57,12 +43,7 @@ def test_a_fault_is_named(small, fault):
 
 ALIKE = [
     ("never_above_one", "The fake", "A fake", "has the code of never_above_one.py; give it another fault"),
-    (
-        "counts_from_zero",
-        "def say(number",
-        "def divisible(number, by",
-        "passes every test; give it a fault of step",
-    ),
+    ("counts_from_zero", "def say(number", "def divisible(number, by", "passes every test; give it a"),
 ]
 
 

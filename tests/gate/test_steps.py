@@ -85,7 +85,7 @@ FAULTS = {
     ],
     "step_02/README.md": [
         ("verses 2–3", "verse 2", "step_03_fizz/README.md:29: tells verse 4, and the next one is 3 of 4"),
-        ("verses 2–3", "verses 3–2", "README.md:28: tells verse 3 to 2, and the next one is 2 of 4"),
+        ("verses 2–3", "verses 2–1", "README.md:28: tells verse 2 to 1, and the next one is 2 of 4"),
         (
             "1 · Counting",
             "1 · Counts",
