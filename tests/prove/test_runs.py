@@ -184,6 +184,7 @@ FAULTS = {
     f"{NOT_STARTED}ModuleNotFoundError: No module named 'nothing'": {"conftest.py": "import nothing\n"},
     "pytest found none of these tests": {"test_game.py": "x = 1\n"},
     "bowling was imported from ": {"test_game.py": FROM_ELSEWHERE, "bowling.py": "PINS = 9\n"},
+    "bowling was imported from /": {"test_game.py": FROM_ELSEWHERE, "src/bowling/__init__.py": ""},
 }
 
 

@@ -87,14 +87,17 @@ def test_the_pictures_on_the_pages_are_as_make_pictures_takes_them(poker_board, 
     """Where this fails: make pictures."""
     for name in (".cache", ".venv-check"):
         (workspace.root / name).symlink_to(TOP / name)
-    shutil.copy(poker_board, workspace.root / "board.html")  # or it would be drawn once more
-    folder = workspace.root / "steps"
-    notes = {name: note_of((folder / name).read_bytes()) for name in PICTURES}
-    for name in PICTURES:
-        (folder / name).write_bytes(b"")
+    # whatever a board is made from is the same, so it is not drawn once more
+    shutil.copy(TOP / "tests" / "conftest.py", workspace.root / "tests")
+    shutil.copy(poker_board, workspace.root / "board.html")
+    files = [workspace.root / "steps" / name for name in PICTURES]
+    before = [(note_of(file.read_bytes()), file.stat().st_mtime_ns) for file in files]
     made = workspace.make("pictures", f"BROWSER={os.environ['BROWSER']}")
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout == "steps/board_cells.png taken anew\nsteps/board_red.png taken anew\n"
-    assert {name: note_of((folder / name).read_bytes()) for name in PICTURES} == notes
-    assert len({note for _, note in notes.values()} | {b""}) == 3
-    assert notes["board_red.png"][0] == 614
+    for file, (note, written) in zip(files, before, strict=True):
+        assert note_of(file.read_bytes()) == note, file.name
+        assert file.stat().st_mtime_ns > written
+    (_, cells), (width, red) = [note for note, _ in before]
+    assert len({cells, red, b""}) == 3
+    assert width == 614

@@ -18,6 +18,7 @@ def test_it_opens_with_the_last_change_and_any_two_lights_can_be_compared(opened
     assert diff(page) == ['-     return "1"', "+     return str(number)"]
     page.get_by_label("light 2, green", exact=True).click()
     assert diff(page) == ["+ def say(number):", '+     return "1"']
+    assert page.locator("#diff .file").all_text_contents() == ["fizz.py (new)"]
     # colours have their words and shapes, and markup in a name stays text
     words = page.locator("td.colour").all_inner_texts()
     assert [word.strip() for word in words] == ["× red", "■ green", "! amber", "■ green"]
