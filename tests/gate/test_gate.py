@@ -47,6 +47,14 @@ def test_a_check_looks_at_what_is_measured_once(small):
     assert evidence.matrix.on_mutants == {}
 
 
+def test_each_check_of_the_laws_is_in_the_gate():
+    names = "collection files katas lint mutants readme results steps"
+    modules = [getattr(checks, name) for name in names.split()]
+    written = {one for module in modules for name, one in vars(module).items() if name.startswith("check_")}
+    of_evidence = {one for one in written if "evidence" in one.__annotations__}
+    assert of_evidence == {check for group in checks.ALL for check in group}
+
+
 def test_a_group_that_finds_something_ends_the_search(bare):
     one, two = (Violation(law, bare.path("story.toml"), 0, "is so; do that") for law in (1, 2))
     groups = [[lambda _: []], [lambda _: [one], lambda _: [two]], [lambda _: pytest.fail("it goes on")]]
