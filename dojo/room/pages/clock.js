@@ -67,11 +67,17 @@ function waitsInShort() {
   return `waits for ${pairs.length === 1 ? pairs[0].name : `${pairs.length} pairs`}`;
 }
 
+// with all names of a full room the clock would run off the screen
+function someOf(told, most = 8) {
+  const more = told.length - most;
+  return told.slice(0, most).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
 function waits() {
   const pairs = waiting();
   if (!pairs.length) return "";
   const told = pairs.map((pair) => `${pair.name} (${long(waitOf(pair))} at most)`);
-  return `The change waits for green: ${told.join(", ")}`;
+  return `The change waits for green: ${someOf(told)}`;
 }
 
 function whoIsRed() {
@@ -81,7 +87,7 @@ function whoIsRed() {
   if (!facts.some(({ last }) => last)) return "";
   if (!red.length) return "Everybody is green.";
   const told = red.map(({ name, last, since }) => `${name} (${wordOf(last)}, ${long(since)})`);
-  return `Not green: ${told.join(", ")}`;
+  return `Not green: ${someOf(told)}`;
 }
 
 /* What the facilitator does. */

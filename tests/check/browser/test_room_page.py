@@ -302,6 +302,9 @@ def test_it_says_who_is_red_at_the_end_of_a_round_and_for_whom_a_change_waits(ro
     assert page.locator("#small-clock").inner_text() == small
     assert page.locator(".marks").all_inner_texts() == ["changes at green", "", "left", "changes at green"]
     page.keyboard.press("c")
+    for number in range(11, 20):
+        room.put(f"tables-{number}", lights("red"))
+    page.locator("#red").filter(has_text="tables-16").filter(has_text=" and 3 more").wait_for()
     room.clear()
     room.put("tables-3", lights("green"))
     room.clock = view(phase="break", left=100.0)
