@@ -1,6 +1,9 @@
-"""Poker hands: every hand, what catches each mutant, and what documents print."""
+"""Poker hands: every hand, the memory of a million, what catches each mutant, and what documents print."""
 
+import random
 import re
+import subprocess
+import sys
 from functools import cache
 from itertools import islice
 
@@ -34,6 +37,39 @@ def test_every_design_gives_every_hand_its_ranking_and_its_place(here, capfd):
 
 def test_each_number_of_the_tables_is_the_smallest_that_keeps_all_sums_of_seven_apart():
     assert list(islice(numbers(), 13)) == list(load(story().step(71).code).NUMBERS.values())
+
+
+PEAK_OF_A_PROGRAM = """\
+import runpy
+import sys
+from contextlib import suppress
+
+with suppress(SystemExit):
+    runpy.run_path(sys.argv.pop(), run_name="__main__")
+
+from katas.poker.bench.peak import peak
+
+print(peak(), file=sys.stderr)
+"""
+
+
+def peak_of_a_million(program):
+    """The MiB for a million lines, as the peak grows from few to many: tables are filled only once."""
+    dice, peaks = random.Random(73), []
+    deck = [value + suit for value in "23456789TJQKA" for suit in "♣♦♥♠"]
+    lines = "".join(" ".join(dice.sample(deck, 7)) + "\n" for _ in range(1_000))
+    for thousands in (100, 300):
+        command = [sys.executable, "-X", "utf8", "-c", PEAK_OF_A_PROGRAM, program]
+        ran = subprocess.run(command, input=lines * thousands, capture_output=True, cwd=TOP, encoding="utf-8")
+        peaks.append(float(ran.stderr))
+    few, many = peaks
+    return few + (many - few) * (1_000 - 100) / (300 - 100)
+
+
+def test_a_million_lines_fit_into_200_mib_unless_a_program_keeps_each_of_them_twice(tmp_path):
+    greedy = tmp_path / "greedy.py"
+    greedy.write_text("import sys\nlines = [*sys.stdin]\nmarked = [line + ' Pair' for line in lines]\n")
+    assert peak_of_a_million(story().step(71).module) < 200 < peak_of_a_million(greedy)
 
 
 # The mutants: law 9 says that each is caught; here it says when, and by which test
