@@ -31,19 +31,16 @@ from dojo.attempt.snapshot import take_snapshot
 from dojo.attempt.store import Store
 from dojo.story.story import read_story
 
-
-@pytest.fixture(scope="module")
-def story():
-    return read_story(TOP / "tests" / "small")
+STORY = read_story(TOP / "tests" / "small")
 
 
 @pytest.fixture
-def attempt(tmp_path, story):
+def attempt(tmp_path):
     """An attempt with one file, and no light yet."""
     folder = tmp_path / "a dojo" / "kata" / "attempts" / "tables-3"
     folder.mkdir(parents=True)
     (folder / "fizz.py").write_text("one")
-    return Attempt(folder, story, story.katas[0])
+    return Attempt(folder, STORY, STORY.katas[0])
 
 
 def run(attempt, colour="green", **told):
