@@ -31,19 +31,16 @@ from dojo.attempt.snapshot import take_snapshot
 from dojo.attempt.store import Store
 from dojo.story.story import read_story
 
-
-@pytest.fixture(scope="module")
-def story():
-    return read_story(TOP / "tests" / "small")
+STORY = read_story(TOP / "tests" / "small")
 
 
 @pytest.fixture
-def attempt(tmp_path, story):
+def attempt(tmp_path):
     """An attempt with one file, and no light yet."""
     folder = tmp_path / "a dojo" / "kata" / "attempts" / "tables-3"
     folder.mkdir(parents=True)
     (folder / "fizz.py").write_text("one")
-    return Attempt(folder, story, story.katas[0])
+    return Attempt(folder, STORY, STORY.katas[0])
 
 
 def run(attempt, colour="green", **told):
@@ -61,15 +58,13 @@ def test_a_light_says_only_what_it_knows_and_those_that_are_on_a_disk_already_st
     assert read_light(json.dumps(known | old), "c") == light
 
 
-WAYS = {(): [3, 2, 1], (1,): [4, 1], (1, 2): [5, 2, 1], (2, 4): [5, 3, 2, 1], (2, 4, 5): [6, 4, 2, 1]}
-"""After three runs and `make back` to these lights: the numbers of those that led here."""
-
-
-@pytest.mark.parametrize("to", WAYS)
-def test_the_way_here_leaves_out_what_make_back_went_back_behind(to):
+def test_the_way_here_leaves_out_what_make_back_went_back_behind():
+    """After three runs and `make back` to some lights."""
+    ways = {(): [3, 2, 1], (1,): [4, 1], (1, 2): [5, 2, 1], (2, 4): [5, 3, 2, 1], (2, 4, 5): [6, 4, 2, 1]}
     runs = [Light(n, 0, "next", "red") for n in (1, 2, 3)]
-    backs = [Light(n, 0, "back", "amber", to=to) for n, to in enumerate(to, 4)]
-    assert [light.number for light in ancestors([*runs, *backs])] == WAYS[to]
+    for back_to, led_here in ways.items():
+        backs = [Light(n, 0, "back", "amber", to=to) for n, to in enumerate(back_to, 4)]
+        assert [light.number for light in ancestors([*runs, *backs])] == led_here
 
 
 def test_the_last_green_light_is_a_run():
@@ -91,12 +86,10 @@ def test_lights_are_numbered_in_their_order_and_each_has_the_files_of_its_time(a
     assert texts == [{b"fizz.py": b"one"}, {b"more.py": b"two"}]
 
 
-NAMES = ["git~1", ".gi\u200ct", 'two\nlines "quoted" \\101 and\ttab', "naïve ♣/a b", os.fsdecode(b"\xff\x07")]
-
-
 def test_a_file_of_any_name_is_kept_and_what_is_left_out_is_listed_and_the_list_is_no_file(attempt):
     """Some disks would take the first names for git's own."""
-    for name in NAMES:
+    odd = ["git~1", ".gi\u200ct", 'two\nlines "quoted" \\101\ttab', "naïve ♣/a b", os.fsdecode(b"\xff\x07")]
+    for name in odd:
         (attempt.folder / name).parent.mkdir(exist_ok=True)
         (attempt.folder / name).write_text(f"M 100644 :1 {name!r}\n")
     for name in ("film.bin", os.fsdecode(b"\xff")):
@@ -223,17 +216,15 @@ def test_no_room_for_another_byte(attempt):
     assert run(attempt).number == 3
 
 
-FULL = "fatal: sha1 file '/a dojo/.lights/tables-3.git/objects/pack/tmp_pack_x' write error. Out of diskspace"
-
-
 def test_without_git_or_its_files_or_room_it_is_said_in_a_line_what_is_missing(
     attempt, tmp_path, monkeypatch
 ):
+    full = "fatal: sha1 file '/a dojo/.lights/tables-3.git/objects/pack/tmp_x' write error. Out of diskspace"
     with monkeypatch.context() as nowhere:
         nowhere.setenv("PATH", str(tmp_path))
         with pytest.raises(NotRecorded, match=r"^this run of tables-3 is not recorded: git does not start"):
             run(attempt)
-        (tmp_path / "git").write_text(f'#!/bin/sh\necho "{FULL}" >&2\nexit 1\n')
+        (tmp_path / "git").write_text(f'#!/bin/sh\necho "{full}" >&2\nexit 1\n')
         (tmp_path / "git").chmod(0o755)
         with pytest.raises(NotRecorded, match=r": sha1 file write error\. Out of diskspace$"):
             run(attempt)

@@ -68,17 +68,14 @@ def test_what_is_left_out_is_named_with_the_reason(folder):
     assert name_left_out(found.left_out) == told
 
 
-WITHOUT = {
-    "notes": "fizz.py notes.txt",
-    "notes/old/deck.py": "fizz.py notes.txt notes/idea",  # its folder was a file
-    "fizz.py": "notes.txt notes/idea notes/old",
-    "fizz.py/idea": "notes.txt notes/idea notes/old",
-}
-
-
 def test_a_file_may_have_to_do_with_what_is_left_out():
     files = dict.fromkeys([b"fizz.py", b"notes.txt", b"notes/idea", b"notes/old"], File("100644", b""))
-    for left_out, apart in WITHOUT.items():
+    for left_out, apart in (
+        ("notes", "fizz.py notes.txt"),
+        ("notes/old/deck.py", "fizz.py notes.txt notes/idea"),  # its folder was a file
+        ("fizz.py", "notes.txt notes/idea notes/old"),
+        ("fizz.py/idea", "notes.txt notes/idea notes/old"),
+    ):
         assert " ".join(name.decode() for name in without(files, [left_out])) == apart
 
 

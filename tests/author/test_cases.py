@@ -1,7 +1,5 @@
 """`make cases`: a kata's outputs are those of its finished step, and the gate asks for the step."""
 
-import pytest
-
 PROGRAM = """
 
 if __name__ == "__main__":
@@ -11,29 +9,20 @@ if __name__ == "__main__":
 """
 
 
-@pytest.fixture
-def with_a_case(small):
-    """The small story with an input, and with a program on its last steps."""
+def test_it_asks_for_a_program_and_writes_what_the_finished_step_prints(small, capsys):
     (small.root / "kata" / "cases").mkdir()
     (small.root / "kata" / "cases" / "01-three.in").write_text("3\n")
     for step in ("step_03", "step_04"):
         with small.path(f"{step}/fizz.py").open("a") as file:
             file.write(PROGRAM)
-    return small
-
-
-def test_the_outputs_are_written_as_the_finished_step_prints_them(with_a_case, capsys):
-    with_a_case.edit("story.toml", 'folder = "kata"', 'folder = "kata"\nprogram = 3')
-    for said in ("written: kata/cases/01-three.out\n", ""):
-        assert with_a_case.verb("cases") == 0
-        assert capsys.readouterr().out == f"{said}kata/cases: as step 3, Fizz, prints it.\n"
-    assert with_a_case.path("kata/cases/01-three.out").read_text() == "Fizz\n"
-    with_a_case.path("kata/cases/01-three.in").write_text("three\n")
-    assert with_a_case.verb("cases") == 2
-    assert capsys.readouterr().err.startswith("step 3 fails on kata/cases/01-three.in: crashed: ")
-
-
-def test_without_a_program_it_asks_for_one(with_a_case, capsys):
-    assert with_a_case.verb("cases") == 2
+    assert small.verb("cases") == 2
     where = "write program = N below [katas.fizz] in story.toml"
     assert capsys.readouterr().err == f"no step of small is a program for fizz: {where}\n"
+    small.edit("story.toml", 'folder = "kata"', 'folder = "kata"\nprogram = 3')
+    for said in ("written: kata/cases/01-three.out\n", ""):
+        assert small.verb("cases") == 0
+        assert capsys.readouterr().out == f"{said}kata/cases: as step 3, Fizz, prints it.\n"
+    assert small.path("kata/cases/01-three.out").read_text() == "Fizz\n"
+    small.path("kata/cases/01-three.in").write_text("three\n")
+    assert small.verb("cases") == 2
+    assert capsys.readouterr().err.startswith("step 3 fails on kata/cases/01-three.in: crashed: ")

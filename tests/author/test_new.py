@@ -6,37 +6,22 @@ import sys
 
 import pytest
 from as_a_user import as_a_user
-from helpers import TOP, Copy
+from helpers import TOP, Copy, workspace_of
 
 from dojo.author.new import RESERVED
 
-MADE = """\
-katas/leap-years/
-  README.md  first_test.py  hints.txt  story.toml
-  mutants/                      finished.py  it_says_the_question_back.py
-  steps/step_00_nothing_yet/    README.md  leap_years.py
-  steps/step_01_fake_it/        README.md  leap_years.py
-  suite/                        rows.py  test_leap_years.py
-
-The nine laws hold for it. See for yourself, and then make it yours:
-
-  make gate STORY=leap-years
-  make todo STORY=leap-years
-"""
-MADE_OUTSIDE = """
-.gitignore README.md conftest.py first_test.py hints.txt pytest.ini story.toml
-mutants/finished.py mutants/it_says_the_question_back.py
-steps/step_00_nothing_yet/README.md steps/step_00_nothing_yet/leap_years.py
-steps/step_01_fake_it/README.md steps/step_01_fake_it/leap_years.py
-suite/rows.py suite/test_leap_years.py
-"""
 OPEN = "The nine laws hold: 1 test on 2 steps and 1 mutant, 3 runs, each seen to its end.\n"
 
 
-def test_it_says_what_was_made_and_the_verbs_work_on_it(desk, capsys):
-    assert desk.verb("new", "STORY=leap-years") == 0
-    assert capsys.readouterr().out == MADE
+@pytest.fixture
+def desk(tmp_path):
+    """A workspace whose only story is the small one, called fizz."""
+    return workspace_of(tmp_path, small="katas/fizz")
+
+
+def test_the_verbs_work_on_what_was_made(desk, capsys):
     for words, said in (
+        (["new"], "The nine laws hold for it."),
         (["gate"], OPEN),
         (["progress"], "01 Fake it"),
         (["step-1"], "step 1: 1 green"),
@@ -49,14 +34,13 @@ def test_it_says_what_was_made_and_the_verbs_work_on_it(desk, capsys):
 
 
 NO_NAMES = ["Leap", "9-years", "-years", "leap--years", "string calc", "schaltjähre", "a" * 31]
-NO_NAME = "a name, please: make new STORY=leap-years"
 TAKEN = "means something to Python, pytest, the verbs or a story already: take another name"
 MEAN_SOMETHING = ["fizz", "buzz", "small", "gate", "step-7", "class", "match", "json", "pytest", "rows"]
 MEAN_SOMETHING += ["finished", "answer", "test-years", "capsys", "katas/json"]
 NAMES = [
     *(pytest.param(name, f"{name.removeprefix('katas/')} {TAKEN}", id=name) for name in MEAN_SOMETHING),
     *(pytest.param(name, f"{name!r} is no name: a name has small letters", id=name) for name in NO_NAMES),
-    pytest.param("", NO_NAME, id="no name"),
+    pytest.param("", "a name, please: make new STORY=leap-years", id="no name"),
     pytest.param("..", "'..' is no name", id="the folder above"),
     pytest.param("../nowhere/leap", "nowhere: make it first", id="in a folder that is not there"),
     pytest.param("~nobody-at-all/leap", "there is no folder ~nobody-at-all: make it", id="nobody's home"),
@@ -66,18 +50,11 @@ NAMES = [
 @pytest.mark.parametrize(("name", "told"), NAMES)
 def test_a_name_that_cannot_be_is_answered_in_a_line_and_nothing_is_made(desk, capsys, name, told):
     desk.edit("katas/fizz/story.toml", "[katas.fizz]", "[katas.buzz]")
-    before = everything(desk.root.parent)
+    before = {*desk.root.parent.rglob("*")}
     assert desk.verb("new", f"STORY={name}") == 2
-    said = capsys.readouterr()
-    (line,) = said.err.splitlines()
-    assert told in line
-    assert said.out == ""
-    assert everything(desk.root.parent) == before
-
-
-def everything(folder):
-    """All that lies in a folder, with what is in it."""
-    return {file: file.read_bytes() if file.is_file() else b"" for file in folder.rglob("*")}
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines()), told in err) == ("", 1, True)
+    assert {*desk.root.parent.rglob("*")} == before
 
 
 @pytest.mark.parametrize("name", ["leap-years", "katas/leap-years", "../elsewhere/leap-years"])
@@ -90,11 +67,8 @@ def test_a_folder_that_is_there_is_left_alone(desk, capsys, name):
 
 def test_the_fixtures_of_pytest_are_taken(tmp_path):
     asked = (sys.executable, "-m", "pytest", "--fixtures", "-p", "no:cacheprovider")
-    theirs = re.findall(
-        r"^(\w+)(?= \[| -- )",
-        Copy(tmp_path).run(*asked, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1").stdout,
-        re.MULTILINE,
-    )
+    listed = Copy(tmp_path).run(*asked, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1").stdout
+    theirs = re.findall(r"^(\w+)(?= \[| -- )", listed, re.MULTILINE)
     assert "capsys" in theirs
     assert {*theirs} - {*RESERVED.split()} == set()
 
@@ -115,14 +89,14 @@ def test_a_story_in_another_repository_has_what_it_needs(desk, capsys):
     assert desk.verb("new", "STORY=../my katas/leap-years") == 0
     assert capsys.readouterr().out.endswith("  make todo STORY='../my katas/leap-years'\n")
     story = elsewhere / "leap-years"
+    made = {path.relative_to(elsewhere).as_posix() for path in story.rglob("*") if path.is_file()}
     assert desk.verb("gate", f"STORY={story}") == 0
     assert capsys.readouterr().out == OPEN
     assert desk.verb("board", f"STORY={story}") == desk.verb("start", "NAME=a", f"STORY={story}") == 0
     git = Copy(elsewhere).run
     git("git", "init", "-q")
     git("git", "add", "-A")
-    tracked = set(git("git", "ls-files").stdout.splitlines())
-    assert tracked == {f"leap-years/{name}" for name in MADE_OUTSIDE.split()}
+    assert set(git("git", "ls-files").stdout.splitlines()) == made
     plain = Copy(story).run(sys.executable, "-m", "pytest", "-q")
     assert "1 passed in " in plain.stdout
     shutil.copy2(TOP / "pytest.ini", elsewhere)

@@ -1,12 +1,10 @@
 """`make todo`: all that a story lacks, step by step; with FILL=1 what is a fact is written."""
 
 import pytest
-from helpers import OPEN
+from helpers import OPEN, workspace_of
 
 from dojo.gate.violation import STATUS
 
-ROW = '    guards(3, "four is said", 4, "4"),\n'
-FIVE = '    drives(5, "five is Buzz", 5, "Buzz"),\n'
 IS_FIZZ = '    return "Fizz" if divisible(number, 3) else str(number)\n'
 IS_BUZZ = f'    if number == 5:\n        return "Buzz"\n{IS_FIZZ}'
 DRAFT = """\
@@ -52,13 +50,9 @@ def five(small):
     folder = small.root / "steps" / "step_05_buzz"
     folder.mkdir()
     (folder / "fizz.py").write_text(small.path("step_04/fizz.py").read_text().replace(IS_FIZZ, IS_BUZZ))
-    small.edit("suite/test_numbers.py", ROW, ROW + FIVE)
+    row = '    guards(3, "four is said", 4, "4"),\n'
+    small.edit("suite/test_numbers.py", row, f'{row}    drives(5, "five is Buzz", 5, "Buzz"),\n')
     return small
-
-
-def test_where_nothing_is_missing_comes_the_next_step(small, capsys):
-    said = f'{OPEN}\nNothing is missing in small. Next: make new-step TITLE="…"\n'
-    assert todo(small, capsys) == (0, said)
 
 
 LISTED = """\
@@ -152,14 +146,15 @@ def test_a_suite_that_does_not_run_comes_first(small, capsys):
     assert capsys.readouterr().err.startswith(said)
 
 
-def test_what_make_new_wrote_is_listed_and_the_story_that_was_named_last_is_remembered(desk, capsys):
+def test_what_make_new_wrote_is_listed_and_the_story_that_was_named_last_is_remembered(tmp_path, capsys):
+    desk = workspace_of(tmp_path, small="katas/fizz")
     desk.verb("new", "STORY=leap-years")
     first = "  katas/leap-years/README.md:3: is as make new wrote it\n"
     for words, last, said in (
         (["todo"], "leap-years", first),
         (["gate", "STORY=small"], "", OPEN),
         (["gate"], "small", OPEN),
-        (["todo"], "small", "Nothing is missing in small."),
+        (["todo"], "small", f"{OPEN}\nNothing is missing in small. Next: make new-step TITLE="),
     ):
         capsys.readouterr()
         assert desk.verb(*words) == (said == first)

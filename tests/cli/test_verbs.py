@@ -35,8 +35,7 @@ WORDS = [
 @pytest.mark.parametrize(("words", "verb", "values"), WORDS, ids=[row[0] for row in WORDS])
 def test_words_are_a_verb_and_its_values(words, verb, values):
     (call,) = parse_calls(words.split(), Workspace(TOP))
-    assert call.verb.name == verb
-    assert call.values == values
+    assert (call.verb.name, call.values) == (verb, values)
 
 
 def test_two_verbs_are_two_calls_with_one_step():
@@ -44,17 +43,14 @@ def test_two_verbs_are_two_calls_with_one_step():
     assert [(call.verb.name, call.get("STEP")) for call in found] == [("diff", "1"), ("story", "1")]
 
 
-STEPS = [
-    ("coverage STEPS=3-5", "poker", [3, 4, 5]),
-    ("coverage", "poker", [*range(LAST + 1)]),
-    ("coverage STEPS=3 KATA=roman", "roman", [3]),
-]
-
-
-@pytest.mark.parametrize(("words", "story", "numbers"), STEPS, ids=[row[0] for row in STEPS])
-def test_a_verb_is_about_some_steps_of_a_story_or_all(words, story, numbers):
-    (call,) = parse_calls(words.split(), Workspace(TOP))
-    assert (call.story.name, [step.number for step in call.steps]) == (story, numbers)
+def test_a_verb_is_about_some_steps_of_a_story_or_all():
+    for words, story, numbers in (
+        ("coverage STEPS=3-5", "poker", [3, 4, 5]),
+        ("coverage", "poker", [*range(LAST + 1)]),
+        ("coverage STEPS=3 KATA=roman", "roman", [3]),
+    ):
+        (call,) = parse_calls(words.split(), Workspace(TOP))
+        assert (call.story.name, [step.number for step in call.steps]) == (story, numbers)
 
 
 # Mistakes

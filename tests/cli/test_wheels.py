@@ -8,13 +8,7 @@ import pytest
 from dojo.cli import bundle, pip
 from dojo.errors import EnvironmentProblem
 
-LOCK = """\
-# made by a tool
-pytest==9.2.0 \\
-    --hash=sha256:aa
-pytest-watch==4.2.0 \\
-    --hash=sha256:bb
-"""
+FIRST = "# made by a tool\npytest==9.2.0 \\\n    --hash=sha256:aa\n"
 MAC = ("macOS on arm64", "3.14")
 
 
@@ -22,7 +16,7 @@ MAC = ("macOS on arm64", "3.14")
 def top(tmp_path):
     """A workspace with nothing but locks."""
     (tmp_path / "requirements").mkdir()
-    (tmp_path / bundle.LOCK).write_text(LOCK)
+    (tmp_path / bundle.LOCK).write_text(f"{FIRST}pytest-watch==4.2.0 \\\n    --hash=sha256:bb\n")
     return tmp_path
 
 
@@ -46,20 +40,15 @@ def test_each_laptop_gets_what_the_lock_has_and_what_is_source_only_comes_once(t
     assert len(fetched) == 2 + 16 + 1
     without = [lock for command, lock, _ in fetched if "--require-hashes" not in command]
     assert without == [pip.BUILD]  # which builds others, and has no hashes
-    locks = {lock for _, lock, _ in fetched}
-    assert locks == {pip.BUILD, bundle.LOCK, "# made by a tool\npytest==9.2.0 \\\n    --hash=sha256:aa\n"}
+    assert {lock for _, lock, _ in fetched} == {pip.BUILD, bundle.LOCK, FIRST}
     words = "--only-binary :all: --platform macosx_11_0_arm64 --python-version 3.14 --implementation cp"
     assert [words in " ".join(command) for command, *_ in fetched].count(True) == 2
     assert [settings for *_, settings in fetched] == [pip.SETTINGS] * 19
 
 
-FAULTS = [
-    pytest.param(pip.BUILD, "every system", id="no network"),
-    pytest.param("macosx_11_0_arm64", "macOS on arm64, Python 3.14", id="a package without a wheel"),
-]
-
-
-@pytest.mark.parametrize(("fails", "named"), FAULTS)
+@pytest.mark.parametrize(
+    ("fails", "named"), [(pip.BUILD, "every system"), ("macosx_11_0_arm64", "macOS on arm64, Python 3.14")]
+)
 def test_what_cannot_be_fetched_is_said_in_a_line(top, tmp_path, monkeypatch, fails, named):
     why = "ERROR: No matching distribution found for coverage==7"
 

@@ -35,7 +35,6 @@ def test_hints_say_more_each_time_and_begin_anew_with_the_next_test_and_ask_what
     ]
 
 
-LOADS = "Your code does not load, so no test says anything yet: SyntaxError"
 YOURS = "and it is yours: we have no hint for it."
 MINE = "def test_mine():\n    assert not 'mine'\n"
 NONE = {
@@ -43,7 +42,7 @@ NONE = {
     "a test of one's own is red": (1, FAKE, MINE, f"“mine” is red, {YOURS} AssertionError: assert"),
     "it comes first, as in make next": (2, "'0'", "", f"“one is said” is red, {YOURS} AssertionError: a"),
     "a test of one's own breaks": (2, "str(number)", "(", f"“test_mine.py” is amber, {YOURS} SyntaxError"),
-    "the code does not load": (1, "(", "", LOADS),
+    "the code does not load": (1, "(", "", "Your code does not load, so no test says anything yet: Sy"),
 }
 
 

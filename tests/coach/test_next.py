@@ -10,7 +10,6 @@ from dojo.attempt.light import all_lights, snapshot_of
 
 GREEN = " GREEN  tables-3 · "
 TIDY = f"{ONE}\n\nNUMBERS = 'one'\n"
-HAD_IT = "Green at once. We needed code for it, and you had it already: which of your lines makes it pass?"
 
 
 @pytest.fixture
@@ -74,7 +73,8 @@ def test_tests_that_drove_our_code_and_are_green_at_once_are_asked_about_one_by_
     shown = play("NAME=tables-3")
     assert "The next test, 2 of 5: “two is said”" in shown
     assert "def test_numbers(fizz, number, said):\n        assert fizz.say(" in shown
-    assert HAD_IT in in_a_line(shown)
+    had_it = "Green at once. We needed code for it, and you had it already: which of your lines"
+    assert had_it in in_a_line(shown)
     assert shown.splitlines()[-1].startswith(f"{GREEN}3 green")
     shown = in_a_line(play())
     assert "We needed code for “eight is said”, and you had it already: which of your lines" in shown
@@ -104,15 +104,13 @@ def test_a_bundle_stops_at_the_first_that_is_not_green(play, attempt, save):
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 3 green, 1 red")
 
 
-SMILE = "[b]:smile:[/b]"
-PRINTED = [*"01234", "… 3 more lines …", *"89", "10", "11", "12", "x" * 80, "x" * 39 + "…"]
-
-
 def test_of_what_is_printed_the_first_and_the_last_lines_are_shown_and_nothing_is_markup(play, save):
-    save(f"def say(number):\n    print('{SMILE}', *range(13), 'x' * 130, sep='\\n')\n    return '{SMILE}'\n")
+    smile = "[b]:smile:[/b]"
+    save(f"def say(number):\n    print('{smile}', *range(13), 'x' * 130, sep='\\n')\n    return '{smile}'\n")
     shown = [line.rstrip() for line in play().splitlines()]
+    printed = [smile, *"01234", "… 3 more lines …", *"89", "10", "11", "12", "x" * 80, "x" * 39 + "…"]
     place = shown.index("It printed:") + 1
-    assert shown[place : place + 1 + len(PRINTED)] == [SMILE, *PRINTED]
+    assert shown[place : place + len(printed)] == printed
 
 
 def test_a_prediction_is_scored_and_a_new_test_is_foreseen_before_it_is_shown_once(play, attempt, save):
@@ -158,25 +156,22 @@ def test_at_a_terminal_it_shows_the_new_test_and_asks_and_only_then_tells(
     assert result.startswith("You guessed red, and it is red. Guesses right: 1 of 1. “two is said” is red")
 
 
-OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "pluggy"]
-"""What nobody wants to see in a failure of their own."""
-MISTAKES = {
-    "def say(number:\n": ("AMBER", "'(' was never closed"),
-    "raise ValueError('\\ud800 \\x1b[2J')\n": ("AMBER", "ValueError: \\ud800 \\x1b[2J"),
-    "\n": ("RED", "module 'fizz' has no attribute 'say'"),
-    "": ("AMBER", "Have you deleted it? make back NAME=tables-3 brings back what"),
-}
-
-
 def test_of_a_mistake_the_bar_has_the_right_colour_and_says_what_it_is(attempt, said, save):
-    for code, (colour, why) in MISTAKES.items():
+    """And nothing of what runs the tests, which nobody wants to see in a failure of their own."""
+    for code, colour, why in (
+        ("def say(number:\n", "AMBER", "'(' was never closed"),
+        ("raise ValueError('\\ud800 \\x1b[2J')\n", "AMBER", "ValueError: \\ud800 \\x1b[2J"),
+        ("\n", "RED", "module 'fizz' has no attribute 'say'"),
+        ("", "AMBER", "Have you deleted it? make back NAME=tables-3 brings back what"),
+    ):
         save(code)
         if not code:
             attempt.module.unlink()
         shown = said("next", "NAME=tables-3")
         assert f"{colour} tables-3 ·" in shown
         assert why in shown
-        assert [ours for ours in OURS if ours in shown] == []
+        ours = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "pluggy"]
+        assert [one for one in ours if one in shown] == []
         assert all_lights(attempt)[-1].colour == colour.lower()
 
 

@@ -6,15 +6,14 @@ from dojo.attempt.create import create
 from dojo.cli.verbs import VERBS
 
 FROM = "green, from the first one on."
-STEPS = {
-    0: f"step 0, Nothing yet. 0 of 4 tests are {FROM} Next test: “one is said”",
-    1: f"step 1, Fake it. 1 of 4 tests is {FROM} Next test: “two is said”",
-    4: f"step 3, Fizz. 4 of 4 tests are {FROM} Nothing is left to write.",
-}
 
 
 def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same(bare, save, said):
-    for number, told in STEPS.items():
+    for number, told in (
+        (0, f"step 0, Nothing yet. 0 of 4 tests are {FROM} Next test: “one is said”"),
+        (1, f"step 1, Fake it. 1 of 4 tests is {FROM} Next test: “two is said”"),
+        (4, f"step 3, Fizz. 4 of 4 tests are {FROM} Nothing is left to write."),
+    ):
         save(bare.path(f"step_{number:02}/fizz.py").read_text())
         assert said("where", "NAME=tables-3") == f"tables-3 behaves like {told}"
 
@@ -22,17 +21,16 @@ def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same
 GET = ".get(number, '?')"
 BEHIND = f"step 3, Fizz. 1 of 4 tests is {FROM} Next test: “two is said” Unlike that step: “two is said”"
 NEAR = f"step 1, Fake it. 2 of 4 tests are {FROM} Next test: “fizz is said” Unlike that step: “two is said”"
-TOLD = {
-    f"{{1: '1', 2: '2'}}{GET}": f"tables-3 behaves like {NEAR}",  # it is as near to step 2
-    f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}": f"tables-3 behaves like {BEHIND}",
-    f"{{1: '1', 3: 'Fizz'}}{GET}": "Next test: “two is said” Unlike that step: “fizz is said”",
-    "(": "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)",
-    "__import__('os')._exit(3)": "status 3 “two is said” ended Python itself, with status 3",
-}
 
 
 def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(save, said):
-    for gives, told in TOLD.items():
+    for gives, told in (
+        (f"{{1: '1', 2: '2'}}{GET}", f"tables-3 behaves like {NEAR}"),  # it is as near to step 2
+        (f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}", f"tables-3 behaves like {BEHIND}"),
+        (f"{{1: '1', 3: 'Fizz'}}{GET}", "Next test: “two is said” Unlike that step: “fizz is said”"),
+        ("(", "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)"),
+        ("__import__('os')._exit(3)", "status 3 “two is said” ended Python itself, with status 3"),
+    ):
         save(f"def say(number):\n    return {gives}\n")
         assert told in said("where", "NAME=tables-3")
 

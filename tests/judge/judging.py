@@ -15,7 +15,6 @@ SMALL = small_copy(Path(FOLDER.name)).story
 ONE = "import fizz\n\n\ndef test_one():\n    assert fizz.say(1) == '1'\n"
 TWO = "\n\ndef test_two():\n    assert fizz.say(2) == '2'\n"
 FIZZ = "\n\ndef test_fizz():\n    assert fizz.say(3) == 'Fizz'\n"
-LOOP = "\n\ndef test_a_loop():\n    while True:\n        pass\n"
 
 
 def files(**texts):

@@ -21,9 +21,8 @@ class Player:
     """Writes tests and code, and types verbs."""
 
     begins = ("start", "NAME=tables-3", "MODE=mine")
-    module, function = "fizz", "say"
 
-    def __init__(self, copy, _capsys=None):
+    def __init__(self, copy):
         self.copy = copy
         if not list(copy.root.rglob("attempts/tables-3")):
             assert copy.verb(*self.begins) == 0
@@ -45,13 +44,13 @@ class Player:
     def tests(self, **says):
         """The tests, each with what it asserts."""
         functions = [f"\n\ndef test_{name}():\n    assert {what}\n" for name, what in says.items()]
-        self.file = self.attempt.folder / f"test_{self.module}.py"
-        self.file.write_text(f"import {self.module}\n{''.join(functions)}")
+        self.file = self.attempt.folder / "test_fizz.py"
+        self.file.write_text(f"import fizz\n{''.join(functions)}")
         self.names = list(says)
 
     def code(self, gives):
         """The code, by what it gives for a number."""
-        self.attempt.module.write_text(f"def {self.function}(number):\n    return {gives}\n")
+        self.attempt.module.write_text(f"def say(number):\n    return {gives}\n")
 
     def was(self, colour, verb="watch"):
         """A light of the files as they are, at which every test had that colour; nothing runs."""

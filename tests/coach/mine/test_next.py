@@ -48,9 +48,8 @@ def test_a_test_that_was_never_red_is_told_so_until_it_is_seen_red(player):
     assert "Never seen red" not in player.next()
 
 
-CHANGED = "red first, and no code was needed"
 BEFORE = {
-    "it changed in place of the code": ("fizz.say(1) == 'one'", FAKE, "red", CHANGED),
+    "it changed in place of the code": ("fizz.say(1) == 'one'", FAKE, "red", "red first, and no code was"),
     "it was amber alone": (ONE["one"], "number + ''", "amber", "never seen red."),
 }
 

@@ -105,16 +105,12 @@ def states(runs):
     return subprocess.run(["ps", "-o", "stat=", "-p", ",".join(runs)], capture_output=True, text=True).stdout
 
 
-SAVES = [
-    (lambda module: module.write_text(ONE), " GREEN · 1 green ", "· light 2 · green"),
-    (lambda module: module.unlink(), "there is no fizz.py in the attempt", "s since the last green"),
-    (by_renaming, " GREEN · 1 green ", "· light 4 · green"),
-]
-"""Ways to save, one after the other: what is shown, and what below it."""
-
-
 def test_every_save_is_seen_and_ends_a_run_of_what_was_there_before(attempt, endless, watching):
-    for save, shown, below in SAVES:
+    for save, shown, below in (
+        (lambda module: module.write_text(ONE), " GREEN · 1 green ", "· light 2 · green"),
+        (lambda module: module.unlink(), "there is no fizz.py in the attempt", "s since the last green"),
+        (by_renaming, " GREEN · 1 green ", "· light 4 · green"),
+    ):
         save(attempt.module)
         assert shown in watching.until(below)
     runs = endless()

@@ -52,10 +52,6 @@ def play(bare, attempt, save, monkeypatch, capsys):
     return actions
 
 
-def verbs(attempt):
-    return [light.verb for light in all_lights(attempt)]
-
-
 def test_each_save_brings_its_failure_its_bar_and_its_light(attempt, play):
     (attempt.folder / "film.bin").write_bytes(b"x" * (MAX_BYTES + 1))
     red, green, amber, same = play(NUMBERS, BROKEN, BROKEN)
@@ -99,7 +95,7 @@ def test_h_and_n_do_what_make_hint_and_make_next_do_and_what_these_have_done_is_
     assert "Make it green, then make next NAME=tables-3. A hint: make hint NAME=tables-3 ×" in red
     assert "RED · 3 green, 1 red" in red
     assert same == ""
-    assert verbs(attempt) == ["watch", "next", "hint", "watch", "next"]
+    assert [verb for verb, *_ in told(attempt)] == ["watch", "next", "hint", "watch", "next"]
     assert all_lights(attempt)[-1].test == "suite/test_more.py::test_fizz_is_said"
 
 
@@ -170,7 +166,7 @@ def test_b_brings_back_the_last_green_and_what_cannot_be_done_is_said(attempt, p
     assert "What you had just now is light 4: make back TO=4 NAME=tables-3" in shown
     assert "tidy up" not in shown
     assert attempt.module.read_text() == ONE
-    assert verbs(attempt) == ["watch", "watch", "watch", "back", "watch"]
+    assert [verb for verb, *_ in told(attempt)] == ["watch", "watch", "watch", "back", "watch"]
 
 
 def test_it_waits_for_another_run_and_asks_the_room_at_each_look(play, monkeypatch):
