@@ -4,9 +4,9 @@ import re
 import shlex
 
 import pytest
-from documents.test_proving import CODE, FIRST, GUARD, PAGE
+from documents.test_proving import CODE, PAGE
 from helpers import TOP, typed_copy
-from prove.planted import committed, git, repository
+from prove.planted import FIRST, SECOND, committed, git, repository
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def upstream(tmp_path):
     """Where somebody asks to merge a test that passes without its change."""
     upstream = repository(tmp_path / "upstream", ("begun", {"game.py": CODE, "test_game.py": FIRST}))
     git(upstream, "checkout", "--quiet", "-b", "feature")
-    committed(upstream, "A guard", GUARD)
+    committed(upstream, "A guard", {"test_game.py": SECOND})
     merged = git(upstream, "commit-tree", "HEAD^{tree}", "-p", "main", "-p", "HEAD", "-m", "merged", when=11)
     git(upstream, "update-ref", "refs/pull/1/merge", merged)
     return upstream

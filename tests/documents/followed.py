@@ -13,7 +13,6 @@ from dojo.gate.prose.tried import apply_diff, first_wrong
 from dojo.story.readme import readme_parts
 
 FILE = re.compile(r"(In|Save as) `([^`]+)`")
-FAILS = "fails"
 
 
 class Untrue(Exception):
@@ -33,7 +32,7 @@ def follow(text, run, folder):
         if part.what == "block" and part.kind == "text":
             compare(part, printed)
         elif part.what == "block" and part.kind == "sh":
-            printed = "".join(typed(line, part, run, fails=FAILS in said) for line in part.lines)
+            printed = "".join(typed(line, part, run, fails="fails" in said) for line in part.lines)
         elif part.what == "block":
             save(part, FILE.match(said), folder)
         if part.what != "block" or part.kind != "sh":

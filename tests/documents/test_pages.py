@@ -8,23 +8,8 @@ from pathlib import Path
 import pytest
 from helpers import TOP
 
-from documents.written import (
-    DOCUMENTS,
-    ELSEWHERE,
-    NEW,
-    NOT_HERE,
-    PAGES,
-    QUICK,
-    RED,
-    SAYS,
-    STARTED,
-    TRIED,
-    WATCHED,
-    commands,
-    facilitating,
-    name,
-    words,
-)
+from documents import written
+from documents.written import DOCUMENTS, NEW, PAGES, commands, facilitating, name, words
 from dojo.cli.main import parse_calls
 from dojo.cli.verbs import all_verbs
 
@@ -37,14 +22,11 @@ def text_of(page):
     return page.read_text(encoding="utf-8")
 
 
-def slug(heading):
-    """The anchor of a heading, as GitHub makes it."""
-    kept = re.sub(r"[^\w\- ]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower())
-    return kept.strip().replace(" ", "-")
-
-
 def anchors(page):
-    return map(slug, re.findall(r"^#+ (.*)$", FENCED.sub("", text_of(page)), re.MULTILINE))
+    """The anchor of each heading, as GitHub makes it."""
+    for heading in re.findall(r"^#+ (.*)$", FENCED.sub("", text_of(page)), re.MULTILINE):
+        kept = re.sub(r"[^\w\- ]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower())
+        yield kept.strip().replace(" ", "-")
 
 
 def leads_somewhere(page, link):
@@ -62,11 +44,9 @@ def test_every_link_leads_somewhere(page):
     assert [link for link in links if not leads_somewhere(page, link)] == []
 
 
-WRONG = ["docs/nothing.md", "#nothing", "steps/README.md#nothing-of-that-name", "http://example.org"]
-
-
 def test_a_link_that_leads_nowhere_would_be_found():
-    assert not any(leads_somewhere(README, link) for link in WRONG)
+    wrong = ["docs/nothing.md", "#nothing", "steps/README.md#nothing-of-that-name", "http://example.org"]
+    assert not any(leads_somewhere(README, link) for link in wrong)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -171,8 +151,10 @@ def test_nothing_that_is_gone_is_spoken_of():
 
 def test_what_is_promised_is_on_a_page_and_what_is_tried_elsewhere_is_a_verb(here):
     """Else nobody would notice that a promise has gone from the pages, and is not looked at any more."""
-    assert [command for command in (*SAYS, *RED, *NOT_HERE) if command not in TRIED] == []
-    assert {*ELSEWHERE, *QUICK, WATCHED, STARTED} <= {one.name for one in all_verbs(here.workspace.stories)}
+    promised = *written.SAYS, *written.RED, *written.NOT_HERE
+    assert [command for command in promised if command not in written.TRIED] == []
+    tried = {*written.ELSEWHERE, *written.QUICK, written.WATCHED, written.STARTED}
+    assert tried <= {one.name for one in all_verbs(here.workspace.stories)}
 
 
 # What an editor and a clone are offered
@@ -191,13 +173,9 @@ def test_the_tasks_are_verbs_and_run_where_the_folder_is(here):
     assert folder["path"] == "."
 
 
-def test_the_settings_of_an_editor_are_ones_own():
-    """Git keeps out the folders from which VS Code and PyCharm take theirs."""
-    assert {"/.vscode/", "/.idea/"} <= {*text_of(TOP / ".gitignore").splitlines()}
-
-
-def test_git_does_not_see_a_board(here):
+def test_git_sees_neither_a_board_nor_the_settings_of_an_editor(here):
     files = ["board.html", "board-small.html", "proof-tables-3.html", ".cache/pages/some.json"]
+    files += [".vscode/settings.json", ".idea/workspace.xml"]
     assert here.run("git", "check-ignore", "--no-index", *files).stdout.split() == files
 
 

@@ -27,10 +27,8 @@ DOCUMENTS = [page for page in PAGES if page.parent in (TOP, TOP / "docs") or pag
 """Those that say what to type, and when."""
 INLINE = re.compile(r"`((?:make|python -m dojo) [^`]+)`")
 LINE = re.compile(r"^((?:make|python -m dojo) .+)$", re.MULTILINE)
-PLAN = re.compile(r"^## The plan for (\d+) minutes$", re.MULTILINE)
 NEW = re.compile(r"(?:\.\./(?:my-katas/)?)?\b(?:leap-years|fizz-buzz)\b")
 """The stories that a page has made: tests/check/test_authoring.py types what it says of them."""
-PLACEHOLDERS = {"step-N": "step-7", "VERB": "help"}
 
 
 def name(page):
@@ -46,7 +44,7 @@ def commands(text):
 
 def words(command):
     """The words of a command, without what the shell does before and after it."""
-    for placeholder, word in PLACEHOLDERS.items():
+    for placeholder, word in {"step-N": "step-7", "VERB": "help"}.items():
         command = command.replace(placeholder, word)
     typed = shlex.split(command.partition("#")[0])
     end = next((n for n, word in enumerate(typed) if word in ("<", ">", "|", "&&")), len(typed))
@@ -56,11 +54,6 @@ def words(command):
 def facilitating(kata):
     """The page by which a session on a kata is led."""
     return TOP / "katas" / kata / "FACILITATING.md"
-
-
-def plans(page):
-    """The plans for a session on a page, by their minutes."""
-    return [int(minutes) for minutes in PLAN.findall(page.read_text(encoding="utf-8"))]
 
 
 def plan(page, minutes):
@@ -96,7 +89,6 @@ NOT_HERE = {
     "make judge TESTS=path": "a path that nobody knows",
     "make start NAME=ada FROM=ada.zip": "a file that a browser gives: tests/browser/test_download.py",
 }
-FINISHED = "steps/step_65_a_thousand_deals/poker.py"
 SAYS = {
     "make progress": "72 In bulk",
     "make board": "board.html",
@@ -127,15 +119,13 @@ SAYS = {
     "make back TO=7": "light 7",
     **dict.fromkeys(("make where", "make where NAME=tables-3"), "tables-3 behaves like step 1, Fake it."),
     **dict.fromkeys(("make lights", "make lights NAME=tables-3"), "longest time in red: "),
-    **dict.fromkeys(
-        ("make lights PAGE=1", "make lights NAME=tables-3 PAGE=1"), "attempts/tables-3-lights.html"
-    ),
+    **dict.fromkeys(("make lights PAGE=1", "make lights NAME=tables-3 PAGE=1"), "tables-3-lights.html"),
     "make where NAME=all": "tables-3  holdem  step 1",
     "make judge": "HINT=1 says more, REVEAL=1 shows it.",
     "make judge HINT=1": "Read the same card twice.",
     "make judge REVEAL=1": "The code: katas/poker/mutants/each_card_is_another.py",
     "make judge TESTS=tests/suite": "They catch all there is to catch.",
-    f'make accept CMD="python3 {FINISHED}"': "78 cases pass",
+    'make accept CMD="python3 steps/step_65_a_thousand_deals/poker.py"': "78 cases pass",
     'make odds HANDS="AsKh QdQc"': "  win    730,541   42.66 %\n  tie      5,854    0.34 %\n",
     'make odds HANDS="AsKh QdQc" BOARD="2c 3d 4h"': "win ",
 }

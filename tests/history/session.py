@@ -11,7 +11,6 @@ from dojo.room.models import Pair, Record, Report
 
 START = 1_790_000_000.0
 MINUTE = 60
-VALUES = {"True": True, "False": False}
 
 
 def light(seconds, verb, colour="", code="", tests="", **told):
@@ -32,7 +31,10 @@ def light_of(words):
     """A light from its words."""
     seconds = int(words.pop()[:-1]) if words[-1][:-1].isdigit() else 9
     more = dict(word.split("=") for word in words if "=" in word)
-    more = {name: int(value) if value.isdigit() else VALUES.get(value, value) for name, value in more.items()}
+    more = {
+        name: int(value) if value.isdigit() else {"True": True, "False": False}.get(value, value)
+        for name, value in more.items()
+    }
     more |= {name: tuple(map(int, more[name].split("/"))) for name in more.keys() & {"accepted", "caught"}}
     if "greens" in more:
         more["counts"] = {"green": more.pop("greens")}

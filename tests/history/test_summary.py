@@ -90,9 +90,8 @@ def written(*runs):
     found = []
     for name, colour in (run.split() for run in runs):
         own = {f"kata/attempts/t/test_fizz.py::test_{name}": colour}
-        found.append(
-            light(9, "watch", colour, "x", [f"def test_{name}():", "    assert fizz.say(1)"], own=own)
-        )
+        tests = [f"def test_{name}():", "    assert fizz.say(1)"]
+        found.append(light(9, "watch", colour, "x", tests, own=own))
     return found
 
 

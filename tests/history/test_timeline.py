@@ -90,12 +90,8 @@ def test_a_row_has_its_lines_and_is_compared_with_what_was_there_before():
     brought = "next green abc tu shown=0 | next red abc tu shown=1 test=test_two"
     told = f"start red - t shown=0 | {brought} | watch green abcd tu | watch green abcd tu"
     text = page_of(*played(*session(told)))
-    cells = [
-        re.sub(r"<[^>]*>|\s+", " ", row).split() for row in re.findall(r"<tr id.*?</tr>", text, re.DOTALL)
-    ]
-    assert [row[0] for row in cells] == ["1", "2–3", "4–5"]
-    assert " ".join(cells[1][-7:]) == "+3 code +1 tests new × two"
-    assert cells[2][-1] == "×2"
+    said = " ".join(re.sub("<[^>]*>", " ", text).split())
+    assert re.search("2–3 [^–]* [+]3 code [+]1 tests new × two 4–5 [^–]* ×2 ", said)
     pairs = re.findall(r'data-number="(\d)" data-base="(\d)"', text)
     assert pairs == [("1", "1"), ("2", "1"), ("4", "2")]
     assert "new: brought by make next, which leaves two lights" in text

@@ -33,18 +33,7 @@ def test_scores(rolls, sum):
     assert score(rolls) == sum
 """
 INHERITS = f"{FIRST}\n\nclass Rules:\n    pass\n\n\nclass TestGame(Rules):\n    pass\n"
-MADE = f"""\
-{FIRST}
-
-def make(rolls, sum):
-    def test():
-        assert score(rolls) == sum
-
-    return test
-
-
-test_gutter = make([0], 0)
-"""
+MADE = f"{FIRST}\ndef make(n):\n  def test():\n    assert score([n]) == n\n  return test\ntest_0 = make(0)\n"
 RULE = "from game import score\n\n\ndef check(rolls):\n    assert score(rolls) >= 0\n"
 HELPED = f"{FIRST}{RULE.partition('score')[2]}\n\ndef test_it():\n    check([1])\n"
 INSIDE = "def test_sum():\n    from game import score\n    assert score([]) == 0\n"
@@ -84,7 +73,7 @@ TEXTS = {  # the files of the commits, by their names in the table
     "inherits": INHERITS,
     "inherits_more": INHERITS.replace("    pass\n", f"    def test_sum(self):\n    {SCORE_ONE}", 1),
     "made": MADE,
-    "made_more": f"{MADE}test_sum = make([1], 1)\n",
+    "made_more": f"{MADE}test_sum = make(1)\n",
     "helped": HELPED,
     "helped_more": HELPED.replace(">= 0", "== 1"),
     "by_rule": "from rule_game import check\n\n\ndef test_it():\n    check([1])\n",

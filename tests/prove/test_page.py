@@ -105,11 +105,6 @@ def test_markup_of_a_test_and_of_a_history_stays_text_and_what_is_no_letter_is_r
     assert "a\N{REPLACEMENT CHARACTER}" in proof_page(proof_of(of(Kind.PASSES, rule="a\0\x1b\udcffb")))
 
 
-def rows(found):
-    """The lines of a diff with their signs; of those that are left out the number."""
-    return [[f"{row.sign}{row.code}" for row in fold.rows] or fold.left_out for fold in found.folds]
-
-
 LONG_FILE = "".join(f"{number}\n" for number in range(20))
 LONGER = [17, [" 17", " 18", " 19", "+x"]]
 NO_UTF_8 = [["-\N{REPLACEMENT CHARACTER}", "+&lt;é&gt;"]]
@@ -124,7 +119,8 @@ NOTES = {
 @pytest.mark.parametrize(("before", "after", "note", "drawn"), NOTES.values(), ids=NOTES)
 def test_what_happened_to_a_file_is_drawn_or_said(before, after, note, drawn):
     ((found,),) = changes_of([Revision(**from_to(before, after))])
-    assert (found.note, rows(found)) == (note, drawn)
+    rows = [[f"{row.sign}{row.code}" for row in fold.rows] or fold.left_out for fold in found.folds]
+    assert (found.note, rows) == (note, drawn)
 
 
 def test_the_tests_come_first_and_a_page_has_no_more_than_it_can_bear():

@@ -105,13 +105,11 @@ def test_a_repository_is_left_as_it_is_and_its_page_needs_nothing_of_the_proof(t
     assert (verdict.file, verdict.line) == ("test_game.py", 8)
 
 
-ROW = "import pytest\n@pytest.mark.parametrize('n', [0])\ndef test_row(n): assert n == 0\n"
-GUARD = {"test_game.py": SECOND.replace("score([1, 2]) == 3", "score([0]) == 0")}
-
-
 def test_a_trailer_or_a_file_of_reasons_explains_what_is_to_look_at(tmp_path):
-    folder = repository(tmp_path / "bowling", BEGUN, ("A guard\n\nno-red: it pins a bug", GUARD))
-    committed(folder, "More", {"test_more.py": SECOND, "test_rows.py": ROW})
+    guard = {"test_game.py": SECOND.replace("score([1, 2]) == 3", "score([0]) == 0")}
+    folder = repository(tmp_path / "bowling", BEGUN, ("A guard\n\nno-red: it pins a bug", guard))
+    row = "import pytest\n@pytest.mark.parametrize('n', [0])\ndef test_row(n): assert n == 0\n"
+    committed(folder, "More", {"test_more.py": SECOND, "test_rows.py": row})
     file = tmp_path / "explained.txt"
     explained = ["# our guards", "", "test_more.py::test_none # it guards", "test_more.py::test_sum # red"]
     file.write_text("\n".join([*explained, "test_rows.py::test_row # its rows"]))
@@ -146,5 +144,3 @@ def test_what_is_not_there_is_a_mistake(tmp_path, merged, given, says):
     name, _, asked = given.partition(" ")
     with pytest.raises(UsageError, match=says):
         proved(merged if name == "bowling" else tmp_path / name, asked)
-    with pytest.raises(UsageError, match="/nowhere/python does not run"):
-        proved(merged, python="/nowhere/python")

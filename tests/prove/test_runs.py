@@ -178,10 +178,11 @@ def test_a_test_that_stops_the_run_has_no_answer_nor_have_those_after_it(runner,
 
 OTHER_HOOK = {"conftest.py": "def pytest_ignore_collect(no_such_argument): ...\n"}
 FROM_ELSEWHERE = a_test("import json, sys; sys.modules['bowling'] = json", "")
-NOT_STARTED = "pytest does not start: "
 FAULTS = {
-    f"{NOT_STARTED}PluginValidationError: Plugin 'conftest.py'": OTHER_HOOK,
-    f"{NOT_STARTED}ModuleNotFoundError: No module named 'nothing'": {"conftest.py": "import nothing\n"},
+    "pytest does not start: PluginValidationError: Plugin 'conftest.py'": OTHER_HOOK,
+    "pytest does not start: ModuleNotFoundError: No module named 'nothing'": {
+        "conftest.py": "import nothing\n"
+    },
     "pytest found none of these tests": {"test_game.py": "x = 1\n"},
     "bowling was imported from ": {"test_game.py": FROM_ELSEWHERE, "bowling.py": "PINS = 9\n"},
     "bowling was imported from /": {"test_game.py": FROM_ELSEWHERE, "src/bowling/__init__.py": ""},
@@ -224,6 +225,7 @@ def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, m
         assert only(*made.ask(asked)).colour == "green"
 
 
-def test_a_python_that_cannot_run_tests_is_a_mistake():
-    with pytest.raises(UsageError, match="/usr/bin/env does not run, has no pytest, or is too old"):
-        describe(Path("/usr/bin/env"))
+@pytest.mark.parametrize("python", ["/usr/bin/env", "/nowhere/python"])
+def test_a_python_that_cannot_run_tests_is_a_mistake(python):
+    with pytest.raises(UsageError, match=f"{python} does not run, has no pytest, or is too old"):
+        describe(Path(python))

@@ -34,12 +34,10 @@ def test_the_tests_of_a_file(text, name):
     assert list(read_tests(text)) == [f"{FILE}::{name}"] * bool(name)
 
 
-OF_TESTS = "test_game.py game_test.py GameTest.py tests.py tests/test.py testgame.py testing/a_test.py"
-OTHERS = "latest.py game.py conftest.py game/testing.py tests/helpers.py test_game.txt"
-
-
 def test_a_file_of_tests_is_known_by_its_name():
-    assert [file for file in f"{OF_TESTS} {OTHERS}".split() if read_tests(A, file)] == OF_TESTS.split()
+    tests = "test_game.py game_test.py GameTest.py tests.py tests/test.py testgame.py testing/a_test.py"
+    others = "latest.py game.py conftest.py game/testing.py tests/helpers.py test_game.txt"
+    assert [file for file in f"{tests} {others}".split() if read_tests(A, file)] == tests.split()
 
 
 def test_neither_a_link_nor_a_file_with_nothing_but_imports_has_tests():

@@ -77,8 +77,6 @@ def test_code_goes_only_where_the_pair_shares_it_and_any_state_can_be_had_again(
 
 LIGHT = msgspec.to_builtins(FIRST)
 HEAD = {"version": 2, "pair": msgspec.to_builtins(delivery().pair)}
-
-
 FILES = {
     "nothing": ([], "what a pair says cannot be taken: Object missing required field `pair`"),
     "no JSON": (["hello"], "a line cannot be taken: JSON is malformed"),
@@ -91,8 +89,6 @@ FILES = {
     "an escape in a verdict": ([HEAD, {"proof": [["a", "b", "\x1b[2J"]]}], "invisible characters"),
     "no pair first": ([{"light": LIGHT}], "missing required field `pair`"),
 }
-
-
 LIGHTS = {
     "an escape": ({"test": "a\x1b[2J"}, "invisible characters"),
     "light 0": ({"number": 0}, "`int` >= 1"),
@@ -104,8 +100,6 @@ LIGHTS = {
     "a wrong table": ({"first_green": {"a": "blue"}}, "`$.lights[0].first_green[...]`"),
     "a pile of marks": ({"test": "a" + "\u0301" * 9}, "invisible characters"),
 }
-
-
 REFUSED = FILES | {name: ([HEAD, {"light": LIGHT | one}], says) for name, (one, says) in LIGHTS.items()}
 
 

@@ -29,12 +29,9 @@ from dojo.room.sync import NoAnswer, RoomLink, check_word, deliver, hand_in, joi
 from room.conftest import ADDRESS, FIRST, ROOM, delivery, numbers, run
 
 NO_ROOM = f"what {ADDRESS} says cannot be taken: "
+SAYS = f"the room at {ADDRESS} says: "
 ANSWERS = {
-    "an escape": (
-        403,
-        b'{"error":"\\u001b[2J"}',
-        f"the room at {ADDRESS} says: \N{REPLACEMENT CHARACTER}[2J",
-    ),
+    "an escape": (403, b'{"error":"\\u001b[2J"}', f"{SAYS}\N{REPLACEMENT CHARACTER}[2J"),
     "half": (200, b'{"number":1}', NO_ROOM + "Object missing required field `history`"),
     "a page": (200, b"<html>", NO_ROOM + "JSON is malformed"),
     "too often": (429, b"{}", ""),
@@ -165,29 +162,25 @@ AWAY = "127.0.0.1:1/plum-fox"
 PROOF = [VerdictLine("one is said", "proven", "It was red.")]
 
 
-ROOM_IS = "ROOM is the address of a room and its join word, such as 192.168.1.20:8765/plum-fox, not "
-BAD = ["plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b", "x:1/A-b"]
-
-
 def test_a_room_is_an_address_and_a_word():
     for place in ("192.168.1.20:8765/plum-fox", "laptop.local:80/tidy-owl", "[::1]:80/a-b"):
         for text in (place, f"http://{place}/"):
             room = room_of(text)
             assert f"{room.address}/{room.word}" == place
-    for text in BAD:
-        with pytest.raises(UsageError, match=re.escape(ROOM_IS + text)):
+    for text in ("plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b", "x:1/A-b"):
+        told = (
+            f"ROOM is the address of a room and its join word, such as 192.168.1.20:8765/plum-fox, not {text}"
+        )
+        with pytest.raises(UsageError, match=re.escape(told)):
             room_of(text)
-
-
-MISTAKES = [
-    ({"name": "../x"}, "AS=../x: a name has letters, digits, dots, - and _, at most 40"),
-    ({"text": f"{ADDRESS}/plum-cat"}, f"the room at {ADDRESS} says: {WRONG_WORD}"),
-]
 
 
 @pytest.mark.usefixtures("network")
 def test_a_mistake_is_told_and_changes_nothing(joined, out):
-    for words, told in MISTAKES:
+    for words, told in [
+        ({"name": "../x"}, "AS=../x: a name has letters, digits, dots, - and _, at most 40"),
+        ({"text": f"{ADDRESS}/plum-cat"}, SAYS + WRONG_WORD),
+    ]:
         with pytest.raises(UsageError, match=f"^{re.escape(told)}$"):
             join(joined, **{"text": HERE, "out": out, "shares": True, **words})
         assert room_of_attempt(joined) == ROOM
@@ -200,8 +193,6 @@ def said(capsys):
 IN = f"tables-3 is in the room plum-fox at {ADDRESS}."
 LATER = "The room at 127.0.0.1:1 does not answer."
 LIGHTS = "Your lights go there, and your code stays here"
-
-
 JOINED = [
     (AWAY, False, f"{LATER} As soon as it does, y{LIGHTS[1:]}."),
     (HERE, False, f"{IN} {LIGHTS}."),
@@ -224,7 +215,7 @@ def test_who_joins_is_in_the_room_at_once_or_later(attempt, network, out, capsys
 
 ALL = "The room has all your lights, and what the proof says of your tests."
 LACKS = "It may lack your last lights: "
-GONE = f"{LACKS}the room at {ADDRESS} says: the leader has removed tables-3 from this room."
+GONE = f"{LACKS}{SAYS}the leader has removed tables-3 from this room."
 SILENT = f"{LACKS}the room does not answer. To send the rest later, join it again."
 
 

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -118,15 +119,12 @@ def test_a_save_while_the_steps_run_is_not_missed_and_taken_for_nothing_else(bar
     assert (ran, colours) == ([[1, 2], [2], [2]], ["red", "green"])
 
 
-def full(*_how, **_more):
-    raise OSError(errno.ENOSPC, "No space left on device")
-
-
 @pytest.mark.parametrize("what", ["a full disk", "a folder that cannot be written"])
 def test_what_cannot_be_kept_costs_a_run_and_no_answer(bare, ran, monkeypatch, what):
     kept = bare.root / ".cache"
     if what == "a full disk":
-        monkeypatch.setattr(Path, "write_text", full)
+        full = OSError(errno.ENOSPC, "No space left on device")
+        monkeypatch.setattr(Path, "write_text", Mock(side_effect=full))
     else:
         kept.write_text("no folder")
     first, second = (matrix(bare.story, only=bare.story.steps[2:3]).cells for _ in range(2))

@@ -33,10 +33,7 @@ TOO_LATE = "did not stop after"
 ENDLESS = "while True: pass"
 CATCHING = "while True:\n        try:\n            say(1)\n        except BaseException:\n            pass\n"
 BREAKS_BUILTINS = "import builtins\nbuiltins.len = builtins.isinstance = builtins.print = None\n"
-DEEP_CAUSES = SAY + (
-    "try:\n        return say(number)\n    except RecursionError as error:\n"
-    "        raise ValueError('deep') from error\n"
-)
+DEEP_CAUSES = SAY + "try: say(number)\n    except RecursionError as it: raise ValueError('deep') from it\n"
 SEGFAULT = "crashed Python itself: Segmentation fault"
 LATE_WORDS = "Odd: what it says is not done after 0.1 seconds"
 RAISED, UNREAD = ("Exception", "raise Odd"), "Odd: to read what it says raises"
@@ -57,11 +54,7 @@ BROKEN = {
     "an interrupt of its own": (SAY + "raise KeyboardInterrupt\n", AMBER, ""),
     "a question to nobody": (SAY + "return input()\n", AMBER, "EOFError"),
     "a flood": (SAY + "while True: print('hello ' * 1000)\n", AMBER, "your code printed more than 1 MB"),
-    "it closes our files": (
-        f"{GOOD}import os\nos.closerange(3, 64)\n",
-        AMBER,
-        "crashed Python itself: Killed",
-    ),
+    "it closes our files": (f"{GOOD}import os\nos.closerange(3, 64)\n", AMBER, "Python itself: Killed"),
     "builtins that it breaks": (BREAKS_BUILTINS, AMBER, ""),
     "a null byte": ("x = '\0'\n", AMBER, "null bytes"),
     "a repr without end": (odd("repr", ENDLESS), AMBER, "not done after"),

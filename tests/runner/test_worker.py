@@ -130,26 +130,23 @@ def line(message):
     return json.dumps(message).encode() + b"\n"
 
 
-@pytest.mark.parametrize("part", [b"\xff" + line({"a": 1}), b"\n", b"12\n"])
-def test_anything_else_is_no_message(part):
-    with pytest.raises(UnreadableMessage, match="wrote to the runner's own pipe"):
-        [*Inbox().read(part)]
+OTHERS = dict.fromkeys([b"\xff" + line({"a": 1}), b"\n", b"12\n"], "wrote to the runner's own pipe")
+FLOODS = dict.fromkeys([b"x" * 200, line({"text": "x" * 50}) * 4], "wrote more to the runner's own pipe than")
 
 
-@pytest.mark.parametrize("flood", [b"x" * 200, line({"text": "x" * 50}) * 4])
-def test_too_much_is_not_read(monkeypatch, flood):
-    monkeypatch.setattr(worker, "MOST", 150)
+@pytest.mark.parametrize(("part", "why"), [*OTHERS.items(), *FLOODS.items()])
+def test_anything_else_or_too_much_is_no_message(monkeypatch, part, why):
+    monkeypatch.setattr(worker, "MOST", 450)
     monkeypatch.setattr(worker, "LONGEST", 150)
-    with pytest.raises(UnreadableMessage, match="wrote more to the runner's own pipe than the runner does"):
-        [*Inbox().read(flood)]
+    inbox = Inbox()
+    with pytest.raises(UnreadableMessage, match=why):
+        [*inbox.read(part), *inbox.read(part)]
 
 
 def test_all_that_arrives_can_be_printed():
     """Half a pair; orders to the terminal, also in one character; what deletes; and any letter."""
-    text, printed = (
-        "\ud800 \x1b[2J \x9b2J \x7f a\n\tb\r\n é ♣ 🃑",
-        "\\ud800 \\x1b[2J \\x9b2J \\x7f a\n\tb\r\n é ♣ 🃑",
-    )
+    text = "\ud800 \x1b[2J \x9b2J \x7f a\n\tb\r\n é ♣ 🃑"
+    printed = "\\ud800 \\x1b[2J \\x9b2J \\x7f a\n\tb\r\n é ♣ 🃑"
     (told,) = Inbox().read(line({text: [text, 1, {"a": text}]}))
     assert told == {printed: [printed, 1, {"a": printed}]}
 
@@ -163,12 +160,9 @@ def loop(times=1):
         pass
 
 
-def test_who_catches_it_and_goes_on_hears_of_it_again():
+def test_who_catches_it_hears_of_it_again_if_it_goes_on_or_at_the_end():
     with pytest.raises(TooLong), time_limit(0.05, 600):
         loop(times=3)
-
-
-def test_who_catches_it_hears_of_it_at_the_end():
     with pytest.raises(TooLong), time_limit(0.05, 600), suppress(TooLong):
         loop()
 

@@ -33,13 +33,11 @@ def test_a_page_has_the_parts_that_all_share(page):
     assert 'style="--columns: 11"' in drawn
 
 
-FRAMED = '{% extends "frame.html" %}\n{% set first = "a" %}\n{% set second = "b" %}\n'
-
-
 def test_in_the_frame_no_other_script_may_run_and_one_may_include_others(page, tmp_path):
     (tmp_path / "page.js").write_text('"use strict";\n{% include "more.js" %}')
     (tmp_path / "more.js").write_text("let a = '<';\n")
-    text = FRAMED + "{% block main %}\n<p>\n{% endblock %}\n"
+    framed = '{% extends "frame.html" %}{% set first, second = "a", "b" %}\n'
+    text = framed + "{% block main %}\n<p>\n{% endblock %}\n"
     drawn = page(text, **page_frame("<A title>", template_environment(tmp_path), "page.js"))
     assert "<title>&lt;A title&gt;</title>" in drawn
     assert "<main>\n<p>\n</main>" in drawn

@@ -42,8 +42,7 @@ def test_what_another_story_is_about_is_not_on_it(made):
 
 OF_THE_STORY = ["steps/step_02_numbers/README.md", "steps/step_02_numbers/fizz.py", "suite/test_numbers.py"]
 OF_THE_STORY += ["story.toml", "speed.json", "mutants/a_wrong_one.py"]
-OF_THE_PAGE = ["board/pages/board.html", "board/pages/board.css", "board/pages/board.js"]
-OF_THE_PAGE += ["pages/shared/code.html", "screen/palette.py", "bench/plot.py", "gate/checks.py"]
+OF_THE_PAGE = ["tour/pages/board.html", "tour/pages/board.css", "tour/pages/board.js", "gate/checks.py"]
 
 
 @pytest.mark.parametrize("path", [*OF_THE_STORY, *OF_THE_PAGE])
@@ -108,14 +107,12 @@ def test_while_the_gate_is_shut_nothing_is_written(drawn, capsys, path, old, new
     assert html_of(drawn) == before
 
 
-DRAFT = "A draft: laws 1 to 6 hold. Missing: the README of 1 step. make todo lists them.\n"
-
-
 def test_while_only_words_are_missing_the_page_is_written_and_says_so(small, capsys):
     question = re.search(r"\*\*Ask the room:\*\* .*", small.path("step_02/README.md").read_text())[0]
     small.edit("step_02/README.md", question, "…")
     assert board(small.story, small.root / "board.html") == 0
-    assert capsys.readouterr().err == DRAFT
+    told = "A draft: laws 1 to 6 hold. Missing: the README of 1 step. make todo lists them.\n"
+    assert capsys.readouterr().err == told
     assert "Words are still missing in 2 places: until somebody writes them" in html_of(small)
     assert "The gate checked it" not in html_of(small)
 

@@ -62,9 +62,8 @@ def test_a_table_says_what_the_story_is_like_with_links_from_where_it_stands(sma
 
 def test_a_story_that_retells_nothing_has_no_column_for_it(small):
     toml = small.path("story.toml").read_text(encoding="utf-8")
-    small.path("story.toml").write_text(
-        re.sub(r"\[source\].*?(?=\[tests\])", "", toml, flags=re.DOTALL), "utf-8"
-    )
+    without_source = re.sub(r"\[source\].*?(?=\[tests\])", "", toml, flags=re.DOTALL)
+    small.path("story.toml").write_text(without_source, encoding="utf-8")
     without = re.sub(r"^(\|[^|]*\|[^|]*\|)[^|]*\|", r"\1", STORIES, flags=re.MULTILINE)
     assert TABLES["stories"](matrix(small.story), small.root / "steps") == without
 
@@ -90,9 +89,7 @@ def test_which_pages_of_the_first_story_and_of_another_are_filled_in(small, path
 
 
 PLACES = "<!-- chapters -->\n\n{}\n\n<!-- end -->\n\n<!-- gate -->\n\n{}\n\n<!-- end -->\n"
-STEPS = (
-    f"# The steps\n\n![One bar for each step](progression.svg)\n\n{PLACES}\nThe rest, <!-- gate --> or not.\n"
-)
+STEPS = f"# The steps\n\n![One bar](progression.svg)\n\n{PLACES}\nThe rest, <!-- gate --> or not.\n"
 
 
 def test_every_stale_place_is_found_and_written_anew_and_nothing_else_is(small, capsys):

@@ -14,14 +14,12 @@ SAYS_WHO_HE_IS = 'import sys\n\nprint("I am", *sys.argv[1:], __name__, sys.path[
 COMPLAINS = 'import sys\n\nfor number in range(100_000):\n    print("line", number, file=sys.stderr)\n'
 LISTENS = "import sys\n\nprint(repr(sys.stdin.read()))\n"
 OF_BYTES = (
-    "import sys\n\nsys.stdout.reconfigure(errors='surrogateescape', newline='')\nprint('a\\r\\n\\udcff')\n"
+    "import sys\nsys.stdout.reconfigure(errors='surrogateescape', newline='')\nprint('a\\r\\n\\udcff')\n"
 )
-A_RECORD = (
-    "from dataclasses import dataclass\n\n@dataclass\nclass Card:\n    value: 'int'\n\nprint(Card(6))\n"
-)
-IN_PARTS = "import part\n\nprint(part.SAID)\n"
+A_RECORD = "from dataclasses import *\n@dataclass\nclass Card:\n    value: 'int'\nprint(Card(6))\n"
 BREAKS = "def main():\n    return 1 / 0\n\nmain()\n"
 CTRL_C = "from signal import *\nsignal(SIGINT, default_int_handler)\nprint(6)\n"
+GOODBYE = f"{CTRL_C}try:\n    raise_signal(SIGINT)\nexcept KeyboardInterrupt:\n    print(7)\n"
 
 DUMP = "od -An -c | tr -s ' '"
 ENDS = {
@@ -31,20 +29,14 @@ ENDS = {
     "a full disk": ("print(6)", "run >/dev/full", 1, "", "cannot write: No space left on device\n"),
     "somebody writes": (LISTENS, "echo 9♥ | run", 0, "'9♥\\n'\n", ""),
     "the main program": (SAYS_WHO_HE_IS, "run Ann 'Bo B'", 0, "I am Ann Bo B __main__ True\n", ""),
-    "a program of two files": (IN_PARTS, "run", 0, "in parts\n", ""),
+    "a program of two files": ("import part\nprint(part.SAID)\n", "run", 0, "in parts\n", ""),
     "a class that looks its module up": (A_RECORD, "run", 0, "Card(value=6)\n", ""),
     "bytes and line ends go through": (OF_BYTES, f"run | {DUMP}", 0, " a \\r \\n 377 \\n\n", ""),
     "last words": ("import sys\nsys.exit('bust')", "run", 1, "", "bust\n"),
     "it breaks": (BREAKS, "run", 1, "", r"Traceback .*, in main\n    return 1 / 0\n.*: division by zero\n"),
     "it is no Python": ("def main(:\n", "run", 1, "", r".*    def main\(:\n.*SyntaxError: invalid syntax\n"),
     "Ctrl-C ends it": (f"{CTRL_C}raise_signal(SIGINT)\n", "run", 130, "6\n", ""),
-    "it may say goodbye": (
-        f"{CTRL_C}try:\n    raise_signal(SIGINT)\nexcept KeyboardInterrupt:\n    print(7)\n",
-        "run",
-        0,
-        "6\n7\n",
-        "",
-    ),
+    "it may say goodbye": (GOODBYE, "run", 0, "6\n7\n", ""),
 }
 
 
