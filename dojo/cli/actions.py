@@ -194,10 +194,10 @@ def retro(call: Call) -> None:
     """Write the page of an attempt, of a folder, or of a room."""
     from dojo.history.retro import evening_of_attempt, evening_of_folder, evening_of_room, write_retro
 
-    if call.has("NAME") or call.has("KATA"):
-        evening, of = evening_of_attempt(call.attempt), f"-{call.attempt.name}"
-    elif folder := call.folder("FROM"):
+    if folder := call.folder("FROM"):
         evening, of = evening_of_folder(folder), "-folder"
+    elif call.has("NAME") or call.has("KATA"):
+        evening, of = evening_of_attempt(call.attempt), f"-{call.attempt.name}"
     else:
         evening, of = evening_of_room(call.workspace, call.get("ROOM")), ""
     write_retro(evening, call.top, of, anonymous=call.has("ANONYMOUS"))

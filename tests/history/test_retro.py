@@ -87,7 +87,7 @@ def test_of_a_room_with_the_attempts_here_and_what_cannot_be_read(bare, attempt,
 def test_of_a_folder_of_files(bare):
     (bare.root / "stick").mkdir()
     assert bare.verb("hand-in", "NAME=tables-3", "IN=stick") == 0
-    assert bare.verb("retro", "FROM=stick") == 0
+    assert bare.verb("retro", "FROM=stick", "KATA=fizz") == 0
     assert pairs(bare.path("retro-folder.html").read_text()) == ["tables-3"]
 
 
