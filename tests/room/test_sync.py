@@ -190,10 +190,9 @@ def said(capsys):
 
 
 IN = f"tables-3 is in the room plum-fox at {ADDRESS}."
-LATER = "The room at 127.0.0.1:1 does not answer."
 LIGHTS = "Your lights go there, and your code stays here"
 JOINED = [
-    (AWAY, False, f"{LATER} As soon as it does, y{LIGHTS[1:]}."),
+    (AWAY, False, f"The room at 127.0.0.1:1 does not answer. As soon as it does, y{LIGHTS[1:]}."),
     (HERE, False, f"{IN} {LIGHTS}."),
     (HERE, True, f"{IN} Your lights and your code go there."),
 ]
