@@ -12,8 +12,6 @@ from dojo.gate.prose.quotes import BadBlock
 from dojo.gate.prose.tried import apply_diff, first_wrong
 from dojo.story.readme import readme_parts
 
-FILE = re.compile(r"(In|Save as) `([^`]+)`")
-
 
 class Untrue(Exception):
     """What a page says and is not so: the line, and what is seen instead."""
@@ -34,7 +32,7 @@ def follow(text, run, folder):
         elif part.what == "block" and part.kind == "sh":
             printed = "".join(typed(line, part, run, fails="fails" in said) for line in part.lines)
         elif part.what == "block":
-            save(part, FILE.match(said), folder)
+            save(part, re.match("(In|Save as) `([^`]+)`", said), folder)
         if part.what != "block" or part.kind != "sh":
             printed = None
         blocks += part.what == "block"

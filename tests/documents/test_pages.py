@@ -14,7 +14,6 @@ from dojo.cli.main import parse_calls
 from dojo.cli.verbs import all_verbs
 
 README = TOP / "README.md"
-INTERNALS = TOP / "docs" / "internals.md"
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -77,7 +76,7 @@ def test_the_first_page_leads_to_the_others_in_two_clicks():
 
 
 def test_a_lock_has_a_hash_for_each_package_and_names_no_place_but_the_page_that_says_how_it_is_made():
-    assert '--custom-compile-command "see docs/internals.md"' in text_of(INTERNALS)
+    assert '--custom-compile-command "see docs/internals.md"' in text_of(TOP / "docs" / "internals.md")
     made = {lock for lock in TOP.glob("requirements/*.txt") if lock.with_suffix(".in").exists()}
     assert {lock.stem for lock in made} == {"loop", "lint", "test", "check", "bulk", "bench", "node"}
     for file in TOP.glob("requirements/*"):

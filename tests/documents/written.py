@@ -12,15 +12,8 @@ from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.cli.call import AUTHORED
 
-PAGES = sorted(
-    [
-        TOP / "README.md",
-        *TOP.glob("docs/*.md"),
-        TOP / "steps" / "README.md",
-        *TOP.glob("katas/*/*.md"),
-        *TOP.glob("steps/step_*/README.md"),
-    ]
-)
+PLACES = ["README.md", "docs/*.md", "steps/README.md", "steps/step_*/README.md", "katas/*/*.md"]
+PAGES = sorted(page for place in PLACES for page in TOP.glob(place))
 FACILITATING = [page for page in PAGES if page.name == "FACILITATING.md"]
 """Those by which a session on a kata is led."""
 DOCUMENTS = [page for page in PAGES if page.parent in (TOP, TOP / "docs") or page in FACILITATING]

@@ -39,9 +39,8 @@ USUAL = from_to(CODE, WRITTEN)
 
 def proof_of(*verdicts, change=USUAL, **more):
     """A proof with one version."""
-    return Proof(
-        "2 commits of bowling", (Revision("a1b2c3d", "A spare scores more", verdicts, **change, **more),)
-    )
+    version = Revision("a1b2c3d", "A spare scores more", verdicts, **change, **more)
+    return Proof("2 commits of bowling", (version,))
 
 
 RED = of(Kind.PROVEN, failure_before="    assert score() == 16\nE   assert 0 == 16")

@@ -163,14 +163,13 @@ PROOF = [VerdictLine("one is said", "proven", "It was red.")]
 
 
 def test_a_room_is_an_address_and_a_word():
-    for place in ("192.168.1.20:8765/plum-fox", "laptop.local:80/tidy-owl", "[::1]:80/a-b"):
+    example = "192.168.1.20:8765/plum-fox"
+    for place in (example, "laptop.local:80/tidy-owl", "[::1]:80/a-b"):
         for text in (place, f"http://{place}/"):
             room = room_of(text)
             assert f"{room.address}/{room.word}" == place
     for text in ("plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b", "x:1/A-b"):
-        told = (
-            f"ROOM is the address of a room and its join word, such as 192.168.1.20:8765/plum-fox, not {text}"
-        )
+        told = f"ROOM is the address of a room and its join word, such as {example}, not {text}"
         with pytest.raises(UsageError, match=re.escape(told)):
             room_of(text)
 
@@ -191,10 +190,9 @@ def said(capsys):
 
 
 IN = f"tables-3 is in the room plum-fox at {ADDRESS}."
-LATER = "The room at 127.0.0.1:1 does not answer."
 LIGHTS = "Your lights go there, and your code stays here"
 JOINED = [
-    (AWAY, False, f"{LATER} As soon as it does, y{LIGHTS[1:]}."),
+    (AWAY, False, f"The room at 127.0.0.1:1 does not answer. As soon as it does, y{LIGHTS[1:]}."),
     (HERE, False, f"{IN} {LIGHTS}."),
     (HERE, True, f"{IN} Your lights and your code go there."),
 ]

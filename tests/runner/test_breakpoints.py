@@ -9,9 +9,6 @@ from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
 from dojo.runner.child.worker import Child
 
-WHY = "RuntimeError: breakpoint() stops here only in make bar, at a terminal"
-LEFT = "RuntimeError: you left the debugger with q"
-
 
 @pytest.fixture
 def typed(tmp_path):
@@ -39,7 +36,8 @@ def at_a_terminal(request, typed, attempt):
 def test_without_a_terminal_the_test_is_amber_and_says_why(typed, attempt, capsys, verb):
     typed.verb(verb, f"NAME={attempt.name}")
     shown = capsys.readouterr().out
-    assert f"“one is said” is amber: {WHY}" in " ".join(shown.split())
+    told = "“one is said” is amber: RuntimeError: breakpoint() stops here only in make bar, at a terminal"
+    assert told in " ".join(shown.split())
     assert ">       breakpoint()" in shown
     assert "fizz.py:3 in say" in shown
     assert "breakpoints.py" not in shown
@@ -67,7 +65,7 @@ def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on_and_then_leave_
         assert answer in at_a_terminal.until(answer)
     at_a_terminal.type("q\n")
     shown = " ".join(at_a_terminal.until("1 crashed").split())
-    assert f"is amber: {LEFT}" in shown
+    assert "is amber: RuntimeError: you left the debugger with q" in shown
     assert not any(word in shown for word in ("Bdb", "bdb.py", "breakpoints.py"))
     assert all_lights(attempt)[-1].colour == "amber"
 

@@ -85,7 +85,6 @@ def test_an_own_test_is_drawn(tried, own, drawn):
 
 CAUGHT = "with pytest.raises(AssertionError):\n        assert 1 == 3\n    assert fizz.say(1).isalpha()"
 NAMED = "said = fizz.say(1)\n    assert said.isalpha()"
-NO_ERROR = "with pytest.raises(ValueError):\n        fizz.say(1)"
 LONG_LIST = "assert [fizz.say(1), 'b' * 40, 'c' * 40] == ['2', 'b' * 40, 'c' * 40]"
 IN_ITS_LINES = f"""\
         [
@@ -111,7 +110,7 @@ SIDES = {
     "not": ("assert not fizz.say(1)", "wanted  something false\ncame    '1'"),
     "a call, and words": ("assert fizz.say(1).isalpha(), 'no'", "no\nwanted  something true\ncame    False"),
     "what the assertion names": (NAMED, "said = '1'\nwanted  something true\ncame    False"),
-    "no error": (NO_ERROR, "Failed: DID NOT RAISE ValueError"),
+    "no error": ("with pytest.raises(ValueError):\n        fizz.say(1)", "Failed: DID NOT RAISE ValueError"),
     "alike": ("assert [object(), 1][:1] == [object()]", ALIKE),
     "a long list": (LONG_LIST, IN_ITS_LINES),
     "a long text": (LONG_TEXT, f"        '{'b' * 70}\\n'\n{TWO}"),

@@ -12,7 +12,6 @@ from dojo.runner import repeat
 from dojo.runner.matrix import matrix
 from dojo.runner.repeat import ALONE, BACKWARDS, ELSEWHERE, PYTHONS, TWICE, rerun
 
-BEGINS = "import datetime\nimport os\nimport pytest\n\nDONE = []\n"
 TESTS = {
     "first": ('assert "last" not in DONE; DONE.append("first")', {ALONE, TWICE, BACKWARDS}),
     "once": ('DONE.append("once"); assert DONE.count("once") == 1', {TWICE}),
@@ -28,11 +27,10 @@ TESTS = {
 def test_each_way_finds_what_the_others_do_not(bare, monkeypatch):
     asked = [sys.executable, "-c", "print(hash('fizz'))"]
     there = subprocess.run(asked, env=PYTHONS[2][0], capture_output=True, text=True, check=True).stdout
-    tests = [
-        f"@pytest.mark.guards(4)\ndef test_{name}(fizz):\n    {body}\n" for name, (body, _) in TESTS.items()
-    ]
-    text = "\n\n".join([BEGINS, *tests]).replace("THERE", there.strip())
-    text = text.replace("TODAY", str(datetime.date.today().toordinal()))
+    text = "import datetime\nimport os\nimport pytest\n\nDONE = []\n"
+    for name, (body, _) in TESTS.items():
+        text += f"@pytest.mark.guards(4)\ndef test_{name}(fizz):\n    {body}\n"
+    text = text.replace("THERE", there.strip()).replace("TODAY", str(datetime.date.today().toordinal()))
     bare.path("suite/test_again.py").write_text(text)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     with started_pythons(fresh=True):

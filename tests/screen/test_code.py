@@ -23,7 +23,6 @@ def test_nothing_has_no_line_and_the_width_counts_what_is_seen():
     assert widest_line(highlight(["if a < b:", "x"])) == 9
 
 
-TWELVE = "0 1 2 3 4 5 6 7 8 9 10 11"
 CHANGES = {
     "a line came": ("1", "1 2", [(False, " 1 +2")]),
     "a line went": ("1 2", "1", [(False, " 1 -2")]),
@@ -32,11 +31,7 @@ CHANGES = {
     "a file that is gone": ("1", "", [(False, "-1")]),
     "an empty file": ("", "", []),
     "nothing": ("1", "1", [(True, " 1")]),
-    "three lines around a change are not folded": (
-        TWELVE,
-        f"new {TWELVE}",
-        [(False, "+new  0  1  2"), (True, " 3  4  5  6  7  8  9  10  11")],
-    ),
+    "three lines beside a change are shown": ("1 2 3 4", "0 1 2 3 4", [(False, "+0  1  2  3"), (True, " 4")]),
 }
 
 

@@ -13,9 +13,7 @@ SPEAKS = 'import sys\n\nfor number in range(100_000):\n    print("line", number)
 SAYS_WHO_HE_IS = 'import sys\n\nprint("I am", *sys.argv[1:], __name__, sys.path[0] in __file__)\n'
 COMPLAINS = 'import sys\n\nfor number in range(100_000):\n    print("line", number, file=sys.stderr)\n'
 LISTENS = "import sys\n\nprint(repr(sys.stdin.read()))\n"
-OF_BYTES = (
-    "import sys\nsys.stdout.reconfigure(errors='surrogateescape', newline='')\nprint('a\\r\\n\\udcff')\n"
-)
+BYTES = "import sys\nsys.stdout.reconfigure(errors='surrogateescape', newline='')\nprint('a\\r\\n\\udcff')\n"
 A_RECORD = "from dataclasses import *\n@dataclass\nclass Card:\n    value: 'int'\nprint(Card(6))\n"
 BREAKS = "def main():\n    return 1 / 0\n\nmain()\n"
 CTRL_C = "from signal import *\nsignal(SIGINT, default_int_handler)\nprint(6)\n"
@@ -31,7 +29,7 @@ ENDS = {
     "the main program": (SAYS_WHO_HE_IS, "run Ann 'Bo B'", 0, "I am Ann Bo B __main__ True\n", ""),
     "a program of two files": ("import part\nprint(part.SAID)\n", "run", 0, "in parts\n", ""),
     "a class that looks its module up": (A_RECORD, "run", 0, "Card(value=6)\n", ""),
-    "bytes and line ends go through": (OF_BYTES, f"run | {DUMP}", 0, " a \\r \\n 377 \\n\n", ""),
+    "bytes and line ends go through": (BYTES, f"run | {DUMP}", 0, " a \\r \\n 377 \\n\n", ""),
     "last words": ("import sys\nsys.exit('bust')", "run", 1, "", "bust\n"),
     "it breaks": (BREAKS, "run", 1, "", r"Traceback .*, in main\n    return 1 / 0\n.*: division by zero\n"),
     "it is no Python": ("def main(:\n", "run", 1, "", r".*    def main\(:\n.*SyntaxError: invalid syntax\n"),
