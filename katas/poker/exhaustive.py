@@ -52,7 +52,7 @@ KNOWN = {
 CLASSES = 7_462
 """How many strengths five cards can have."""
 
-DEALS, SEED = 100_000, 7
+DEALS, SEED = 20_000, 7
 """How many seven-card deals are compared, and from which seed they are dealt."""
 
 NAMED = 5

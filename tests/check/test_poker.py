@@ -32,7 +32,7 @@ def test_every_design_gives_every_hand_its_ranking_and_its_place(here, capfd):
     counts = [line.split("  ") for line in said[1:-1]]
     assert [line[0] for line in counts] == [*exhaustive.KNOWN, "classes"]
     assert [line[-8:] for line in map(str.split, said[1:-1])] == [["·"] * 8] * 10
-    assert said[-1] == "All agree, also on 100,000 deals of seven cards."
+    assert said[-1] == "All agree, also on 20,000 deals of seven cards."
 
 
 def test_each_number_of_the_tables_is_the_smallest_that_keeps_all_sums_of_seven_apart():

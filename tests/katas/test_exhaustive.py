@@ -31,7 +31,7 @@ def test_it_shows_a_table_of_what_is_not_as_it_is_known_and_ends_with_a_status(m
     other = RIGHT._replace(step="step_72", same="step_51")
     monkeypatch.setattr(exhaustive, "all_examined", lambda *_: [RIGHT, other])
     assert exhaustive.main() == 0
-    assert capsys.readouterr().out.endswith("\nAll agree, also on 100,000 deals of seven cards.\n")
+    assert capsys.readouterr().out.endswith("\nAll agree, also on 20,000 deals of seven cards.\n")
     wrong = RIGHT._replace(step="step_66", counts=KNOWN | {"Flush": 5_107})
     monkeypatch.setattr(exhaustive, "all_examined", lambda *_: [RIGHT, wrong, other])
     assert exhaustive.main() == 1
