@@ -23,7 +23,7 @@ SAID = [
     (f"{ON} {HALF} --step 7", 4, [BOTH]),
     (HALF, 4, [f"{NO_TEST} 18\n"]),
     ("tests steps/step_00_nothing_yet", 4, [f"{NO_TEST} 0\n"]),
-    (f"--collect-only {TOP} tests", 0, [LAST, "361 tests collected in "]),
+    ("--collect-only WORKSPACE tests", 0, [LAST, "361 tests collected in "]),
     ("--collect-only --step 70-72 tests", 0, ["on step_70 to step_72;", "1083 tests"]),
     (f"--collect-only --code={HALF}", 0, ["tests/suite: on poker;", "361 tests"]),
     (f"--collect-only {CARD}::test_a_card_equals_itself[step_07]", 0, ["on step_07;", "1 test"]),
@@ -41,7 +41,8 @@ def pytest_at(copy, *words, **where):
 
 @pytest.mark.parametrize(("words", "status", "said"), SAID, ids=[words or "alone" for words, *_ in SAID])
 def test_it_says_in_one_line_what_it_runs_on_or_why_not_and_what_came_of_it(here, words, status, said):
-    made = pytest_at(here, "--tb=short", *words.split())
+    typed = [str(TOP) if word == "WORKSPACE" else word for word in words.split()]
+    made = pytest_at(here, "--tb=short", *typed)
     assert made.returncode == status
     assert [text for text in said if (made.stderr if status == 4 else made.stdout).count(text) != 1] == []
     assert made.stderr.strip().count("\n") == 0
