@@ -92,6 +92,7 @@ ALONE = rows("""
     deleted :: late.py=late | late.py=- => refactoring:
     broken :: code=wrong => untested:
     tests nobody can read might run it :: test_more.py=no_package | code=total => no answer:
+    its tests no longer start :: conftest.py=hands_score | code=( => no answer:
     not UTF-8 :: code=sum tests=second test_odd.py=bytes data.bin=bytes => no answer:, proven: sum
     beside a test that is red for another reason :: tests=second | code=total => untested:
     readable :: tests=( | code=sum tests=second => no answer: none, no answer: sum
