@@ -30,7 +30,7 @@ def atomic_write(file: Path, text: str) -> None:
 
 
 def write_file(file: Path, text: str) -> Path:
-    """Write a file that somebody has asked for; gives its path. Raises EnvironmentProblem."""
+    """Write a page, or a file to hand in, in one go; gives its path. Raises EnvironmentProblem."""
     try:
         atomic_write(file, text)
     except OSError as error:

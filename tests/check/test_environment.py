@@ -106,7 +106,7 @@ def test_without_a_network_the_first_bar_is_there_and_an_attempt_begins(tmp_path
     def typed(*words):
         return laptop.run(*alone, *words, **NO_NETWORK)
 
-    pip = [sys.executable, "-m", "pip", "download", "pytest==9.2.0", "--dest", "/tmp/nothing"]
+    pip = [sys.executable, "-m", "pip", "download", "pytest==9.2.0", "--dest", str(tmp_path)]
     assert typed(*pip).returncode != 0, "there is a network"
     made = typed("make", "step-3")
     assert made.returncode == 0, made.stderr
