@@ -226,9 +226,8 @@ class Proof:
     def notes(self) -> Iterator[str]:
         """What concerns all of it."""
         yield from self.remarks
-        if self.counts.get(Kind.BY_NAME, 0) > sum(
-            self.counts.get(one, 0) for one in (Kind.PROVEN, Kind.PAYS)
-        ):
+        proven = self.counts.get(Kind.PROVEN, 0) + self.counts.get(Kind.PAYS, 0)
+        if self.counts.get(Kind.BY_NAME, 0) > proven:
             yield STUB
         if explained := sum(bool(one.explained) for one in self.verdicts):
             yield f"Explained: {explained}."

@@ -91,7 +91,7 @@ def test_where_somebody_else_is_faster_theirs_stays(bare, monkeypatch):
 
 
 def test_a_start_that_is_killed_leaves_no_half_attempt(bare):
-    """Killed just before the rename: what is left is nobody's attempt, and the next start is whole."""
+    """If a start is killed just before the rename, what it leaves is no attempt, and the next start works."""
     if not (child := os.fork()):
         try:
             Path.rename = lambda *_: os.kill(os.getpid(), signal.SIGKILL)

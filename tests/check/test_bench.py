@@ -38,7 +38,7 @@ def in_small(monkeypatch):
 
 
 def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
-    """Whoever is not installed is stood in for by the last step, as somebody who spells cards by letters."""
+    """The last step, which takes letters for suits, stands in for packages that are not installed."""
     peer = replace(measured_steps()[-1], strength=lambda found: found)
     monkeypatch.setattr(hands, "peers", lambda: ([replace(peer, name=name) for name in PEERS], {}))
     monkeypatch.setattr(hands, "version", lambda _name: "1.0")

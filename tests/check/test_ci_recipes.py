@@ -11,7 +11,7 @@ from prove.planted import FIRST, SECOND, committed, git, repository
 
 @pytest.fixture
 def upstream(tmp_path):
-    """Where somebody asks to merge a test that passes without its change."""
+    """A merge request with a test that passes without its change."""
     upstream = repository(tmp_path / "upstream", ("begun", {"game.py": CODE, "test_game.py": FIRST}))
     git(upstream, "checkout", "--quiet", "-b", "feature")
     committed(upstream, "A guard", {"test_game.py": SECOND})

@@ -100,7 +100,7 @@ def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, led):
     (workspace.root / ".cache").symlink_to(TOP / ".cache")
     story, kata = workspace.workspace.kata(led[0])
     code, second = LEADS[led]
-    served, colour = [], "GREEN"  # of the first test of the pair's own; the second one of ours is red
+    served, colour = [], "GREEN"  # of the pair's own first test; our second test is red
     assert len(LED[led]) > 10
     for command in LED[led]:
         if verb(command) in ("watch", "room"):
@@ -169,7 +169,7 @@ def test_in_an_evening_each_command_of_a_room_does_what_the_pages_say(made, tmp_
     assert {verb(one) for one in IN_A_ROOM} == {"room", *TOLD}
     room.stop()
     for attempt in made.attempts.iterdir():
-        put_away(attempt)  # which ends whoever sends its lights
+        put_away(attempt)  # without the attempt, what sends its lights ends
 
 
 # A step that the room writes

@@ -50,7 +50,7 @@ def window(browser, shown, place="", width=1024, height=768, **how):
     page.on("request", lambda one: one.url.startswith(address) or page.wrong.append(one.url))
     if is_room:
         context.route("**", shown.answer)
-    else:  # of a room it is told there whenever the room does not answer
+    else:  # a room without an answer is an error in the console, and no fault of the page
         page.on("console", lambda message: page.wrong.append(message.text))
     page.goto(address + place)
     if is_room:

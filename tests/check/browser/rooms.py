@@ -20,7 +20,7 @@ class Planted:
         self.clear()
 
     def clear(self) -> None:
-        """An empty room, which begins anew."""
+        """Take all pairs, notes and the clock out of it."""
         self.pairs: dict[str, dict[str, Any]] = {}
         self.news: dict[str, tuple[int, int]] = {}
         self.clock: dict[str, Any] | None = None

@@ -120,7 +120,7 @@ def test_an_empty_room_says_how_to_join_and_what_is_new_comes_by_itself(room, vi
     room.put("tables-3", lights("red", "green", begin=60))
     heard(page, "document.querySelectorAll('.lights .shape').length === 2")
     assert strip(page, "tables-3") == ["light 1, red", "light 2, green"]
-    room.clear()  # it begins anew
+    room.clear()  # as a room that was started again
     room.put("tables-4", lights("amber", begin=60))
     heard(page, "document.querySelector('.name a').textContent === 'tables-4'")
     assert strip(page, "tables-4") == ["light 1, amber"]
