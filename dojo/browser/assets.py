@@ -53,7 +53,7 @@ def make_assets(package: Path, story: Story, kata: Kata) -> Assets:
     Raises CollectionError where the suite cannot be collected.
     """
     files = {name: (package / name).read_bytes() for name in PYODIDE}
-    files |= {name: (PAGES / name).read_bytes() for name in ("worker.js", "python.mjs", "editor.min.mjs")}
+    files |= {name: (PAGES / name).read_bytes() for name in ("worker.mjs", "python.mjs", "editor.min.mjs")}
     # no packages are listed: what is needed lies in the home
     info = json.loads((package / "pyodide-lock.json").read_bytes())["info"]
     files["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()

@@ -31,7 +31,7 @@ from dojo.story.story import Story
 
 ENTRANCE = "kata/"
 SCRIPT = "text/javascript"
-TYPES = {".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm", ".txt": "text/plain"}
+TYPES = {".mjs": SCRIPT, ".wasm": "application/wasm", ".txt": "text/plain"}
 """The Content-Type of those files that a browser takes only with the right one."""
 FOR_EVER = {
     "Cache-Control": "public, max-age=31536000, immutable",
@@ -82,7 +82,7 @@ class Katas:
     async def page(self, _request: Request) -> Response:
         """The page of a participant."""
         environment = template_environment(PAGES)
-        framed = page_frame(self.kata.title, environment, "kata.js")
+        framed = page_frame(self.kata.title, PAGES / "kata.mjs")
         framed["policy"] = Markup(f"{framed['policy']} {self.base}; worker-src {self.base}") + OWN_ROOM
         told = {
             "base": self.base,

@@ -27,6 +27,7 @@ from dojo.screen.templates import page_frame, template_environment
 from dojo.story.workspace import Workspace
 from dojo.wording import count_of, duration
 
+PAGES = Path(__file__).parent / "pages"
 FOLD, FOLDED = 900, 60
 """After the first number of seconds without a light from anyone, the axis has a fold of the second length."""
 TICKS = (60, 300, 600, 900, 1800, 3600)
@@ -141,8 +142,8 @@ def format_retro(evening: Evening, *, anonymous: bool) -> str:
     axis = Axis({light.when for pair in pairs for light in pair.runs})
     rounds = [(axis.share(start), axis.share(end or math.inf)) for start, end in evening.rounds]
     title = "Retrospective" if anonymous else f"Retrospective: {evening.title}"
-    environment = template_environment(Path(__file__).parent / "pages")
-    return environment.get_template("retro.html").render(
+    template = template_environment(PAGES).get_template("retro.html")
+    return template.render(
         day=time.strftime("%d %B %Y", time.localtime(axis.times[0] if pairs else evening.opened)),
         pairs=pairs,
         questions=choose_questions(pairs),
@@ -153,5 +154,5 @@ def format_retro(evening: Evening, *, anonymous: bool) -> str:
         colours={**{colour: look.shape for colour, look in COLOURS.items()}, REST: "·"},
         duration=duration,
         count_of=count_of,
-        **page_frame(title, environment, "retro.js"),
+        **page_frame(title, PAGES / "retro.mjs"),
     )

@@ -72,6 +72,7 @@ def strip(rows: list[RunRow]) -> Text:
 def format_page(attempt: Attempt, summary: Summary) -> str:
     """The page as HTML. It has each text once, and the files of each light as places in the list of texts."""
     from dojo.screen.code import is_drawn
+    from dojo.screen.scripts import join_modules
     from dojo.screen.templates import template_environment
 
     places: dict[str, int] = {}
@@ -82,10 +83,12 @@ def format_page(attempt: Attempt, summary: Summary) -> str:
             size = f"({len(content):,} bytes, not shown)\n"
             text = content.decode(errors="replace") if is_drawn(content) else size
             tree[name.decode(errors="replace")] = places.setdefault(text, len(places))
-    template = template_environment(Path(__file__).parent / "pages").get_template("lights.html")
+    pages = Path(__file__).parent / "pages"
+    template = template_environment(pages).get_template("lights.html")
     return template.render(
         attempt=attempt,
         palette=Markup(css()),
+        script=Markup(join_modules(pages / "lights.mjs")),
         day=time.strftime("%d %B %Y", time.localtime(summary.lights[0].when)),
         rows=summary.rows,
         columns=COLUMNS,

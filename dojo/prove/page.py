@@ -27,13 +27,13 @@ UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 def proof_page(proof: Proof) -> str:
     """The page as HTML."""
-    environment = template_environment(PAGES)
-    html = environment.get_template("proof.html").render(
+    template = template_environment(PAGES).get_template("proof.html")
+    html = template.render(
         proof=proof,
         versions=list(zip(proof.versions, changes_of(proof.versions), strict=True)),
         kinds=Kind.__members__,
         colours=COLOURS,
-        **page_frame(proof.title, environment, "proof.js"),
+        **page_frame(proof.title, PAGES / "proof.mjs"),
     )
     return UNREADABLE.sub("\N{REPLACEMENT CHARACTER}", html)
 

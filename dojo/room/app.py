@@ -244,7 +244,7 @@ def in_json(value: object, status: int = 200) -> Response:
 def page(word: str, address: str, entrance: str = "") -> str:
     """The page of the room with this word, as HTML."""
     environment = template_environment(PAGES)
-    framed = page_frame(f"The room {word}", environment, "room.js")
+    framed = page_frame(f"The room {word}", PAGES / "room.mjs")
     framed["policy"] = Markup(framed["policy"]) + OWN_ROOM
     made = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}")
     code = made.svg_inline(border=2, scale=1, omitsize=True)

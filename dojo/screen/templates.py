@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from dojo.screen.code import widest_line
 from dojo.screen.palette import css, variables
+from dojo.screen.scripts import join_modules
 
 FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
 """Runs before anything is drawn: else the browser would lay out all places, and then hide all but one."""
@@ -27,9 +28,12 @@ def template_environment(folder: Path) -> Environment:
     return environment
 
 
-def page_frame(title: str, environment: Environment, name: str) -> dict[str, object]:
-    """What the frame of a page needs: its title, its colours, and the scripts that alone may run on it."""
-    script = Markup(f"{environment.get_template(name).render()}\n")
+def page_frame(title: str, module: Path) -> dict[str, object]:
+    """Return what the frame of a page needs: its title, its colours, and the only scripts that may run on it.
+
+    `module` is the JavaScript module of the page; what it imports goes into the page as well.
+    """
+    script = Markup(join_modules(module))
     hashes = (b64encode(sha256(one.encode()).digest()).decode() for one in (FIRST_SCRIPT, script))
     return {
         "title": title,

@@ -20,7 +20,7 @@ from dojo.tour.board_page import page
 
 def made_from(story: Story) -> str:
     """Everything that the page and the gate depend on, in a few letters."""
-    pages = [file for file in DOJO.rglob("*") if file.suffix in (".html", ".css", ".js")]
+    pages = [file for file in DOJO.rglob("*") if file.suffix in (".html", ".css", ".mjs")]
     return digest([*pages, speed_file(story)], story.top, [fingerprint(story, story.steps, quick=False)])
 
 

@@ -47,7 +47,7 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         designs=list(designs(matrix.steps)),
         speed=speed(matrix),
         data=data(matrix),
-        **page_frame(matrix.story.title, pages, "board.js"),
+        **page_frame(matrix.story.title, PAGES / "board.mjs"),
     )
 
 

@@ -28,7 +28,7 @@ def room(bare, tmp_path, monkeypatch):
     monkeypatch.setattr(Assets, "size", 6)
     app = RoomApp(Records.create(tmp_path / "top"), ADDRESS)
     story, kata = bare.workspace.kata("fizz")
-    files = dict.fromkeys(("worker.js", "home.json", "pyodide.asm.wasm"), b"packed")
+    files = dict.fromkeys(("worker.mjs", "home.json", "pyodide.asm.wasm"), b"packed")
     app.kata = Katas(app, story, kata, Assets(files, "v1"))
     yield app
     app.records.database.close()
@@ -171,7 +171,7 @@ def headers_of(room, path):
 
 
 def test_the_worker_may_load_the_files_of_the_kata_and_nothing_else(room):
-    told = headers_of(room, "/plum-fox/kata/v1/worker.js")
+    told = headers_of(room, "/plum-fox/kata/v1/worker.mjs")
     base = f"http://{ADDRESS}/plum-fox/kata/v1/"
     policy = f"default-src 'none'; script-src {base} 'wasm-unsafe-eval'; connect-src {base}"
     assert told["content-security-policy"] == policy
@@ -179,7 +179,7 @@ def test_the_worker_may_load_the_files_of_the_kata_and_nothing_else(room):
     assert told["cache-control"] == "public, max-age=31536000, immutable"
 
 
-@pytest.mark.parametrize("name", ["v2/worker.js", "v1/../v1", "v1/nothing.js", "v1/"])
+@pytest.mark.parametrize("name", ["v2/worker.mjs", "v1/../v1", "v1/nothing.mjs", "v1/"])
 def test_no_other_file_is_served(room, name):
     assert headers_of(room, f"/plum-fox/kata/{name}")["status"] == 404
 

@@ -167,7 +167,9 @@ def test_anonymous_it_names_no_pair_anywhere(names):
     html = html_of(records, anonymous=True, faults=[f"{names[0]}.lights is not taken: why"])
     assert "1 record could not be read" in html
     assert "in the order of their names" not in html
-    assert [name for name in names if name.lower() in html.lower()] == []
+    # a hash of a script may have any two letters side by side
+    text = re.sub(r"sha256-[\w+/=]+", "", html).lower()
+    assert [name for name in names if name.lower() in text] == []
     assert [one.pair.id for one in records if one.pair.id in html] == []
     assert sorted(re.findall(PAIR, html)) == ["pair 1", "pair 2"]
 

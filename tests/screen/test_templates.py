@@ -33,15 +33,15 @@ def test_a_page_has_the_parts_that_all_share(page):
     assert 'style="--columns: 11"' in drawn
 
 
-def test_in_the_frame_no_other_script_may_run_and_one_may_include_others(page, tmp_path):
-    (tmp_path / "page.js").write_text('"use strict";\n{% include "more.js" %}')
-    (tmp_path / "more.js").write_text("let a = '<';\n")
+def test_in_the_frame_no_other_script_may_run_and_one_may_import_others(page, tmp_path):
+    (tmp_path / "page.mjs").write_text('import { a } from "./more.mjs";\nalert(a);\n')
+    (tmp_path / "more.mjs").write_text('export const a = "<";\n')
     framed = '{% extends "frame.html" %}{% set first, second = "a", "b" %}\n'
     text = framed + "{% block main %}\n<p>\n{% endblock %}\n"
-    drawn = page(text, **page_frame("<A title>", template_environment(tmp_path), "page.js"))
+    drawn = page(text, **page_frame("<A title>", tmp_path / "page.mjs"))
     assert "<title>&lt;A title&gt;</title>" in drawn
     assert "<main>\n<p>\n</main>" in drawn
-    scripts = re.findall("<script>(.*?)</script>", drawn, re.DOTALL)
-    assert scripts[1:] == ["\"use strict\";\nlet a = '<';\n"]
+    scripts = re.findall("<script.*?>(.*?)</script>", drawn, re.DOTALL)
+    assert scripts[1:] == ['"use strict";\n\nconst a = "<";\n\nalert(a);\n']
     hashes = [b64encode(sha256(script.encode()).digest()).decode() for script in scripts]
     assert f"script-src 'sha256-{hashes[0]}' 'sha256-{hashes[1]}'\"" in drawn

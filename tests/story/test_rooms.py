@@ -6,7 +6,8 @@ import pytest
 from helpers import TOP
 
 DOJO = TOP / "dojo"
-SOURCES = [file for file in DOJO.rglob("*") if file.suffix in (".py", ".html", ".css", ".js", ".sh")]
+SUFFIXES = (".py", ".html", ".css", ".mjs", ".sh")
+SOURCES = [file for file in DOJO.rglob("*") if file.suffix in SUFFIXES and ".min." not in file.name]
 FIRST_STORYS = re.compile(r"poker|holdem|flush(?!\()|straight|treys|exchange|dialogue", re.IGNORECASE)
 MOST = 12
 """So many modules a room may have."""

@@ -42,7 +42,7 @@ def test_what_another_story_is_about_is_not_on_it(made):
 
 OF_THE_STORY = ["steps/step_02_numbers/README.md", "steps/step_02_numbers/fizz.py", "suite/test_numbers.py"]
 OF_THE_STORY += ["story.toml", "speed.json", "mutants/a_wrong_one.py"]
-OF_THE_PAGE = ["tour/pages/board.html", "tour/pages/board.css", "tour/pages/board.js", "gate/checks.py"]
+OF_THE_PAGE = ["tour/pages/board.html", "tour/pages/board.css", "tour/pages/board.mjs", "gate/checks.py"]
 
 
 @pytest.mark.parametrize("path", [*OF_THE_STORY, *OF_THE_PAGE])

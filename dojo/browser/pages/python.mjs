@@ -50,7 +50,7 @@ function growTo(bytes) {
   }
 }
 
-function write({ FS }, home) {
+function writeFiles({ FS }, home) {
   for (const [path, text] of Object.entries(home)) {
     const end = path.lastIndexOf("/");
     FS.mkdirTree(`${HOME}/${path.slice(0, end)}`);
@@ -66,7 +66,7 @@ export async function startPython(base, home, tell, memory) {
   const how = memory ? { _loadSnapshot: memory } : { _makeSnapshot: true };
   const loading = loadPyodide({ indexURL: base, lockFileURL: `${base}pyodide-lock.json`, ...how });
   const [python, files] = await Promise.all([loading, home]);
-  write(python, files);
+  writeFiles(python, files);
   if (!memory) {
     python.runPython(`
 import signal, sys

@@ -236,7 +236,7 @@ def say(n):
 def test_what_a_participant_types_reaches_nothing_of_the_room_and_of_others(fizz, page):
     top, files = f"http://{fizz.address}/{fizz.word}", page.evaluate("told.base")
     places = [f"{top}/{place}" for place in ("", "state", "kata/", "kata/visit", "lights")]
-    said = run(page, HOSTILE.replace("PLACES", str([*places, f"{files}worker.js"])), "amber")
+    said = run(page, HOSTILE.replace("PLACES", str([*places, f"{files}worker.mjs"])), "amber")
     assert f"{['JsException'] * 5 + [200, 'None']}" in said
 
 

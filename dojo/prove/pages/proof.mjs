@@ -1,7 +1,7 @@
-"use strict";
+import { $ } from "../../screen/shared/dom.mjs";
+import { listenToKeys, toggleProjecting } from "../../screen/shared/keys.mjs";
+import { kept, otherTheme, project } from "../../screen/shared/switches.mjs";
 
-const page = document.documentElement;
-const $ = (id) => document.getElementById(id);
 const TITLE = document.title;
 const versions = [...document.querySelectorAll(".version")];
 const lines = [...document.querySelectorAll("#summary [data-words]")];
@@ -12,7 +12,7 @@ const choices = [...document.querySelectorAll("#shown option")].map((option) => 
 let shownAt = "";
 
 const here = () => versions.findIndex((version) => `#${version.id}` === location.hash);
-const fits = (element, word) => !word || element.dataset.words.split(" ").includes(word);
+const fits = (shown, wanted) => !wanted || shown.dataset.words.split(" ").includes(wanted);
 const word = () => $("shown")?.value || "";
 const addressOf = (version) => (version ? `#${version.id}` : "#summary");
 const after = () => versions.find((version, n) => n > here() && fits(version, word())) ?? versions[here()];
@@ -38,15 +38,12 @@ function walk() {
 }
 
 function filter(asked) {
-  const word = choices.includes(asked) ? asked : "";
-  if ($("shown")) $("shown").value = word;
-  kept.set("shown", word);
-  lines.forEach((line) => { line.hidden = !fits(line, word); });
+  const chosen = choices.includes(asked) ? asked : "";
+  if ($("shown")) $("shown").value = chosen;
+  kept.set("shown", chosen);
+  lines.forEach((line) => { line.hidden = !fits(line, chosen); });
   walk();
 }
-
-{% include "switches.js" %}
-
 
 /* Keys */
 
@@ -62,12 +59,12 @@ const LETTERS = {
   k: ARROWS.ArrowLeft,
   g: () => goTo("#summary"),
   l: () => filter(word() === "look" ? "" : "look"),
-  p: () => project(!page.classList.contains("projecting")),
+  p: toggleProjecting,
   d: otherTheme,
   "?": () => $("keys").showModal(),
 };
 
-{% include "keys.js" %}
+listenToKeys(ARROWS, LETTERS);
 
 $("shown")?.addEventListener("change", () => filter($("shown").value));
 addEventListener("hashchange", () => location.hash === shownAt || show(true));

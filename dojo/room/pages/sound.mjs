@@ -1,27 +1,33 @@
 /* A sound at the end of a phase; and at each change of seats another one, and a line for a while. */
 
+import { $ } from "../../screen/shared/dom.mjs";
+import { remember, remembered } from "./memory.mjs";
+
 const END = [523, 659, 784];
 const CHANGE = [784, 523];
-let audio = null;
-let muted = remembered("muted", "") === "true";
+// milliseconds for which the change of seats is said
 const SAID_FOR = 20_000;
+export const sound = { muted: remembered("muted", "") === "true", audio: null };
 let heard = null;
 let seatsChanged = -Infinity;
 
-function mute(on) {
-  muted = on;
+export const seatsChange = () => performance.now() - seatsChanged < SAID_FOR;
+
+export function mute(on) {
+  sound.muted = on;
   remember("muted", on);
   $("mute").setAttribute("aria-pressed", on);
 }
 
 // a browser lets nothing be heard before somebody has touched the page
-function wake() {
+export function wake() {
   if (typeof AudioContext === "undefined") return;
-  audio ??= new AudioContext();
-  if (audio.state === "suspended") audio.resume();
+  sound.audio ??= new AudioContext();
+  if (sound.audio.state === "suspended") sound.audio.resume();
 }
 
 function play(notes) {
+  const { audio, muted } = sound;
   if (muted || !audio) return;
   notes.forEach((pitch, place) => {
     const at = audio.currentTime + place * 0.28;
@@ -41,7 +47,7 @@ function changeSeats() {
   play(CHANGE);
 }
 
-function listenTo(clock) {
+export function listenTo(clock) {
   const before = heard;
   heard = clock && {
     phase: `${clock.phase} ${clock.number}`,

@@ -1,6 +1,15 @@
-/* Which view is shown; and the keys. */
+/* The page of a room: which view is shown, and the keys. */
 
-let place = { view: "room" };
+import { $, element, page } from "../../screen/shared/dom.mjs";
+import { kept, otherTheme, project } from "../../screen/shared/switches.mjs";
+import {
+  drawClock, drawLead, fillPlan, leads, readLead, removePair, renamePair, setPlan, tell, tellAll,
+} from "./clock.mjs";
+import { choose, drawPair, showLast } from "./pair.mjs";
+import { drawRows, fit, sortBy } from "./rows.mjs";
+import { listenTo, mute, sound, wake } from "./sound.mjs";
+import { goTo, here, listen, onNews, state } from "./state.mjs";
+import { say, write } from "./texts.mjs";
 
 function read(address) {
   const pair = address.match(/^#pair=(.+)$/);
@@ -12,7 +21,7 @@ function read(address) {
 
 function show(focus) {
   readLead();
-  place = read(location.hash);
+  const place = here.place = read(location.hash);
   for (const view of ["room", "pair", "clock"]) $(`view-${view}`).hidden = view !== place.view;
   page.dataset.view = place.view;
   draw();
@@ -21,6 +30,7 @@ function show(focus) {
 }
 
 function draw() {
+  const { place } = here;
   say($("banner"), state.lost);
   page.classList.toggle("lost", Boolean(state.lost));
   drawNotes();
@@ -48,7 +58,7 @@ function drawJoin() {
   say($("how-to-join"), address ? `make join ROOM=${address}` : "");
   $("qr").hidden = !address;
   write($("empty-address"), address);
-  for (const one of document.querySelectorAll(".address")) write(one, address);
+  for (const shown of document.querySelectorAll(".address")) write(shown, address);
 }
 
 function enlarge(on) {
@@ -56,13 +66,12 @@ function enlarge(on) {
   showLast();
 }
 
-const goTo = (address) => { location.hash = address; };
 const LETTERS = {
   r: () => goTo(""),
   c: () => goTo("#clock"),
   p: () => enlarge(!page.classList.contains("projecting")),
   d: otherTheme,
-  m: () => mute(!muted),
+  m: () => mute(!sound.muted),
   s: () => tell("start"),
   x: () => tell("stop"),
   n: () => tell("next"),
@@ -97,12 +106,13 @@ $("rename").addEventListener("submit", renamePair);
 $("remove").addEventListener("click", removePair);
 $("lock").addEventListener("click", () => leads(state.locked ? "unlock" : "lock"));
 $("lights").addEventListener("change", choose);
-$("mute").addEventListener("click", () => mute(!muted));
+$("mute").addEventListener("click", () => mute(!sound.muted));
 $("project").addEventListener("click", () => enlarge(!page.classList.contains("projecting")));
 
-mute(muted);
-sortBy(sorting);
+mute(sound.muted);
+sortBy();
 if (kept.get("projecting") === "true") project(true);
+onNews(draw);
 show(false);
 listen();
 setInterval(drawClock, 250);

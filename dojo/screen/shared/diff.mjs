@@ -1,5 +1,5 @@
 /* Two texts, line by line: the longest lines in common, between an equal beginning and an equal end. */
-function diffLines(old, now) {
+export function diffLines(old, now) {
   let start = 0, end = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   while (end < old.length - start && end < now.length - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;

@@ -1,8 +1,9 @@
-"use strict";
+import { diffLines } from "../../screen/shared/diff.mjs";
+import { $, element, page } from "../../screen/shared/dom.mjs";
+import { toggleProjecting } from "../../screen/shared/keys.mjs";
+import { kept, otherTheme, project } from "../../screen/shared/switches.mjs";
 
-const data = JSON.parse(document.getElementById("data").textContent);
-const page = document.documentElement;
-const $ = (id) => document.getElementById(id);
+const data = JSON.parse($("data").textContent);
 const BEATS = ["red", "change", "green", "story"];
 const LAST = data.steps.length - 1;
 
@@ -58,9 +59,6 @@ function otherStep(by) {
   if (here.name !== "beat") return by > 0 ? "#step-0-red" : location.hash;
   return `#step-${clamp(here.step + by)}-${here.beat}`;
 }
-
-{% include "switches.js" %}
-
 
 /* Hide first: the answers of a beat wait, and are shown one after the other. */
 
@@ -146,8 +144,8 @@ function choose(cell) {
   $("cell").showModal();
 }
 
-function cellOf(element) {
-  const td = element.closest?.(".matrix td");
+function cellOf(target) {
+  const td = target.closest?.(".matrix td");
   return td && { test: rows.indexOf(td.parentElement), step: td.cellIndex - 1 };
 }
 
@@ -161,8 +159,6 @@ const MOVES = {
 };
 
 /* Two steps side by side */
-
-{% include "diff.js" %}
 
 function compare() {
   const { left, right } = here;
@@ -202,13 +198,6 @@ function folded(lines) {
   return details;
 }
 
-function element(tag, name, text = "") {
-  const made = document.createElement(tag);
-  made.className = name;
-  made.textContent = text;
-  return made;
-}
-
 /* Keys */
 
 function goTo(address) {
@@ -225,7 +214,7 @@ const ARROWS = {
 };
 const LETTERS = {
   h: () => predict(!predicting),
-  p: () => project(!page.classList.contains("projecting")),
+  p: toggleProjecting,
   g: () => goTo("#progression"),
   c: () => goTo(`#compare-${here.step > 0 ? `${here.step - 1}-${here.step}` : `${LAST - 1}-${LAST}`}`),
   s: () => $("speed") && goTo("#speed"),
@@ -273,7 +262,7 @@ $("jump").addEventListener("change", () => goTo(`#step-${$("jump").value}-${here
 for (const side of ["left", "right"])
   $(side).addEventListener("change", () => goTo(`#compare-${$("left").value}-${$("right").value}`));
 $("predict").addEventListener("click", () => predict(!predicting));
-$("project").addEventListener("click", () => project(!page.classList.contains("projecting")));
+$("project").addEventListener("click", toggleProjecting);
 addEventListener("hashchange", () => location.hash === shownAt || show(true));
 
 cells[0][0].tabIndex = 0;

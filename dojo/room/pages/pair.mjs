@@ -1,11 +1,18 @@
 /* A pair's page: its lights as a table; and what changed between two of them, if it shares its code. */
 
+import { $, element } from "../../screen/shared/dom.mjs";
+import { marksOf } from "./rows.mjs";
+import { SHAPES, colourOf, wordOf } from "./shapes.mjs";
+import { asked, state } from "./state.mjs";
+import { write } from "./texts.mjs";
+import { clockTime, long } from "./times.mjs";
+
 const SIGNS = { same: " ", gone: "-", new: "+" };
 let shownPair = { name: "", id: "", lights: -1, shares: false };
 let chosen = null;
 let compared = "";
 
-function drawPair(name) {
+export function drawPair(name) {
   const pair = state.pairs.get(name);
   write($("pair-name"), pair ? `${name} · ${pair.kata}` : name);
   write($("pair-told"), pair ? marksOf(pair) : "No pair of this name is in the room.");
@@ -28,7 +35,7 @@ function drawPair(name) {
 }
 
 // the last light is in sight, unless somebody looks at others
-function showLast() {
+export function showLast() {
   if (!chosen) $("lights").closest(".scroll").scrollTop = 1e6;
 }
 
@@ -97,7 +104,7 @@ const mark = (side, place) =>
   radios(side).forEach((radio) => { radio.checked = Number(radio.value) === place; });
 const marked = (side) => Number(radios(side).find((radio) => radio.checked)?.value ?? -1);
 
-function choose() {
+export function choose() {
   chosen = true;
   const pair = state.pairs.get(shownPair.name);
   if (pair) compare(pair);

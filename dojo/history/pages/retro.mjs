@@ -1,7 +1,7 @@
-"use strict";
+import { $ } from "../../screen/shared/dom.mjs";
+import { listenToKeys, toggleProjecting } from "../../screen/shared/keys.mjs";
+import { kept, otherTheme, project } from "../../screen/shared/switches.mjs";
 
-const page = document.documentElement;
-const $ = (id) => document.getElementById(id);
 const TITLE = document.title;
 const places = [...document.querySelectorAll("main > .page")];
 
@@ -10,7 +10,7 @@ const places = [...document.querySelectorAll("main > .page")];
 let shownAt = "";
 
 const here = () => Math.max(0, places.findIndex((place) => `#${place.id}` === location.hash));
-const address = (number) => `#${places[Math.max(0, Math.min(places.length - 1, number))].id}`;
+const addressOf = (number) => `#${places[Math.max(0, Math.min(places.length - 1, number))].id}`;
 
 function show(focus) {
   shownAt = location.hash;
@@ -19,14 +19,11 @@ function show(focus) {
   shown.classList.add("here");
   document.title = `${shown.querySelector("h2").textContent} · ${TITLE}`;
   if ($("jump")) $("jump").value = shown.id.startsWith("pair-") ? shown.id : "";
-  $("back").href = address(here() - 1);
-  $("on").href = address(here() + 1);
+  $("back").href = addressOf(here() - 1);
+  $("on").href = addressOf(here() + 1);
   scrollTo(0, 0);
   if (focus) shown.querySelector("h2").focus({ preventScroll: true });
 }
-
-{% include "switches.js" %}
-
 
 /* Keys */
 
@@ -36,16 +33,16 @@ function goTo(address) {
   show(true);
 }
 
-const ARROWS = { ArrowRight: () => goTo(address(here() + 1)), ArrowLeft: () => goTo(address(here() - 1)) };
+const ARROWS = { ArrowRight: () => goTo(addressOf(here() + 1)), ArrowLeft: () => goTo(addressOf(here() - 1)) };
 const LETTERS = {
   q: () => goTo("#questions"),
   g: () => goTo("#evening"),
-  p: () => project(!page.classList.contains("projecting")),
+  p: toggleProjecting,
   d: otherTheme,
   "?": () => $("keys").showModal(),
 };
 
-{% include "keys.js" %}
+listenToKeys(ARROWS, LETTERS);
 
 $("jump")?.addEventListener("change", () => goTo(`#${$("jump").value}`));
 addEventListener("hashchange", () => location.hash === shownAt || show(true));

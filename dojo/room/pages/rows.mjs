@@ -1,23 +1,21 @@
 /* A row for each pair: built once, then only what has changed is drawn. */
 
+import { $, element, page } from "../../screen/shared/dom.mjs";
+import { SORTS, factsOf } from "./facts.mjs";
+import { remember, remembered } from "./memory.mjs";
+import { SHAPES, colourOf, shapeOf, wordOf } from "./shapes.mjs";
+import { now, state, waitOf } from "./state.mjs";
+import { write } from "./texts.mjs";
+import { long } from "./times.mjs";
+
 const NEWEST = 80;
-const people = new Intl.Collator("en", { numeric: true });
-const byName = (a, b) => people.compare(a.name, b.name);
-const SORTS = {
-  name: byName,
-  stuck: (a, b) => stuck(b) - stuck(a) || quiet(b) - quiet(a) || byName(a, b),
-  progress: (a, b) => progress(b) - progress(a) || greens(b) - greens(a) || byName(a, b),
-};
-// whoever is green, or has gone, waits for no help; and who is stuck together does not change places
-const stuck = ({ facts, left }) => (facts.green || left || !facts.last ? 0 : Math.round(facts.since));
-const quiet = ({ facts, left }) => (left ? 0 : Math.round(facts.quiet));
-const greens = ({ facts }) => facts.last?.green ?? 0;
-const progress = ({ facts }) => (facts.of ? facts.known / facts.of : 0);
+// seconds between two lights that are drawn as a fold
+const PAUSE = 180;
 
 const rows = new Map();
 let sorting = remembered("sorting", "name");
 
-function sortBy(name) {
+export function sortBy(name = sorting) {
   sorting = SORTS[name] ? name : "name";
   remember("sorting", sorting);
   for (const button of document.querySelectorAll("[data-sort]"))
@@ -25,8 +23,8 @@ function sortBy(name) {
   drawRows();
 }
 
-function drawRows() {
-  const pairs = [...state.pairs.values()].map((pair) => ({ ...pair, facts: factsOf(pair) }));
+export function drawRows() {
+  const pairs = [...state.pairs.values()].map((pair) => ({ ...pair, facts: factsOf(pair, now()) }));
   pairs.sort(SORTS[sorting]);
   for (const [name, row] of rows) if (!state.pairs.has(name)) forget(name, row);
   for (const pair of pairs) drawRow(pair);
@@ -49,7 +47,7 @@ function inOrder(wanted) {
 }
 
 // on a projector there are as many columns as the pairs need to fit, and else low rows
-function fit(pairs) {
+export function fit(pairs) {
   const wide = matchMedia("(min-width: 60rem)").matches;
   const across = wide ? Math.max(1, Math.ceil(pairs / 14)) : 1;
   page.style.setProperty("--pairs", pairs);
@@ -99,7 +97,7 @@ function sinceGreen(facts) {
   return facts.green ? "green" : long(facts.since);
 }
 
-function marksOf(pair) {
+export function marksOf(pair) {
   const marks = [];
   if (pair.left) marks.push("left");
   if (pair.shares) marks.push("shares its code");

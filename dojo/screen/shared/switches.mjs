@@ -1,6 +1,8 @@
 /* Switches, kept for a reload where the browser allows it. */
 
-const kept = {
+import { $, page } from "./dom.mjs";
+
+export const kept = {
   get(name) {
     try { return sessionStorage.getItem(name); } catch { return null; }
   },
@@ -9,18 +11,18 @@ const kept = {
   },
 };
 
-function project(on) {
+export function project(on) {
   page.classList.toggle("projecting", on);
   $("project").setAttribute("aria-pressed", on);
   kept.set("projecting", on);
 }
 
-function theme(name) {
+export function theme(name) {
   page.dataset.theme = name;
   kept.set("theme", name);
 }
 
-function otherTheme() {
+export function otherTheme() {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   theme((page.dataset.theme || (dark ? "dark" : "light")) === "dark" ? "light" : "dark");
 }

@@ -1,7 +1,6 @@
-"use strict";
+import { $, page } from "../../screen/shared/dom.mjs";
+import "../../screen/shared/switches.mjs";
 
-const page = document.documentElement;
-const $ = (id) => document.getElementById(id);
 const told = JSON.parse($("told").textContent);
 const SHAPES = { green: "■", red: "×", amber: "!" };
 const SILENT_MS = 4000; // beyond it code that has begun is ended: Python itself stops a loop before that
@@ -10,11 +9,9 @@ const PAUSE_MS = 1000;
 const PAIR = `${location.pathname} ${told.kata}`;
 const MEMORY = "memory of Python";
 
-{% include "switches.js" %}
-
-const element = (tag, what) => Object.assign(document.createElement(tag), what);
+const make = (tag, what) => Object.assign(document.createElement(tag), what);
 const button = (textContent, onclick, more) =>
-  element("button", { type: "button", textContent, onclick, ...more });
+  make("button", { type: "button", textContent, onclick, ...more });
 
 const trouble = (text) => { $("trouble").textContent = text; };
 
@@ -76,7 +73,7 @@ async function send() {
 
 class Python {
   constructor() {
-    this.worker = new Worker(`${told.base}worker.js`, { type: "module" });
+    this.worker = new Worker(`${told.base}worker.mjs`, { type: "module" });
     this.worker.onerror = ({ message }) => this.done({ ended: message || "ended Python itself." });
     this.worker.onmessage = ({ data }) => {
       clearTimeout(this.silence);
@@ -146,7 +143,7 @@ function showBar(colour, text) {
 function drawLight({ number, verb, colour, judged }) {
   const title = `light ${number}, ${judged ? colour : verb}: back to it`;
   const look = { title, ariaLabel: title, className: judged ? colour : "" };
-  const item = element("li");
+  const item = make("li");
   item.append(button(judged ? SHAPES[colour] : "·", () => play("back", String(number)), look));
   return item;
 }
@@ -158,7 +155,7 @@ function drawSaid(said) {
   const text = said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").replace(/ +$/gm, "").trim();
   for (const [number, part] of text.split(/\x1b\[([0-9;]*)m/).entries())
     if (number % 2) look = part === "0" ? "" : part.split(";").map((code) => `a${code}`).join(" ");
-    else if (part) $("said").append(element("span", { className: look, textContent: part }));
+    else if (part) $("said").append(make("span", { className: look, textContent: part }));
   $("said").scrollTop = 0;
 }
 
@@ -175,7 +172,7 @@ function take({ lights, counts, said, files, download, ...news }, isOlder) {
   $("files").replaceChildren(...names.map((name) => button(name, () => choose(name))));
   choose(names.includes(file) ? file : names[0]);
   const href = `data:application/zip;base64,${download}`;
-  if (download) element("a", { href, download: `${pair.name}.zip` }).click();
+  if (download) make("a", { href, download: `${pair.name}.zip` }).click();
 }
 
 async function play(verb, word = "") {

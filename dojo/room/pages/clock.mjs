@@ -1,16 +1,24 @@
-/* The clock of the room: large on its own view, small above the rows. */
+/* The clock of the room: large on its own view, small above the rows; and what the leader does. */
 
-let lead = "";
+import { $, page } from "../../screen/shared/dom.mjs";
+import { kept } from "../../screen/shared/switches.mjs";
+import { byName, factsOf } from "./facts.mjs";
+import { wordOf } from "./shapes.mjs";
+import { seatsChange, sound } from "./sound.mjs";
+import { asked, drawNews, goTo, here, now, passed, state, waitOf } from "./state.mjs";
+import { say, write } from "./texts.mjs";
+import { countdown, long } from "./times.mjs";
+
 let planned = false;
 
-function readLead() {
+export function readLead() {
   const given = location.hash.match(/^#lead=([^&]+)$/);
   if (given) {
     kept.set("lead", decodeURIComponent(given[1]));
-    lead = decodeURIComponent(given[1]);
+    here.lead = decodeURIComponent(given[1]);
     history.replaceState(null, "", "#");
   }
-  lead = lead || kept.get("lead") || "";
+  here.lead = here.lead || kept.get("lead") || "";
 }
 
 function leftNow(clock, seconds) {
@@ -26,7 +34,7 @@ const inShort = (clock) =>
 
 function rotationOf(clock) {
   if (clock.phase !== "round" || !clock.plan.rotate || clock.over > 0) return "";
-  if (clock.running && performance.now() - seatsChanged < SAID_FOR) return "Change seats now";
+  if (clock.running && seatsChange()) return "Change seats now";
   return `seats change in ${countdown(leftNow(clock, clock.rotation_left))}`;
 }
 
@@ -35,11 +43,11 @@ function timeOf(clock) {
   return `${countdown(leftNow(clock, clock.left))}${clock.running ? "" : ", stopped"}`;
 }
 
-function drawClock() {
+export function drawClock() {
   const { clock } = state;
   say($("small-clock"), clock ? inShort(clock) : "");
   $("small-clock").classList.toggle("long", $("small-clock").textContent.length > 70);
-  if (place.view === "clock") $("small-clock").hidden = true;
+  if (here.place.view === "clock") $("small-clock").hidden = true;
   write($("phase"), clock ? phaseOf(clock) : "No clock is set");
   say($("left"), clock ? countdown(leftNow(clock, clock.left)) : "");
   say($("over"), clock ? overOf(clock) : "");
@@ -47,10 +55,10 @@ function drawClock() {
   say($("rotation"), clock ? rotationOf(clock) : "");
   say($("waits"), waits());
   say($("red"), clock && (clock.phase === "break" || clock.over > 0) ? whoIsRed() : "");
-  $("unheard").hidden = !clock || muted || Boolean(audio);
-  $("lead").hidden = !lead;
-  $("more-time").hidden = !lead || !clock || place.view === "clock";
-  $("no-lead").hidden = Boolean(lead);
+  $("unheard").hidden = !clock || sound.muted || Boolean(sound.audio);
+  $("lead").hidden = !here.lead;
+  $("more-time").hidden = !here.lead || !clock || here.place.view === "clock";
+  $("no-lead").hidden = Boolean(here.lead);
   page.classList.toggle("phase-over", Boolean(clock && clock.over > 0));
 }
 
@@ -82,7 +90,7 @@ function waits() {
 
 function whoIsRed() {
   const pairs = [...state.pairs.values()].filter((pair) => !pair.left).sort(byName);
-  const facts = pairs.map((pair) => ({ name: pair.name, ...factsOf(pair) }));
+  const facts = pairs.map((pair) => ({ name: pair.name, ...factsOf(pair, now()) }));
   const red = facts.filter(({ last, green }) => last && !green);
   if (!facts.some(({ last }) => last)) return "";
   if (!red.length) return "Everybody is green.";
@@ -92,8 +100,8 @@ function whoIsRed() {
 
 /* What the facilitator does. */
 
-async function leads(what, more, refused = $("refused")) {
-  if (!lead) return null;
+export async function leads(what, more, refused = $("refused")) {
+  if (!here.lead) return null;
   try {
     const headers = { "Content-Type": "application/json" };
     const told = await asked("lead", { method: "POST", headers, body: JSON.stringify({ do: what, ...more }) });
@@ -105,38 +113,38 @@ async function leads(what, more, refused = $("refused")) {
   }
 }
 
-async function tell(what, plan) {
+export async function tell(what, plan) {
   const told = await leads(what, plan && { plan }, $("answer"));
   if (told) Object.assign(state, { clock: told.clock, now: now(), heardAt: performance.now() });
   if (told && plan) write($("answer"), "The plan is set.");
-  draw();
+  drawNews();
 }
 
-function drawLead() {
-  $("lead-room").hidden = $("lead-pair").hidden = !lead;
+export function drawLead() {
+  $("lead-room").hidden = $("lead-pair").hidden = !here.lead;
   $("lock").setAttribute("aria-pressed", Boolean(state.locked));
   say($("locked"), state.locked ? "No more pairs can join." : "");
   say($("message"), state.message ?? "");
 }
 
-async function tellAll(event) {
+export async function tellAll(event) {
   event.preventDefault();
   const field = event.target.elements.message;
   if (await leads("tell", { message: field.value.trim() })) field.value = "";
 }
 
-async function renamePair(event) {
+export async function renamePair(event) {
   event.preventDefault();
   const name = event.target.elements.name.value;
-  if (await leads("rename", { pair: place.name, name })) goTo(`#pair=${encodeURIComponent(name)}`);
+  if (await leads("rename", { pair: here.place.name, name })) goTo(`#pair=${encodeURIComponent(name)}`);
 }
 
-async function removePair() {
-  if (!confirm(`Remove ${place.name} from the room? Its lights are kept on the disk, and it cannot come back.`)) return;
-  if (await leads("remove", { pair: place.name })) goTo("");
+export async function removePair() {
+  if (!confirm(`Remove ${here.place.name} from the room? Its lights are kept on the disk, and it cannot come back.`)) return;
+  if (await leads("remove", { pair: here.place.name })) goTo("");
 }
 
-function fillPlan() {
+export function fillPlan() {
   if (planned || !state.clock) return;
   planned = true;
   const { plan } = state.clock;
@@ -146,7 +154,7 @@ function fillPlan() {
   for (const name of ["at_green", "by_itself"]) fields[name].checked = plan[name];
 }
 
-function setPlan(event) {
+export function setPlan(event) {
   event.preventDefault();
   const fields = $("plan").elements;
   tell("set", {

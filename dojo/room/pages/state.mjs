@@ -1,18 +1,32 @@
 /* What the room has said: asked for again and again, and kept while it does not answer. */
 
+import { clockTime } from "./times.mjs";
+
 const EVERY = 700;
 // a room hears nobody any more who says a wrong word again and again
 const SELDOM = 10_000;
 const PATIENCE = 4000;
-const state = {
+export const state = {
   cursor: 0, now: 0, clock: null, notes: [], waits: {}, pairs: new Map(),
   heardAt: 0, lost: "", pause: EVERY,
 };
+// what this page is: its view, and the key of the leader if it has that
+export const here = { place: { view: "room" }, lead: "" };
+const drawings = [];
 
-const passed = () => (state.heardAt ? (performance.now() - state.heardAt) / 1000 : 0);
+/** Lets a function draw the page whenever there is news. */
+export const onNews = (draw) => drawings.push(draw);
+
+export function drawNews() {
+  for (const draw of drawings) draw();
+}
+
+export const goTo = (address) => { location.hash = address; };
+
+export const passed = () => (state.heardAt ? (performance.now() - state.heardAt) / 1000 : 0);
 // seconds that a pair may still wait for green before it changes seats
-const waitOf = (pair) => (pair.left ? 0 : Math.max(0, (state.waits[pair.name] ?? 0) - passed()));
-const now = () => state.now + passed();
+export const waitOf = (pair) => (pair.left ? 0 : Math.max(0, (state.waits[pair.name] ?? 0) - passed()));
+export const now = () => state.now + passed();
 
 class Refusal extends Error {
   constructor(status, line) {
@@ -21,22 +35,22 @@ class Refusal extends Error {
   }
 }
 
-async function asked(address, how = {}) {
-  const headers = { ...(lead && { Lead: lead }), ...how.headers };
+export async function asked(address, how = {}) {
+  const headers = { ...(here.lead && { Lead: here.lead }), ...how.headers };
   const answer = await fetch(address, { ...how, headers, signal: AbortSignal.timeout(PATIENCE) });
   const told = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, told.error);
   return told;
 }
 
-async function listen() {
+export async function listen() {
   try {
     take(await asked(`state?after=${state.cursor}`));
     Object.assign(state, { lost: "", pause: EVERY });
   } catch (error) {
     lose(error);
   }
-  draw();
+  drawNews();
   setTimeout(listen, state.more && !state.lost ? 0 : state.pause);
 }
 
@@ -56,25 +70,4 @@ function lose(error) {
   const why = error instanceof TypeError || error.name === "TimeoutError" ? "" : ` (${error.message})`;
   const kept = state.heardAt ? " What you see is from then." : "";
   state.lost = `The room has not answered${since}${why}.${kept}`;
-}
-
-/* What can be said of a pair by its lights. */
-
-function factsOf(pair) {
-  const judged = pair.lights.filter((light) => light.judged);
-  const last = judged.at(-1);
-  const green = judged.findLast((light) => light.colour === "green");
-  const told = judged.findLast((light) => light.of > 0);
-  const guessed = pair.lights.filter((light) => light.expected && light.held !== null);
-  return {
-    last,
-    green: last?.colour === "green",
-    since: now() - (green ?? pair.lights[0] ?? { when: now() }).when,
-    quiet: now() - (pair.lights.at(-1)?.when ?? now()),
-    known: told?.known ?? 0,
-    of: told?.of ?? 0,
-    test: pair.lights.at(-1)?.test ?? "",
-    guesses: guessed.length,
-    held: guessed.filter((light) => light.held).length,
-  };
 }

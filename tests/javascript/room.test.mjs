@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { SORTS, factsOf } from "../../dojo/room/pages/facts.mjs";
+import { countdown, long } from "../../dojo/room/pages/times.mjs";
+
+for (const [seconds, expected] of [
+  [0, "0 s"], [59.4, "59 s"], [59.6, "1 min"], [7199, "119 min"], [7200, "2 h"], [172_799, "47 h"],
+  [172_800, "days"], [-5, "0 s"],
+]) test(`${seconds} seconds are ${expected}`, () => assert.equal(long(seconds), expected));
+
+for (const [seconds, expected] of [[0, "0:00"], [0.1, "0:01"], [60, "1:00"], [61.5, "1:02"], [3600, "60:00"]])
+  test(`with ${seconds} seconds left the clock shows ${expected}`, () => assert.equal(countdown(seconds), expected));
+
+const light = (when, colour, more = {}) => ({ when, colour, judged: true, of: 0, held: null, ...more });
+const facts = (...lights) => factsOf({ lights }, 1000);
+
+test("a pair without lights has waited for nothing", () => {
+  const { last, green, since, quiet } = facts();
+  assert.deepEqual({ last, green, since, quiet }, { last: undefined, green: false, since: 0, quiet: 0 });
+});
+
+test("how long it is not green counts from its last green", () => {
+  const { green, since, quiet } = facts(light(100, "green"), light(400, "red"), light(900, "amber"));
+  assert.deepEqual({ green, since, quiet }, { green: false, since: 900, quiet: 100 });
+});
+
+test("a light that was not judged changes no colour", () => {
+  assert.equal(facts(light(100, "green"), { ...light(200, "red"), judged: false }).green, true);
+});
+
+test("guesses count where they were answered", () => {
+  const { guesses, held } = facts(
+    light(1, "red", { expected: "red", held: true }), light(2, "red", { expected: "green", held: false }),
+    light(3, "amber", { expected: "red", held: null }));
+  assert.deepEqual({ guesses, held }, { guesses: 2, held: 1 });
+});
+
+const pair = (name, ...lights) => ({ name, facts: facts(...lights) });
+const ROOM = [
+  pair("tables-10", light(900, "green", { of: 4, known: 2 })),
+  pair("tables-2", light(100, "green", { of: 4, known: 4 }), light(200, "red")),
+  pair("ada", light(800, "red")),
+];
+
+for (const [sort, expected] of [
+  ["name", ["ada", "tables-2", "tables-10"]],
+  ["stuck", ["tables-2", "ada", "tables-10"]],
+  ["progress", ["tables-2", "tables-10", "ada"]],
+]) test(`the rows by ${sort}`, () => assert.deepEqual(ROOM.toSorted(SORTS[sort]).map(({ name }) => name), expected));
