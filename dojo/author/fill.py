@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
+from typing import NamedTuple
 
 from dojo.author.steps import plain_letters, readme
 from dojo.gate.evidence import Evidence
@@ -17,7 +18,7 @@ from dojo.gate.prose.readme import fact_edits
 from dojo.runner.matrix import Matrix
 from dojo.story.readme import readme_parts
 from dojo.story.source import find_source, read_sources
-from dojo.story.steps import DRAFT, read_text
+from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.tests import driving_tests, read_hints
 
 FINISHED = re.compile(r"^(finished\s*=\s*)\d+", re.MULTILINE)
@@ -25,16 +26,25 @@ MUTANT = Path(__file__).parent / "mutant.txt"
 """The beginning of a mutant."""
 
 
-def fill(evidence: Evidence) -> list[Path]:
-    """Write all that is a fact; gives the files that have changed."""
+class Filled(NamedTuple):
+    """The files that were written, and what their author should read again."""
+
+    files: list[Path]
+    notices: list[str]
+
+
+def fill(evidence: Evidence) -> Filled:
+    """Write all that is a fact."""
     story, matrix = evidence.story, evidence.matrix
-    new = {story.file: toml(matrix)} | dict(readmes(matrix)) | dict(hints(matrix))
+    edits = list(fact_edits(matrix, [step for step in matrix.steps if step.head]))
+    new = {story.file: toml(matrix)} | dict(readmes(matrix, edits)) | dict(hints(matrix))
     if story.mutants and story.finished is not None:
         new |= dict(mutants(evidence, story.mutants))
     found = [file for file, text in new.items() if text != (read_text(file) if file.is_file() else "")]
     for file in found:
         file.write_text(new[file], encoding="utf-8")
-    return found
+    notices = [f"{story.shown(step.readme)}: {edit.notice}" for step, edit in edits if edit.notice]
+    return Filled(found, notices)
 
 
 def toml(matrix: Matrix) -> str:
@@ -44,13 +54,12 @@ def toml(matrix: Matrix) -> str:
     return text if is_whole or not step else FINISHED.sub(rf"\g<1>{step.number}", text)
 
 
-def readmes(matrix: Matrix) -> Iterator[tuple[Path, str]]:
+def readmes(matrix: Matrix, edits_by_step: Sequence[tuple[Step, Edit]]) -> Iterator[tuple[Path, str]]:
     """The README of each step, with all that is a fact."""
-    found = [*fact_edits(matrix, [step for step in matrix.steps if step.head])]
     for step in matrix.steps:
         facts = Facts(matrix, step)
         if step.head:
-            edits = [with_draft(edit, facts) for one, edit in found if one == step]
+            edits = [with_draft(edit, facts) for changed, edit in edits_by_step if changed == step]
             yield step.readme, with_drafts(change(step.prose, edits), missing_blocks(facts), facts)
         elif not step.prose.strip():  # one with words and without a head is the author's to mend
             yield step.readme, begin(facts)

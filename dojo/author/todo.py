@@ -25,8 +25,11 @@ def todo(story: Story, *, write: bool = False) -> int:
     evidence = Evidence(story)
     try:
         if write:
-            for file in fill(evidence):
+            filled = fill(evidence)
+            for file in filled.files:
                 print(f"written: {story.shown(file)}")
+            for notice in filled.notices:
+                print(notice)
             story = read_story(story.file.parent, story.workspace)
             evidence = Evidence(story)
         found = [*find(evidence), *without_test(evidence.matrix)]

@@ -81,7 +81,7 @@ def test_a_fact_that_is_wrong_or_missing_is_written(small, right, wrong):
     readme = small.path("step_03/README.md")
     small.edit("step_03/README.md", "Four is a guard.", FACTS)
     small.edit("step_03/README.md", right, wrong)
-    assert fill(Evidence(small.story)) == [readme]
+    assert fill(Evidence(small.story)).files == [readme]
     assert right.strip("\n") in readme.read_text("utf-8")
     assert lines(small) == []
 

@@ -87,13 +87,68 @@ def test_a_claim_on_a_step_without_its_module_is_no_traceback(small):
     assert said.startswith("law 6 · steps/step_04_divisible/fizz.py: a step has one, and this one is missing")
 
 
+SLIPS = [
+    pytest.param(
+        f"{BY}+    return nmber % by == 0\n", "NameError: name 'nmber' is not defined", id="a parameter was renamed"
+    ),
+    pytest.param(
+        f"{BY}+    return number.modulo(by) == 0\n",
+        "AttributeError: 'int' object has no attribute 'modulo'",
+        id="an attribute was renamed",
+    ),
+    pytest.param(
+        f"{BY}+    return left == 0\n+    left = number % by\n",
+        "UnboundLocalError: cannot access local variable 'left'",
+        id="a name has no value yet",
+    ),
+    pytest.param(
+        f"{BY}+    from math import modulo\n+    return modulo(number, by) == 0\n",
+        "ImportError: cannot import name 'modulo'",
+        id="an import was renamed",
+    ),
+    pytest.param(f"{BY}+    return (\n", "SyntaxError: '(' was never closed", id="half a line"),
+    pytest.param(
+        "-def say(number):\n+def tell(number):\n",
+        "AttributeError: module 'fizz' has no attribute 'say'",
+        id="red for want of a name",
+    ),
+]
+
+
+@pytest.mark.parametrize(("diff", "error"), SLIPS)
+def test_a_change_that_cannot_run_is_no_claim_unless_the_words_name_its_error(small, diff, error):
+    claim(small, diff, "Red: “fizz is said”.")
+    says(small, "README.md:2", f"this change ends in {error}", "; mend it, or name the error in the words round it")
+    before = small.path("step_04/README.md").read_text("utf-8")
+    fill(Evidence(small.story))
+    assert small.path("step_04/README.md").read_text("utf-8") == before
+
+
+NAMED = {
+    "above": (f"{TRY} Python looks for the name and raises a `NameError`.", "Amber: “one is said” and 4 more."),
+    "below": (TRY, "Amber: “one is said” and 4 more. It's a NameError."),
+}
+
+
+@pytest.mark.parametrize("place", NAMED)
+def test_the_words_that_name_the_error_keep_the_gate_open(small, place):
+    above, seen = NAMED[place]
+    claim(small, f"{BY}+    return nmber % by == 0\n", seen, above)
+    assert lines(small) == []
+
+
+def test_another_error_in_the_words_is_not_the_one_that_happens(small):
+    claim(small, f"{BY}+    return nmber % by == 0\n", "Amber: “one is said” and 4 more. It's an AttributeError.")
+    says(small, "this change ends in NameError: name 'nmber' is not defined")
+
+
 HONEST = [
     (DIFF, f"{RED} The others need no number."),
     (f"{BY}+    return number % 0\n", "Amber: “fizz is said”, “names\nare said back” and 3 more."),
     (f"{BY}+    return not number % by\n", GREEN),
     ('     """Is nothing left?"""\n+    number -= 1\n', "Red: “one is said” and 3 more."),
     (f"@@\n{BY}+    return number % by\n@@\n{SAYS}{SWAPPED}", GREEN),
-    (f"{BY}+    return (\n", "Amber: “one is said” and 4 more."),
+    (f"{BY}+    return (\n", "Amber: “one is said” and 4 more. It's a `SyntaxError`."),
 ]
 
 
@@ -112,6 +167,30 @@ def test_a_result_is_written_and_the_words_behind_it_stay(small):
     claim(small, seen="Red: “four is said”. The others need no number.")
     fill(Evidence(small.story))
     assert f"\n{RED} The others need no number.\n" in small.path("step_04/README.md").read_text("utf-8")
+
+
+RECOLOURED = [
+    (DIFF, GREEN, f"a result was green, and is red now: {RED} Read whether the words after it still fit"),
+    (f"{BY}+    return number % 0\n", RED, "a result was red, and is amber now: Amber: “fizz is said” and 4 more."),
+    (f"{BY}+    return not number % by\n", RED, f"a result was red, and is green now: {GREEN}"),
+    (DIFF, f"{RED} Amber: “four is said”.", f"a result was red and amber, and is red now: {RED}"),
+]
+
+
+@pytest.mark.parametrize(("diff", "seen", "notice"), RECOLOURED, ids=[notice for _, _, notice in RECOLOURED])
+def test_todo_says_when_it_writes_a_result_of_another_colour(small, capsys, diff, seen, notice):
+    claim(small, diff, seen)
+    small.verb("todo", "FILL=1")
+    assert f"\nsteps/step_04_divisible/README.md: {notice}" in capsys.readouterr().out
+    small.verb("todo", "FILL=1")
+    assert "a result was" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seen", ["Red: “four is said”.", "…"])
+def test_a_result_that_keeps_its_colour_or_is_new_is_written_without_more(small, capsys, seen):
+    claim(small, seen=seen)
+    small.verb("todo", "FILL=1")
+    assert "a result was" not in capsys.readouterr().out
 
 
 def test_a_claim_is_run_again_when_the_step_has_changed(small):

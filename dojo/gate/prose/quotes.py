@@ -74,6 +74,8 @@ class Edit(NamedTuple):
     old: Sequence[str] = ()
     new: Sequence[str] = ()
     """Nothing if it is not known: the marker of a block, say, leads nowhere."""
+    notice: str = ""
+    """What an author should know once the new lines are written."""
 
 
 class Facts:

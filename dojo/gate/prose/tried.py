@@ -5,6 +5,7 @@ result. A command is a line of `sh`; those that end by themselves run, and print
 What has not changed is not run again.
 """
 
+import builtins
 import re
 import shlex
 import sys
@@ -31,7 +32,11 @@ RESULT = re.compile(
     rf"{re.escape(ALL_GREEN)}|(?:(?:Red|Amber): “[^”]+”(?:, “[^”]+”)*(?: and \d+ more)?\.(?:\s+|$))+"
 )
 RULE = re.compile(r"“([^”]+)”")
+COLOURED = re.compile(r"\b(Red|Amber): “")
 RESULT_FORM = f"“{ALL_GREEN}”, or like this: Red: “a rule”, “another rule” and 3 more. Amber: “a rule”."
+# What Python raises if the changed code names something that does not exist, or is no code at all. Each error
+# that it raises of these kinds is one of the builtins.
+SLIP_ERRORS = (AttributeError, ImportError, NameError, SyntaxError)
 WIDTH = 116
 """The characters of a line of prose that the tool writes."""
 RUN = "run"
@@ -57,6 +62,8 @@ class Claim(NamedTuple):
     result: Part
     said: str
     """The sentences of the paragraph that say the result: empty in a draft."""
+    words: str
+    """The paragraphs above and below the diff."""
 
 
 def read_claim(above: Part | None, diff: Part, below: Part | None, facts: Facts) -> Claim:
@@ -73,7 +80,8 @@ def read_claim(above: Part | None, diff: Part, below: Part | None, facts: Facts)
     if not tests:
         raise BadBlock("no test is written by then: nothing can turn red; leave this out")
     code = apply_diff(read_text(step.module) if step.module.is_file() else "", diff.lines)
-    return Claim(step, MadeCode(code, tests, tuple(step.files[1:])), below, said)
+    words = f"{above.text}\n{below.text}"
+    return Claim(step, MadeCode(code, tests, tuple(step.files[1:])), below, said, words)
 
 
 def is_to_try(part: Part) -> bool:
@@ -82,17 +90,38 @@ def is_to_try(part: Part) -> bool:
 
 
 def claim_edits(matrix: Matrix, claims: Sequence[Claim]) -> Iterator[tuple[Step, Edit]]:
-    """The result of each claim that is not true, unless its step breaks other laws."""
+    """The result of each claim that is not true, unless its step breaks other laws.
+
+    A change that does not even run has a result as well, but hardly the one that its words are about. So it
+    is named, and its result is not written.
+    """
     claims = [claim for claim in claims if matrix.is_green(claim.step, claim.step.number)]
     found = on_made_code(matrix.story, "claims", [claim.made for claim in claims])
     for claim, cells in zip(claims, found, strict=True):
+        slip = find_slip(cells.values(), claim.words)
+        if slip:
+            what = f"this change ends in {slip}; mend it, or name the error in the words round it"
+            yield claim.step, Edit(claim.result.line, what)
+            continue
         result = format_result(cells.values(), RULE.findall(claim.said))
         if claim.said != result:
             text = " ".join(claim.result.text.split()).removeprefix(claim.said).removeprefix(DRAFT).strip()
             text = f"{result} {text}".strip()
             new = textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
             what = f"says {claim.said or 'nothing'}, and the result is: {result}"
-            yield claim.step, Edit(claim.result.line, what, claim.result.lines, new)
+            notice = explain_new_colour(claim.said, result)
+            yield claim.step, Edit(claim.result.line, what, claim.result.lines, new, notice)
+
+
+def find_slip(results: Iterable[Result], words: str) -> str:
+    """Return the first failure that looks like a slip of the change, unless the words name its error."""
+    for result in results:
+        name = result.why.partition(":")[0]
+        error = getattr(builtins, name, None)
+        is_slip = isinstance(error, type) and issubclass(error, SLIP_ERRORS)
+        if result.colour != "green" and is_slip and not re.search(rf"\b{name}\b", words):
+            return result.why
+    return ""
 
 
 def format_result(results: Iterable[Result], named: Sequence[str]) -> str:
@@ -105,6 +134,19 @@ def format_result(results: Iterable[Result], named: Sequence[str]) -> str:
         if rules:
             said.append(f"{colour.capitalize()}: {', '.join(f'“{rule}”' for rule in shown)}{more}.")
     return " ".join(said) or ALL_GREEN
+
+
+def explain_new_colour(old: str, new: str) -> str:
+    """Return what an author has to read again if a result has other colours than before; else nothing."""
+    was, now = name_colours(old), name_colours(new)
+    if not old or was == now:
+        return ""
+    return f"a result was {was}, and is {now} now: {new} Read whether the words after it still fit"
+
+
+def name_colours(result: str) -> str:
+    """red, amber, red and amber, or green"""
+    return " and ".join(colour.lower() for colour in COLOURED.findall(result)) or "green"
 
 
 def apply_diff(code: str, diff: list[str]) -> str:
