@@ -95,7 +95,7 @@ SLIPS = {
     " compared_from_the_highest_card left_hand_wins_in_a_ranking three_of_a_kind_crash each_value_once"
     " suits_break_the_last_tie",
     "Valuations (F#)": "wheel_counts_its_ace_high wheel_in_one_suit_ace_high",
-    "Hand power (Scala)": "first_equal_values_draw wheel_counts_its_ace_high",
+    "Hand power (Scala)": "first_equal_values_draw wheel_counts_its_ace_high ace_always_low",
     "The thousand deals (F#)": "a_draw_is_lost no_wheel_in_one_suit",
 }
 """What each row of `katas/poker/slips.md` tells, as an evaluator."""
