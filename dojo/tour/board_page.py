@@ -20,6 +20,7 @@ from dojo.screen.templates import page_frame, template_environment
 from dojo.story.readme import QUESTION
 from dojo.story.source import find_source
 from dojo.story.steps import Step, read_text
+from dojo.tour.contents import EACH_HAS_FAILED, describe_tests
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -28,10 +29,14 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
     """The page; `matrix` has to be one on which the gate holds, but for so many texts."""
     pages = template_environment(PAGES)
     pages.filters |= {"zip": zip, "groups": groups}
+    kinds_of_tests = describe_tests(matrix)
+    if not unwritten:
+        kinds_of_tests.append(EACH_HAS_FAILED)
     pages.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     return pages.get_template("board.html").render(
         matrix=matrix,
         unwritten=unwritten,
+        kinds_of_tests=kinds_of_tests,
         replays=list(replays(matrix)),
         counts=[Counter(matrix.state(test, step) for test in matrix.tests) for step in matrix.steps],
         chapters=list(matrix.by_chapter().items()),

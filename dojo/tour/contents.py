@@ -23,10 +23,13 @@ from dojo.screen.waiting import progress_bar
 from dojo.story.steps import Step
 from dojo.story.workspace import Workspace
 from dojo.tour.progression import staircase
+from dojo.wording import count_of
 
 Part = Callable[[Matrix, Path], str]
 """What stands on a page in a certain folder."""
 PICTURE = re.compile(r"!\[[^]]*\]\(([^)\s]+)\)")
+# Law 9. It is not so yet where a mutant is still to be written.
+EACH_HAS_FAILED = "Each has failed by its own assertion, on an earlier step or a mutant: a planted fault."
 PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 
 
@@ -126,9 +129,36 @@ def link(text: str, step: Step, folder: Path) -> str:
     return f"[{text}]({Path(os.path.relpath(step.readme, folder)).as_posix()})"
 
 
+def tests(matrix: Matrix, _folder: Path) -> str:
+    """How many tests drive a step and how many guard one, as a list."""
+    sentences = describe_tests(matrix)
+    if sentences:
+        sentences.append(EACH_HAS_FAILED)
+    return "\n".join(f"- {sentence}" for sentence in sentences)
+
+
+def describe_tests(matrix: Matrix) -> list[str]:
+    """Return how many tests drive a step, and how many guard one: a sentence each.
+
+    The steps are a snapshot. It shows that a test is red without a step, and not that the test was written
+    first.
+    """
+    drivers = sum(test.kind == "drives" for test in matrix.tests)
+    guards = len(matrix.tests) - drivers
+    found = []
+    if drivers:
+        verb = "drives" if drivers == 1 else "drive"
+        found.append(f"{count_of(drivers, 'test')} *{verb}* a step: red without it, green with it.")
+    if guards:
+        verb = "guards" if guards == 1 else "guard"
+        found.append(f"{count_of(guards, 'test')} *{verb}* what works: green without the step, too.")
+    return found
+
+
 TABLES: dict[str, Part] = {
     "chapters": chapters,
     "stories": stories,
+    "tests": tests,
     "gate": lambda matrix, _folder: f"```text\n{format_open(matrix)}\n```",
     "speed": lambda matrix, _folder: markdown(read_figures(matrix.story)),
 }

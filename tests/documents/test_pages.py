@@ -56,6 +56,52 @@ def test_every_command_that_is_written_is_one_and_none_starts_an_attempt_that_is
     assert len(started) == len({*started})
 
 
+EACH_WAS_RED = re.compile(
+    r"(?<!whether )(?<!why )\b(?:each|every|all) tests? (?:was|were|is|has been|have been) (?:seen )?red\b"
+    r"|\btests? (?:was|were) (?:there|written) (?:first|before)\b",
+    re.IGNORECASE,
+)
+FROM_STEPS = [*PAGES, *TOP.glob("dojo/tour/pages/*.html")]
+FROM_STEPS += [*TOP.glob("dojo/author/skeleton/**/*.md"), TOP / "dojo" / "cli" / "verbs.py"]
+"""What tells of the steps: pages, those of the board and of new stories, and the help."""
+
+
+def find_untrue_claim(text):
+    """Return the words that say of every test that it was red, or was written first.
+
+    Guards were not red, and steps cannot show what was written first.
+    """
+    found = EACH_WAS_RED.search(" ".join(text.split()))
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize("page", FROM_STEPS, ids=name)
+def test_no_page_says_that_each_test_was_red(page):
+    assert find_untrue_claim(text_of(page)) is None
+
+
+OLD_CLAIMS = {
+    "the first page": (
+        "a gate that proves that each\ntest was red before the code that made it green",
+        "each test was red",
+    ),
+    "the first line of make": (
+        "Katas told in small steps: each test was red before the code",
+        "each test was red",
+    ),
+    "the laws": ("the test was there first, it was red for the right reason", "test was there first"),
+    "the board": ("Each test was red, for the right reason, on the step just before", "Each test was red"),
+    "the question of make prove": ("was each test red before its code?", None),
+    "what make prove says of commits": ("it says whether each test is red without its change", None),
+    "what is so": ("each test that drives a step is red without that step", None),
+}
+
+
+@pytest.mark.parametrize(("text", "found"), OLD_CLAIMS.values(), ids=OLD_CLAIMS)
+def test_what_pages_once_said_of_each_test_would_be_found(text, found):
+    assert find_untrue_claim(text) == found
+
+
 @pytest.mark.parametrize("path", ["README.md", "docs/start-here.md", "docs/leading.md"])
 def test_a_page_that_comes_first_is_short(path):
     assert len(text_of(TOP / path).split()) <= 600

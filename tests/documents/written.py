@@ -12,7 +12,14 @@ from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.cli.call import AUTHORED
 
-PLACES = ["README.md", "docs/*.md", "steps/README.md", "steps/step_*/README.md", "katas/*/*.md"]
+PLACES = [
+    "README.md",
+    "docs/*.md",
+    "steps/README.md",
+    "steps/step_*/README.md",
+    "katas/*/*.md",
+    "katas/*/steps/README.md",
+]
 PAGES = sorted(page for place in PLACES for page in TOP.glob(place))
 FACILITATING = [page for page in PAGES if page.name == "FACILITATING.md"]
 """Those by which a session on a kata is led."""

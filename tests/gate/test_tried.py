@@ -89,7 +89,9 @@ def test_a_claim_on_a_step_without_its_module_is_no_traceback(small):
 
 SLIPS = [
     pytest.param(
-        f"{BY}+    return nmber % by == 0\n", "NameError: name 'nmber' is not defined", id="a parameter was renamed"
+        f"{BY}+    return nmber % by == 0\n",
+        "NameError: name 'nmber' is not defined",
+        id="a parameter was renamed",
     ),
     pytest.param(
         f"{BY}+    return number.modulo(by) == 0\n",
@@ -118,14 +120,22 @@ SLIPS = [
 @pytest.mark.parametrize(("diff", "error"), SLIPS)
 def test_a_change_that_cannot_run_is_no_claim_unless_the_words_name_its_error(small, diff, error):
     claim(small, diff, "Red: “fizz is said”.")
-    says(small, "README.md:2", f"this change ends in {error}", "; mend it, or name the error in the words round it")
+    says(
+        small,
+        "README.md:2",
+        f"this change ends in {error}",
+        "; mend it, or name the error in the words round it",
+    )
     before = small.path("step_04/README.md").read_text("utf-8")
     fill(Evidence(small.story))
     assert small.path("step_04/README.md").read_text("utf-8") == before
 
 
 NAMED = {
-    "above": (f"{TRY} Python looks for the name and raises a `NameError`.", "Amber: “one is said” and 4 more."),
+    "above": (
+        f"{TRY} Python looks for the name and raises a `NameError`.",
+        "Amber: “one is said” and 4 more.",
+    ),
     "below": (TRY, "Amber: “one is said” and 4 more. It's a NameError."),
 }
 
@@ -138,7 +148,11 @@ def test_the_words_that_name_the_error_keep_the_gate_open(small, place):
 
 
 def test_another_error_in_the_words_is_not_the_one_that_happens(small):
-    claim(small, f"{BY}+    return nmber % by == 0\n", "Amber: “one is said” and 4 more. It's an AttributeError.")
+    claim(
+        small,
+        f"{BY}+    return nmber % by == 0\n",
+        "Amber: “one is said” and 4 more. It's an AttributeError.",
+    )
     says(small, "this change ends in NameError: name 'nmber' is not defined")
 
 
@@ -171,7 +185,11 @@ def test_a_result_is_written_and_the_words_behind_it_stay(small):
 
 RECOLOURED = [
     (DIFF, GREEN, f"a result was green, and is red now: {RED} Read whether the words after it still fit"),
-    (f"{BY}+    return number % 0\n", RED, "a result was red, and is amber now: Amber: “fizz is said” and 4 more."),
+    (
+        f"{BY}+    return number % 0\n",
+        RED,
+        "a result was red, and is amber now: Amber: “fizz is said” and 4 more.",
+    ),
     (f"{BY}+    return not number % by\n", RED, f"a result was red, and is green now: {GREEN}"),
     (DIFF, f"{RED} Amber: “four is said”.", f"a result was red and amber, and is red now: {RED}"),
 ]

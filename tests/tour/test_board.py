@@ -40,6 +40,15 @@ def test_what_another_story_is_about_is_not_on_it(made):
     assert "<title>fizz, step by step</title>" in html
 
 
+def test_it_says_how_many_tests_drive_a_step_and_how_many_guard_one(made):
+    text = " ".join(re.sub("<[^>]+>", "", html_of(made)).split())
+    assert (
+        "5 tests on 5 steps. 3 tests drive a step: red without it, green with it. 2 tests guard what works:"
+        " green without the step, too. Each has failed by its own assertion, on an earlier step or a mutant:"
+        " a planted fault. The gate checked it when this page was made."
+    ) in text
+
+
 OF_THE_STORY = ["steps/step_02_numbers/README.md", "steps/step_02_numbers/fizz.py", "suite/test_numbers.py"]
 OF_THE_STORY += ["story.toml", "speed.json", "mutants/a_wrong_one.py"]
 OF_THE_PAGE = ["tour/pages/board.html", "tour/pages/board.css", "tour/pages/board.mjs", "gate/checks.py"]

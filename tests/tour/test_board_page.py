@@ -27,6 +27,12 @@ def test_markup_stays_text(small, where):
     assert html.count("<script") == 3
 
 
+@pytest.mark.parametrize(("unwritten", "is_said"), [(0, True), (1, False)])
+def test_where_a_mutant_may_be_missing_it_does_not_say_that_each_test_has_failed(small, unwritten, is_said):
+    html = page(planted(small.story), unwritten)
+    assert ("Each has failed by its own assertion" in html) == is_said
+
+
 def test_a_change_to_try_is_shown_as_a_change(small):
     block = f"```diff\n def say(number):\n-    return 1\n+    return {MARKUP}\n```\n\n"
     small.edit("step_01/README.md", "**Ask the room:**", f"{block}**Ask the room:**")

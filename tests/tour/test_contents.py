@@ -1,12 +1,13 @@
 """`make contents`: every table and every picture of the pages says what is so, and what is stale is found."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from helpers import OPEN
 
 from dojo.runner.matrix import matrix
-from dojo.tour.contents import TABLES, generated_files, stale_files
+from dojo.tour.contents import TABLES, describe_tests, generated_files, stale_files
 from katas.poker import pages as poker_pages
 
 JUDGED = "katas/poker/judging.md"
@@ -27,6 +28,13 @@ def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, 
         "steps/progression.svg",
         "steps/speed.svg",
     }
+
+
+def test_the_pages_of_roman_are_as_make_contents_would_make_them(here):
+    story = here.workspace.story("roman")
+    texts = generated_files(matrix(story), first=False)
+    assert [story.shown(page) for page in stale_files(texts)] == []
+    assert "katas/roman/steps/README.md" in {story.shown(page) for page in texts}
 
 
 # Of any story
@@ -54,10 +62,58 @@ STORIES = """\
 GATE = f"```text\n{OPEN}\n```"
 
 
-@pytest.mark.parametrize(("name", "table"), [("chapters", CHAPTERS), ("stories", STORIES), ("gate", GATE)])
+TESTS = """\
+- 3 tests *drive* a step: red without it, green with it.
+- 2 tests *guard* what works: green without the step, too.
+- Each has failed by its own assertion, on an earlier step or a mutant: a planted fault."""
+
+
+@pytest.mark.parametrize(
+    ("name", "table"), [("chapters", CHAPTERS), ("stories", STORIES), ("tests", TESTS), ("gate", GATE)]
+)
 def test_a_table_says_what_the_story_is_like_with_links_from_where_it_stands(small, name, table):
     for folder, way in ((".", "(steps/step"), ("docs", "(../steps/step"), ("steps", "(step")):
         assert TABLES[name](matrix(small.story), small.root / folder) == table.replace("(step", way)
+
+
+KINDS = [
+    pytest.param(
+        {"two is said": "guards"},
+        [
+            "2 tests *drive* a step: red without it, green with it.",
+            "3 tests *guard* what works: green without the step, too.",
+        ],
+        id="a test that drove a step guards one",
+    ),
+    pytest.param(
+        {"two is said": "guards", "fizz is said": "guards"},
+        [
+            "1 test *drives* a step: red without it, green with it.",
+            "4 tests *guard* what works: green without the step, too.",
+        ],
+        id="one drives",
+    ),
+    pytest.param(
+        {"four is said": "drives"},
+        [
+            "4 tests *drive* a step: red without it, green with it.",
+            "1 test *guards* what works: green without the step, too.",
+        ],
+        id="one guards",
+    ),
+    pytest.param(
+        {"four is said": "drives", "names are said back": "drives"},
+        ["5 tests *drive* a step: red without it, green with it."],
+        id="none guards",
+    ),
+]
+
+
+@pytest.mark.parametrize(("marks", "sentences"), KINDS)
+def test_how_many_tests_drive_and_guard_is_counted_by_their_marks(small, marks, sentences):
+    found = matrix(small.story)
+    found.tests = [replace(test, kind=marks.get(test.rule, test.kind)) for test in found.tests]
+    assert describe_tests(found) == sentences
 
 
 def test_a_story_that_retells_nothing_has_no_column_for_it(small):
@@ -116,7 +172,7 @@ def test_a_picture_is_drawn_where_a_page_shows_it(small):
 
 
 WRONG = {
-    "nothing": "steps/README.md: there is no table nothing: there are chapters stories gate speed\n",
+    "nothing": "steps/README.md: there is no table nothing: there are chapters stories tests gate speed\n",
     "speed": "speed.json is not there: make bench writes it\n",
 }
 
