@@ -92,7 +92,7 @@ VERBS = [
         "show what it lacks (FILL=1: write what is a fact)",
         needs="lint",
     ),
-    author("gate.gate.gate", "story steps", "prove that each test was red, then green", needs="lint"),
+    author("gate.gate.gate", "story steps", "prove which tests are red without their step", needs="lint"),
     maintain("test=cli.checks.run_checks", "workspace", "check the workspace", needs="test"),
     maintain(
         "check=cli.checks.run_checks",
@@ -145,7 +145,7 @@ def run_verb(call: Call) -> int:
 
 def first_help() -> None:
     """Print the seven verbs to begin with, on one small screen."""
-    print("Katas told in small steps: each test was red before the code that made it green.\n")
+    print("Katas told in small steps: each test that drives a step is red without it.\n")
     names = ("progress", "story", "start", "next", "board", "room", "new")
     first = [verb for verb in VERBS if verb.name in names and verb.when in ("", "STEP")]
     print_groups({group: head.partition(" (")[0] for group, head in [*GROUPS.items()][:-1]}, first)

@@ -149,6 +149,7 @@ def test_the_way_in_is_seven_verbs_in_four_groups_on_a_small_screen(here, capsys
     assert len([line for line in lines if line.startswith(" make ")]) == 7
     assert (len([line for line in lines if line[:1].isupper()]), len(lines)) == (5, 18)
     assert max(map(len, lines)) <= 80
+    assert lines[0] == "Katas told in small steps: each test that drives a step is red without it."
 
 
 # Ctrl-C: tests/check/test_on_a_terminal.py types it while processes run
