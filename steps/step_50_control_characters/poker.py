@@ -23,6 +23,7 @@ SPELLINGS = {
     "♠": ["♠\ufe0f", "S", "s"],
 }
 BYTE_ORDER_MARK = "\ufeff"
+LONGEST_QUOTE = 20
 
 LABELS = [
     "High Card",
@@ -93,8 +94,20 @@ def card(text):
     """
     spelled = normalise(text)
     if spelled not in DECK:
-        raise CardError(f"{text} is no card")
+        raise CardError(f"{quoted(text)} is no card")
     return Card(value(spelled[0]), spelled[1])
+
+
+def quoted(text):
+    """A text in a complaint: cut, and with the code points of odd characters.
+
+    No card has these, and they may look like those of a card, or like none.
+    """
+    start = text[:LONGEST_QUOTE]
+    odd = [c for c in start if not c.isascii() and c not in SUITS]
+    points = [f"U+{ord(c):04X}" for c in odd if c.isprintable()]
+    shown = start if start == text else f"{start}…"
+    return f"{shown} ({' '.join(points)})" if points else shown
 
 
 def normalise(text):
@@ -246,19 +259,30 @@ def main():
     """Lines of cards on standard input, marked lines on standard output.
 
     What is wrong with a line goes to standard error, and the status is 1.
+    An argument is not read, and the status is 2.
     """
+    argument = " ".join(sys.argv[1:])
+    if argument:
+        complain(f"no {quoted(argument)}: cards come on standard input")
+        return 2
     keep_bytes_as_is()
     lines = list(sys.stdin)
     results, faults = judge(lines)
     sys.stdout.writelines(marked_lines(lines, results))
     for fault in faults:
-        print(escaped(fault), file=sys.stderr)
+        complain(fault)
     return 1 if faults else 0
 
 
+def complain(fault):
+    """Write a complaint on standard error, in printable characters."""
+    print(escaped(fault), file=sys.stderr)
+
+
 def escaped(fault):
-    """A fault in printable characters: ESC is \\x1b."""
-    text = str(fault)
+    """A fault in printable characters: ESC is \\x1b, like any odd byte."""
+    given = str(fault).encode(errors="surrogateescape")
+    text = given.decode(errors="backslashreplace")
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 

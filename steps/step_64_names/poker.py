@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 VALUES = "23456789TJQKA"
 SUITS = "♣♦♥♠"
+DIGITS_AND_SUITS = set("0123456789" + SUITS)
 DECK = {value + suit for value in VALUES for suit in SUITS}
 SPELLINGS = {
     "T": ["10", "t"],
@@ -24,6 +25,7 @@ SPELLINGS = {
     "♠": ["♠\ufe0f", "S", "s"],
 }
 BYTE_ORDER_MARK = "\ufeff"
+LONGEST_QUOTE = 20
 
 NAMES = {11: "Jack", 12: "Queen", 13: "King", 14: "Ace"}
 
@@ -96,8 +98,20 @@ def card(text):
     """
     spelled = normalise(text)
     if spelled not in DECK:
-        raise CardError(f"{text} is no card")
+        raise CardError(f"{quoted(text)} is no card")
     return Card(value(spelled[0]), spelled[1])
+
+
+def quoted(text):
+    """A text in a complaint: cut, and with the code points of odd characters.
+
+    No card has these, and they may look like those of a card, or like none.
+    """
+    start = text[:LONGEST_QUOTE]
+    odd = [c for c in start if not c.isascii() and c not in SUITS]
+    points = [f"U+{ord(c):04X}" for c in odd if c.isprintable()]
+    shown = start if start == text else f"{start}…"
+    return f"{shown} ({' '.join(points)})" if points else shown
 
 
 def normalise(text):
@@ -226,7 +240,11 @@ def showdown(line):
     Raises CardError if a name is missing, or a hand is faulty.
     """
     left, ours, right, theirs = parse_players(line)
-    mine, other = both_hands(ours, theirs)
+    try:
+        mine, other = both_hands(ours, theirs)
+    except CardError as fault:
+        players = f"{quoted(left)} against {quoted(right)}"
+        raise CardError(f"{players}: {fault}") from None
     if mine == other:
         return "Tie."
     if mine > other:
@@ -244,11 +262,19 @@ def parse_players(line):
 
 
 def cards_and_name(text):
-    """The cards and the name before a colon: its last word is of the name."""
+    """The cards and the name before a colon: its last word is of the name.
+
+    Raises CardError if another word of the name seems to be a card.
+    """
     words, name = text.split(), []
     while words and not (name and is_card(words[-1])):
         name.insert(0, words.pop())
-    return " ".join(words), " ".join(name)
+    player = " ".join(name)
+    for word in name[:-1]:
+        if set(word) & DIGITS_AND_SUITS:  # a card that is misspelt
+            fault = f"{quoted(word)} is no card"
+            raise CardError(f"{quoted(player)} is no player: {fault}")
+    return " ".join(words), player
 
 
 def is_card(word):
@@ -385,27 +411,40 @@ def main():
     kata = " ".join(sys.argv[1:]) or "holdem"
     if kata not in PROGRAMS:
         katas = ", ".join(PROGRAMS)
-        print(f"no {kata}: the katas are {katas}", file=sys.stderr)
+        known = f"the katas are {katas}; cards come on standard input"
+        complain(f"no {quoted(kata)}: {known}")
         return 2
     faults = PROGRAMS[kata](sys.stdin)
     for fault in faults:
-        print(escaped(fault), file=sys.stderr)
+        complain(fault)
     return 1 if faults else 0
 
 
 def write(lines):
-    """Write lines on standard output, until nobody reads on."""
+    """Write lines on standard output, until nobody reads on.
+
+    Raises OSError if they cannot be written.
+    """
     try:
         sys.stdout.writelines(lines)
         sys.stdout.flush()
-    except BrokenPipeError:
-        with suppress(BrokenPipeError):  # it tries to write what is left
+    except OSError as fault:
+        with suppress(OSError):  # it tries to write what is left
             sys.stdout.close()
+        if not isinstance(fault, BrokenPipeError):
+            raise
+
+
+def complain(fault):
+    """Write a complaint on standard error, in printable characters."""
+    if sys.stderr:  # it may be closed
+        print(escaped(fault), file=sys.stderr)
 
 
 def escaped(fault):
-    """A fault in printable characters: ESC is \\x1b."""
-    text = str(fault)
+    """A fault in printable characters: ESC is \\x1b, like any odd byte."""
+    given = str(fault).encode(errors="surrogateescape")
+    text = given.decode(errors="backslashreplace")
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
@@ -448,5 +487,19 @@ def keep_bytes_as_is():
         stream.reconfigure(encoding="utf-8", **as_is)
 
 
+def main_without_traceback():
+    """The status of main; of streams that fail 2, and of Ctrl-C 130."""
+    if sys.stdin is None or sys.stdout is None:
+        complain("standard input or standard output is closed")
+        return 2
+    try:
+        return main()
+    except OSError as fault:
+        complain(f"reading or writing has failed: {fault.strerror}")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main_without_traceback())

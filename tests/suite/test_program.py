@@ -1,5 +1,6 @@
 """Chapter 8 and on: the customer's lines, marked."""
 
+import errno
 import io
 import os
 import sys
@@ -139,26 +140,44 @@ def code(source, file):
     return compile(source, file, "exec")
 
 
+BREAKS = (UnicodeError, OSError, KeyboardInterrupt)
+
+
+def text_of(stream):
+    """A stream of bytes as a stream of text."""
+    return io.TextIOWrapper(stream, encoding="utf-8")
+
+
 @pytest.fixture
 def program(poker, monkeypatch, capsysbinary):
-    """Runs the step as a program: gives back its status, what it printed, and what it complained of."""
+    """Runs the step as a program: gives back its status, what it printed, and what it complained of.
+
+    What is given are the bytes on standard input, or another stream, or None where it is closed.
+    """
 
     def run(given, *arguments):
         main = ModuleType("__main__")
         main.__file__ = poker.__file__
         monkeypatch.setitem(sys.modules, "__main__", main)
-        sys.stderr.reconfigure(errors="backslashreplace")  # as it is in any Python
+        if sys.stderr:
+            sys.stderr.reconfigure(errors="backslashreplace")  # as it is in any Python
         monkeypatch.setattr(sys, "argv", [poker.__file__, *arguments])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
+        stdin = text_of(io.BytesIO(given)) if isinstance(given, bytes) else given
+        monkeypatch.setattr(sys, "stdin", stdin)
         status = 0
         try:
             try:
                 exec(code(Path(poker.__file__).read_bytes(), poker.__file__), vars(main))
             except SystemExit as ended:
                 status = ended.code or 0
-            if not sys.stdout.closed:
+            if sys.stdout and not sys.stdout.closed:
                 sys.stdout.flush()  # as Python does at its end
-        except (UnicodeError, BrokenPipeError) as error:  # Python says what it is, and the status is 1
+        except BREAKS as error:  # Python says what it is, and the status is 1
+            print(f"{type(error).__name__}: {error}", file=sys.stderr)
+            status = 1
+        except AttributeError as error:
+            if sys.stdin and sys.stdout:
+                raise  # a stream that is closed is None, and None has no attributes; all else has failed
             print(f"{type(error).__name__}: {error}", file=sys.stderr)
             status = 1
         printed = capsysbinary.readouterr()
@@ -236,6 +255,20 @@ def test_the_program_ends_with_status_1_after_a_faulty_line(program):
     assert status == 1
 
 
+ARGUMENTS = [
+    drives(43, "a file is no argument", "game.txt"),
+    drives(43, "help is no argument", "--help"),
+]
+
+
+@pytest.mark.parametrize("argument", ARGUMENTS)
+def test_the_program_says_that_cards_come_on_standard_input(program, argument):
+    status, _, complaint = program(b"", argument)
+    assert status == 2
+    assert f"no {argument}: " in complaint
+    assert "cards come on standard input" in complaint
+
+
 NO_UTF_8 = b"9\xe9 5\xe9\nA\xe2\x99\xa3\n"
 
 
@@ -254,26 +287,78 @@ def test_the_program_says_which_line_has_bytes_that_are_no_utf_8(program):
 COMPLAINTS = [
     drives(50, "an escape in a card is spelled out", "8\x1b[31m♥", "line 1: 8\\x1b[31m♥ is no card\n"),
     drives(50, "a turn to the left is spelled out", "8\u202e♥", "line 1: 8\\u202e♥ is no card\n"),
-    guards(50, "letters and suits are not spelled out", "é♥\\", "line 1: é♥\\ is no card\n"),
+    guards(50, "letters and suits are not spelled out", "x♥\\", "line 1: x♥\\ is no card\n"),
+    drives(50, "a sign for kelvin is no K", "\u212a♣", "line 1: \u212a♣ (U+212A) is no card\n"),
+    drives(50, "a Cyrillic es is no c", "K\u0441", "line 1: K\u0441 (U+0441) is no card\n"),
+    drives(50, "a suit as text is named", "K♣\ufe0e", "line 1: K♣\ufe0e (U+FE0E) is no card\n"),
+    drives(50, "an accent is named", "K♣\u0301", "line 1: K♣\u0301 (U+0301) is no card\n"),
+    drives(
+        50,
+        "each strange character is named",
+        "\u041a\u0441",
+        "line 1: \u041a\u0441 (U+041A U+0441) is no card\n",
+    ),
+    drives(50, "an é is named", "é♥", "line 1: é♥ (U+00E9) is no card\n"),
+    drives(
+        50, "bytes that are no UTF-8 are spelled out", "K\udce2\udc99", "line 1: K\\xe2\\x99 is no card\n"
+    ),
+    guards(50, "a word of twenty letters is whole", "X" * 20, f"line 1: {'X' * 20} is no card\n"),
+    drives(50, "a longer word is cut", "X" * 21, f"line 1: {'X' * 20}… is no card\n"),
 ]
 
 
 @pytest.mark.parametrize(("given", "told"), COMPLAINTS)
 def test_a_complaint_is_in_plain_signs(program, given, told):
-    assert program(given.encode()) == (1, given, told)
+    assert program(given.encode(errors="surrogateescape")) == (1, given, told)
+
+
+@pytest.mark.drives(50)
+def test_an_escape_in_an_argument_is_spelled_out(program):
+    _, _, complaint = program(b"", "\x1b[31m")
+    assert "no \\x1b[31m: " in complaint
+
+
+@pytest.mark.drives(50)
+def test_a_strange_character_in_an_argument_is_named(program):
+    _, _, complaint = program(b"", "\u041aids")
+    assert "no \u041aids (U+041A): " in complaint
 
 
 @contextmanager
+def replaced(name, stream):
+    """A standard stream is another one; it is closed where that is None."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, name, stream)
+        yield
+    if stream:
+        with suppress(OSError):
+            stream.close()
+
+
 def unread():
     """Standard output is a pipe, and nobody reads it."""
     reading, writing = os.pipe()
     os.close(reading)
-    pipe = os.fdopen(writing, "w", encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "stdout", pipe)
-        yield
-    with suppress(BrokenPipeError):
-        pipe.close()
+    return replaced("stdout", os.fdopen(writing, "w", encoding="utf-8"))
+
+
+class Failing(io.RawIOBase):
+    """A file in which reading and writing fail with this error."""
+
+    def __init__(self, error):
+        self.error = error
+
+    def readable(self):
+        return True
+
+    def writable(self):
+        return True
+
+    def readinto(self, _buffer):
+        raise self.error
+
+    def write(self, _bytes):
+        raise self.error
 
 
 @pytest.mark.drives(51)
@@ -281,6 +366,48 @@ def test_the_program_ends_quietly_if_nobody_reads_on(program):
     with unread():
         ended = program(GAME.encode())
     assert ended == (0, "", "")
+
+
+NO_SPACE = OSError(errno.ENOSPC, "No space left on device")
+A_FOLDER = OSError(errno.EISDIR, "Is a directory")
+
+
+@pytest.mark.drives(51)
+def test_the_program_says_that_the_disk_is_full(program):
+    with replaced("stdout", text_of(io.BufferedWriter(Failing(NO_SPACE)))):
+        ended = program(GAME.encode())
+    assert ended == (2, "", "reading or writing has failed: No space left on device\n")
+
+
+@pytest.mark.drives(51)
+def test_the_program_says_that_it_cannot_read_a_folder(program):
+    ended = program(text_of(io.BufferedReader(Failing(A_FOLDER))))
+    assert ended == (2, "", "reading or writing has failed: Is a directory\n")
+
+
+@pytest.mark.drives(51)
+def test_the_program_says_that_standard_input_is_closed(program):
+    assert program(None) == (2, "", "standard input or standard output is closed\n")
+
+
+@pytest.mark.drives(51)
+def test_the_program_says_that_standard_output_is_closed(program):
+    with replaced("stdout", None):
+        ended = program(GAME.encode())
+    assert ended == (2, "", "standard input or standard output is closed\n")
+
+
+@pytest.mark.drives(51)
+def test_a_complaint_is_no_output_where_standard_error_is_closed(program):
+    with replaced("stderr", None):
+        ended = program(b"8X\n")
+    assert ended == (1, "8X\n", "")
+
+
+@pytest.mark.drives(51)
+def test_the_program_ends_quietly_at_an_interrupt(program):
+    ended = program(text_of(io.BufferedReader(Failing(KeyboardInterrupt()))))
+    assert ended == (130, "", "")
 
 
 KATAS = [
@@ -413,15 +540,9 @@ def test_the_program_says_which_katas_there_are(program):
     assert "no bridge: the katas are holdem" in complaint
 
 
-@pytest.mark.guards(54)
+@pytest.mark.drives(54)
 def test_the_program_of_holdem_has_a_name_too(program):
     assert program(GAME.encode(), "holdem") == (0, MARKED_GAME, "")
-
-
-@pytest.mark.drives(54)
-def test_the_program_ends_with_status_2_where_there_is_no_such_kata(program):
-    status, _, _ = program(b"", "bridge")
-    assert status == 2
 
 
 FAULTS = "8X\n\n9♥ 5♠\n8Y\n"
