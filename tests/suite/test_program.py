@@ -298,7 +298,7 @@ COMPLAINTS = [
         "\u041a\u0441",
         "line 1: \u041a\u0441 (U+041A U+0441) is no card\n",
     ),
-    drives(50, "an é is named", "é♥", "line 1: é♥ (U+00E9) is no card\n"),
+    drives(50, "an accented letter is named", "é♥", "line 1: é♥ (U+00E9) is no card\n"),
     drives(
         50, "bytes that are no UTF-8 are spelled out", "K\udce2\udc99", "line 1: K\\xe2\\x99 is no card\n"
     ),
@@ -369,7 +369,7 @@ def test_the_program_ends_quietly_if_nobody_reads_on(program):
 
 
 NO_SPACE = OSError(errno.ENOSPC, "No space left on device")
-A_FOLDER = OSError(errno.EISDIR, "Is a directory")
+BROKEN = OSError(errno.EIO, "Input/output error")
 
 
 @pytest.mark.drives(51)
@@ -380,9 +380,9 @@ def test_the_program_says_that_the_disk_is_full(program):
 
 
 @pytest.mark.drives(51)
-def test_the_program_says_that_it_cannot_read_a_folder(program):
-    ended = program(text_of(io.BufferedReader(Failing(A_FOLDER))))
-    assert ended == (2, "", "reading or writing has failed: Is a directory\n")
+def test_the_program_says_that_it_cannot_read(program):
+    ended = program(text_of(io.BufferedReader(Failing(BROKEN))))
+    assert ended == (2, "", "reading or writing has failed: Input/output error\n")
 
 
 @pytest.mark.drives(51)
@@ -487,6 +487,19 @@ def test_names_of_two_hands(program, left, right):
     assert program(given.encode(), "two_hands") == (0, printed, "")
 
 
+MISSPELT = [
+    drives(64, "a misspelt card before a name", "1OD Bo", "1OD Bo is no player: 1OD is no card"),
+    drives(64, "a suit in front of a name", "O♦ Bo", "O♦ Bo is no player: O♦ is no card"),
+]
+
+
+@pytest.mark.parametrize(("player", "told"), MISSPELT)
+def test_a_misspelt_card_is_no_part_of_a_name(program, player, told):
+    given = f"Jo: 2H 3D 5S 9C AD {player}: 2C 3H 4S 8C AH\n"
+    _, _, complaint = program(given.encode(), "two_hands")
+    assert told in complaint
+
+
 TWO_HANDS = "A♠ K♠\nA: 2♣ 3♣ 4♣ 5♣ 7♣ B: 2♦ 3♦ 4♦ 5♦ 7♦\n"
 
 AFTER_A_FAULT = [
@@ -514,6 +527,19 @@ NAMED = [
 def test_the_program_of_another_kata_says_which_line_is_faulty(program, kata, given):
     _, _, complaint = program(given.encode(), kata)
     assert "line 1" in complaint
+
+
+PLAYERS = [
+    drives(63, "the players of a faulty line are named", "Bo", "Jo against Bo: 4 cards"),
+    drives(63, "a strange character in a name is named", "\u041a", "Jo against \u041a (U+041A): 4 cards"),
+]
+
+
+@pytest.mark.parametrize(("player", "told"), PLAYERS)
+def test_two_hands_say_whose_line_is_faulty(program, player, told):
+    given = f"Jo: 2H 3D 5S 9C {player}: 2C 3H 4S 8C AH\n"
+    _, _, complaint = program(given.encode(), "two_hands")
+    assert told in complaint
 
 
 ENDED = [
