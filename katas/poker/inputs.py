@@ -92,7 +92,7 @@ PROGRAMS = {
     47: ["A♣\r\n", "A♣\n", "A♣\f1♦"],
     48: ["A♣ ", f"{PAIR} ", f"{PAIR}  \r\n"],
     49: ["A\udce9"],
-    50: ["A\x1b"],
+    50: ["A\x1b", "\u212a", "X" * 21],
 }
 """What a program is fed, by the step that asks for it."""
 
@@ -100,7 +100,11 @@ BLACK, WHITE = "2H 3D 5S 9C KD", "2C 3H 4S 8C AH"
 SHOWDOWNS = {
     57: ["B: 9♥ 7♥ 5♥ 3♥ 2♥ W: 9♦ 8♣ 7♠ 6♥ 5♦", "B: AH 2D 3S 4C 5D W: KC KD 9H 8S 7C"],
     62: [f"B: {BLACK} W: {BLACK}"],
-    64: [f"Mary Ann: {BLACK} Jo: {WHITE}", f"Jo: {BLACK} Mary Ann: {WHITE}"],
+    64: [
+        f"Mary Ann: {BLACK} Jo: {WHITE}",
+        f"Jo: {BLACK} Mary Ann: {WHITE}",
+        f"B: {BLACK} 1O W: {WHITE}",
+    ],
 }
 """Two named hands, by the step that asks for them."""
 
