@@ -257,13 +257,13 @@ def programs() -> Iterator[Input]:
 
 
 def visible(text: str) -> str:
-    """A text on one line, with nothing hidden in it: ␍ is what returns the carriage."""
-    shown = "".join(s if s.isprintable() else picture(s) for s in text)
+    """A text on one line, with nothing hidden in it: ␍ is what returns the carriage, and ‹U+212A› is no K."""
+    shown = "".join(s if s in SUITS or (s.isascii() and s.isprintable()) else picture(s) for s in text)
     return f"{shown[:-1]}·" if shown.endswith(" ") else shown
 
 
 def picture(sign: str) -> str:
-    """How a sign is written that nobody sees."""
+    """How a character is written that nobody sees, or that looks like another one."""
     return chr(0x2400 + ord(sign)) if sign < " " else f"‹U+{ord(sign):04X}›"
 
 

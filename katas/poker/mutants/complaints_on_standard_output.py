@@ -5,7 +5,7 @@ The simplest way to say something is to print it.
 step: 39
 theme: errors
 needs: main
-shown by: the program, given K
+shown by: the program, given A␛
 riddle: It says the right thing in the wrong place.
 hint: Which of the two outputs does the complaint come from?
 """

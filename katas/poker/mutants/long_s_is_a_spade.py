@@ -4,7 +4,7 @@ Words are put in capitals first, and Python turns some other letters into the sa
 
 step: 44
 theme: spellings
-shown by: reading Aſ
+shown by: reading A‹U+017F›
 riddle: It takes an old acquaintance for a suit.
 hint: Which letters besides s become an S?
 """

@@ -5,7 +5,7 @@ It can be printed, so what is there to spell out?
 step: 50
 theme: errors
 needs: main
-shown by: the program, given K
+shown by: the program, given ‹U+212A›
 riddle: It tells you that what you see there isn't there.
 hint: Which characters look like those of a card?
 """

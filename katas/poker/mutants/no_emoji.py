@@ -4,7 +4,7 @@
 
 step: 45
 theme: spellings
-shown by: reading K♣️
+shown by: reading K♣‹U+FE0F›
 riddle: It trips over what nobody sees.
 hint: Copy a suit from a message on your phone.
 """
