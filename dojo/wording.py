@@ -1,11 +1,13 @@
 """Numbers, times and lists in words, and words that others wrote."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain, groupby, islice
-from unicodedata import category
+from unicodedata import category, name
 
 LONG = 200
+# Python reads a byte that is not UTF-8 as one of these characters, from \udc80 on ("surrogateescape").
+ESCAPED_BYTES = range(0xDC80, 0xDD00)
 
 
 def count_of(number: int, noun: str) -> str:
@@ -54,6 +56,34 @@ def one_line(text: str) -> str:
     """The text in one visible line of at most LONG characters."""
     text = plain(" ".join(text.split()))
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+
+
+def spell_out(text: str) -> str:
+    r"""Spell out what cannot be printed: ESC is \x1b, and a byte that is not UTF-8 is \xe9."""
+    return "".join(character if character.isprintable() else spell_character(character) for character in text)
+
+
+def spell_character(character: str) -> str:
+    """Write a character that cannot be printed in characters that can."""
+    if ord(character) in ESCAPED_BYTES:
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def name_characters(text: str, known: Collection[str] = ()) -> str:
+    """Return the code points and the names of the characters that are neither ASCII nor known, each once.
+
+    A letter like the Cyrillic о looks like one that is meant, and a zero width space like nothing at all.
+    """
+    unknown = [
+        character for character in dict.fromkeys(text) if not character.isascii() and character not in known
+    ]
+    points = [
+        f"U+{ord(character):04X} {name(character, '')}".rstrip()
+        for character in unknown
+        if ord(character) not in ESCAPED_BYTES
+    ]
+    return some_of(points)
 
 
 def natural_key(name: str) -> list[tuple[int, str]]:

@@ -106,7 +106,7 @@ class Copy:
 
     def verb(self, *words):
         """The status of a verb that runs in this process; what it prints is for capsys."""
-        return exit_status(lambda: max(run_verb(call) for call in parse_calls(words, self.workspace)))
+        return exit_status(lambda: max(run_verb(call) for call in parse_calls(words, self.workspace)), words)
 
 
 def link_environments(root):

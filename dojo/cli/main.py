@@ -19,6 +19,7 @@ from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.runner.cache import Cache
 from dojo.screen import streams
 from dojo.story.workspace import Workspace, path_of
+from dojo.wording import name_characters, spell_out
 
 TOP = Path(__file__).resolve().parent.parent.parent
 STEP, HELP = "step-", {"--help", "-h"}
@@ -32,18 +33,21 @@ CHANGES_RUNS = re.compile(
 
 def main(words: Sequence[str], top: Path = TOP) -> int:
     """Do what the words say; gives the status to end with."""
-    return exit_status(lambda: perform(words, Workspace(top)))
+    return exit_status(lambda: perform(words, Workspace(top)), words)
 
 
-def exit_status(verb: Callable[[], int | None]) -> int:
-    """The status of a verb: its own or 0, 2 for a mistake in the call, 1 for trouble, 130 after Ctrl-C."""
+def exit_status(verb: Callable[[], int | None], words: Iterable[str] = ()) -> int:
+    """The status of a verb: its own or 0, 2 for a mistake in the call, 1 for trouble, 130 after Ctrl-C.
+
+    If an error quotes a character of these words that only looks right, it is named.
+    """
     try:
         return verb() or 0
     except UsageError as fault:
-        print_error(fault)
+        print_error(fault, words)
         return 2
     except (EnvironmentProblem, OSError) as fault:
-        print_error(fault)
+        print_error(fault, words)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -55,9 +59,16 @@ def run_module(main: Callable[[], int | None]) -> int:
     return streams.status_after_writing(exit_status(main))
 
 
-def print_error(fault: BaseException) -> None:
-    """One line on standard error, even if the message has several."""
-    print(*describe_error(fault).split(), file=sys.stderr)
+def print_error(fault: BaseException, words: Iterable[str] = ()) -> None:
+    """Print one line on standard error, even if the message has several.
+
+    Name the characters that were typed and that are not ASCII: one may only look like the right one.
+    """
+    message = " ".join(describe_error(fault).split())
+    typed = [character for word in words for character in word if character in message]
+    strange = name_characters("".join(typed))
+    more = f"; you typed {strange}" if strange else ""
+    print(f"{spell_out(message)}{more}", file=sys.stderr)
 
 
 def perform(words: Sequence[str], workspace: Workspace) -> int:

@@ -82,6 +82,12 @@ SHOWN = {
     "a case that hangs": (SLEEPS, ["LIMIT=0.5"], 1, HANGS),
     "after it, no other": (SLEEPS, ["LIMIT=0.5"], 1, " 2 were not run after it:"),
     "what it says": ("import sys; sys.exit('what?')", [], 1, "\non standard error:\n  what?\n"),
+    "what only looks right": (
+        "print('9♥ \u212a♠')",
+        [],
+        1,
+        "(neither fed nor expected: U+212A KELVIN SIGN)\n",
+    ),
     "what is not seen": ("print('\\x1b[2J9♥ 5♠  ')", [], 1, "\n+ \\x1b[2J9♥ 5♠··\n"),
     "both ends of a long output": ("print('9♥\\n' * 5000)", [], 1, "\n… 4,992 more lines …\n"),
     "no more than fits on a line": ("print('9♥ ' * 100)", [], 1, "\n+ 9♥ 9♥ "),

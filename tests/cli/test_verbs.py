@@ -92,6 +92,30 @@ def test_a_mistake_is_answered_in_one_line(here, capsys, words, said):
     assert said in err
 
 
+STRANGE = [
+    ("KATA=h\u043eldem", "there is no kata h\u043eldem: ", "; you typed U+043E CYRILLIC SMALL LETTER O\n"),
+    ("KATA=hol\u200bdem", "there is no kata hol\\u200bdem: ", "; you typed U+200B ZERO WIDTH SPACE\n"),
+    ("KATA=holdem\u0301", "there is no kata holdem\u0301: ", "; you typed U+0301 COMBINING ACUTE ACCENT\n"),
+    ("KATA=\x1b[31mx", "there is no kata \\x1b[31mx: ", "\n"),
+    ("KATA=\udce2\udc99", "there is no kata \\xe2\\x99: ", "\n"),
+    (
+        "NAME=t\u0430bles-3",
+        "there is no attempt t\u0430bles-3: ",
+        "; you typed U+0430 CYRILLIC SMALL LETTER A\n",
+    ),
+    ("STORY=p\u043eker", "there is no story p\u043eker: ", "; you typed U+043E CYRILLIC SMALL LETTER O\n"),
+]
+
+
+@pytest.mark.parametrize(("word", "said", "named"), STRANGE, ids=[ascii(row[0]) for row in STRANGE])
+def test_a_character_that_only_looks_right_is_named_and_one_that_steers_a_terminal_is_spelled_out(
+    here, capsys, word, said, named
+):
+    assert here.verb("next", word) == 2
+    out, err = capsys.readouterr()
+    assert (out, err[: len(said)], err[-len(named) :]) == ("", said, named)
+
+
 ODD = """it's "two words", a $HOME b, 100 %, back\\slash, semi;colon, #sharp"""
 BEFORE = {
     "a word with odd signs": (["next", f"NAME={ODD}", "TO=1"], "next takes no TO="),

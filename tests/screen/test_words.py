@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.wording import count_of, duration, first_of, time_since
+from dojo.wording import count_of, duration, first_of, name_characters, spell_out, time_since
 
 IN_WORDS = {
     "less than a second": (duration, [0.9], "0 s"),
@@ -18,6 +18,18 @@ IN_WORDS = {
     "the first of none": (first_of, [[]], ""),
     "of one": (first_of, [["a"]], "“a”"),
     "of as many as there is room for": (first_of, [["a", "b"]], "“a”, “b”"),
+    "what is printed": (spell_out, ["A♣ é \\"], "A♣ é \\"),
+    "what a terminal obeys": (spell_out, ["\x1b[31m\u202e"], "\\x1b[31m\\u202e"),
+    "bytes that are not UTF-8": (spell_out, ["\udc80\udcff"], "\\x80\\xff"),
+    "half of a pair": (spell_out, ["\ud800"], "\\ud800"),
+    "no strange character": (name_characters, ["A♣", "♣"], ""),
+    "strange characters, each once": (
+        name_characters,
+        ["\u212a\u0441\u0441"],
+        "U+212A KELVIN SIGN, U+0441 CYRILLIC SMALL LETTER ES",
+    ),
+    "one without a name": (name_characters, ["\x9b"], "U+009B"),
+    "bytes have no code point": (name_characters, ["\udc80"], ""),
     "of more": (first_of, [["a", "b", "c", "d"]], "“a”, “b” and 2 more"),
 }
 

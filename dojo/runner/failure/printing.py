@@ -10,6 +10,7 @@ from dojo.runner.failure.reason import MARK, RAISED
 from dojo.runner.program import Outcome
 from dojo.runner.result import Result
 from dojo.story.katas import Case
+from dojo.wording import name_characters, spell_out
 
 PRINTED = "It printed:"
 MAX_LINES = 12
@@ -48,6 +49,8 @@ def format_case(case: Case, outcome: Outcome) -> list[Text]:
     """
     fed = [Text("\nfed:", style="bold"), *crop(Text(line) for line in indent_lines(case.given))]
     both = [Text("\n- expected, + printed:", style="bold"), *crop(compare(case.expected, outcome.printed))]
+    if strange := name_characters(outcome.printed, known={*case.expected, *case.given}):
+        both.append(Text(f"(neither fed nor expected: {strange})", style="red"))
     said = []
     if case.complaints:
         said.append(Text("\nto be said on standard error, with status 1:", style="bold"))
@@ -84,7 +87,7 @@ def visible(line: str) -> str:
     """A line in which nothing is hidden: a space at its end is a dot, and control characters are spelled."""
     seen = line.rstrip(" ")
     seen += "·" * (len(line) - len(seen))
-    return "".join(s if s.isprintable() else s.encode("unicode_escape").decode() for s in seen)
+    return spell_out(seen)
 
 
 def crop(lines: Iterable[Text]) -> list[Text]:
