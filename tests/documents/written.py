@@ -77,8 +77,8 @@ ELSEWHERE |= {"new", "new-step", "move-step", "drop-step", "exhaustive", "census
 
 CARD = "def card(text):\n    return 6\n"
 RED = {
-    'make accept CMD="python3 scores.py" IN=katas/holdem/starters/python': "2 of 78 cases pass",
-    "make accept NAME=tables-5": "2 of 78 cases pass",
+    'make accept CMD="python3 scores.py" IN=katas/holdem/starters/python': "2 of 80 cases pass",
+    "make accept NAME=tables-5": "2 of 80 cases pass",
 }
 """What ends with a bar that is not green, as it has to."""
 NOT_HERE = {
@@ -125,7 +125,7 @@ SAYS = {
     "make judge HINT=1": "Read the same card twice.",
     "make judge REVEAL=1": "The code: katas/poker/mutants/each_card_is_another.py",
     "make judge TESTS=tests/suite": "They catch all there is to catch.",
-    'make accept CMD="python3 steps/step_65_a_thousand_deals/poker.py"': "78 cases pass",
+    'make accept CMD="python3 steps/step_65_a_thousand_deals/poker.py"': "80 cases pass",
     'make odds HANDS="AsKh QdQc"': "  win    730,541   42.66 %\n  tie      5,854    0.34 %\n",
     'make odds HANDS="AsKh QdQc" BOARD="2c 3d 4h"': "win ",
 }
