@@ -12,7 +12,6 @@ hint: How long can a line be in which there is no space?
 
 from finished import the_rest
 
-
 LONGEST_QUOTE = 1_000_000_000
 
 
