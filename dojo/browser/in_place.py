@@ -3,7 +3,9 @@
 A signal stops an endless loop. The page ends the worker if a loop in C does not listen to signals.
 """
 
+import importlib
 import json
+import linecache
 import os
 import signal
 import sys
@@ -44,6 +46,7 @@ class InPlace:
             self.told.append(make_printable(json.loads(json.dumps(message))))
             self.on_message()
 
+        forget_files()
         with tempfile.TemporaryFile() as output:
             with restored(output.fileno()):
                 install(send)
@@ -63,6 +66,16 @@ class InPlace:
     def end(self) -> int:
         """Return the exit code that a process would have."""
         return 0 if self.done else 1
+
+
+def forget_files() -> None:
+    """Have Python read every file anew, as in a new process.
+
+    It remembers the lines of a file, which a failure quotes, and which modules a folder has. It looks at the
+    times of files to notice a change, or does not look at all: a run would quote what was there before.
+    """
+    linecache.clearcache()
+    importlib.invalidate_caches()
 
 
 @contextmanager

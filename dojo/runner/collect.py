@@ -1,5 +1,6 @@
 """The suite of a story, collected by pytest: the one module that knows names which are private to pytest."""
 
+import linecache
 import os
 import sys
 from collections.abc import Iterator
@@ -65,6 +66,9 @@ def session(story: Story) -> Iterator[Suite]:
     """Open a pytest session that has collected the suite, and close it at the end; raises CollectionError."""
     words = [str(story.suite), "--code", os.devnull, *pytest_arguments(story)]
     collecting, plugin = Collecting(), suite_plugin()
+    # A test is shown, and its failure quoted, from the lines that Python remembers of its file. In
+    # `make watch`, whose process lives on, these are the lines from before the suite was edited.
+    linecache.clearcache()
     with ExitStack() as stack:
         stack.enter_context(unload_after(story))
         stack.enter_context(chdir(story.top))  # names of files are seen from there
