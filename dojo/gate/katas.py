@@ -104,13 +104,13 @@ def check_cases(evidence: Evidence) -> Iterator[Violation]:
     """Every program that is not one, or not the first; every case that the finished step does not pass."""
     story, step = evidence.story, evidence.finished
     for kata in story.katas:
-        key, fix = f"katas.{kata.name}", "the number of the first step that is a program for it"
+        key, fix = f"katas.{kata.name}", "the number of the first step that answers it"
         if kata.program is None and kata.complete_cases:
             what = f"{key}: no step is held to its cases; write program = {fix}"
             yield Violation(7, story.file, line_of_key(story.file, key), what)
         if kata.program is None:
             continue
-        if what := explain_program(kata, kata.program, story):
+        if what := explain_program(kata, kata.program, story, step):
             line = line_where(story.file, rf"^\s*program\s*=\s*{kata.program}\b")
             yield Violation(7, story.file, line, f"{key}.program: {what}; write {fix}")
         for case in kata.complete_cases:
@@ -124,20 +124,34 @@ def check_cases(evidence: Evidence) -> Iterator[Violation]:
                 yield Violation(7, case.file, 0, f"{what}; {mend}", step.name)
 
 
-def explain_program(kata: Kata, program: int, story: Story) -> str:
-    """Say why a step is not the first one that prints what it does; nothing if it is."""
+def explain_program(kata: Kata, program: int, story: Story, finished: Step) -> str:
+    """Say why a step is not the first one that answers; nothing if it is.
+
+    A step answers if it prints a line that the finished step prints, too: of a sample with several lines, the
+    first program need not know each.
+    """
     try:
         step = story.step(program)
     except NoStep as fault:
         return f"{fault}"
-    given, before = kata.sample or next((case.file for case in kata.complete_cases), None), story.before(step)
+    given = kata.sample or next((case.file for case in kata.complete_cases), None)
     if not given:
         return ""
+    right_lines = printed_lines(run_program(kata, finished, given, story))
     outcome = run_program(kata, step, given, story)
-    if outcome.colour == "amber":
-        return f"step {program} fails: {outcome.why}"
-    is_same = before and run_program(kata, before, given, story).printed == outcome.printed
-    return f"step {program} prints the same as the step before" if is_same else ""
+    if not right_lines & printed_lines(outcome):
+        if outcome.colour == "amber":
+            return f"step {program} fails: {outcome.why}"
+        return f"step {program} prints no line that the finished step prints"
+    before = story.before(step)
+    if before and right_lines & printed_lines(run_program(kata, before, given, story)):
+        return f"step {before.number} answers already"
+    return ""
+
+
+def printed_lines(outcome: Outcome) -> set[str]:
+    """Return what a program has printed, line by line, without empty lines."""
+    return {line for line in outcome.printed.splitlines() if line.strip()}
 
 
 def run_program(

@@ -69,7 +69,7 @@ class Kata:
     """The rules of its statement, and the mutants that break each."""
     sample: Path | None = None
     program: int | None = None
-    """The first step that is a program for it."""
+    """The number of the first step that answers it: one that prints a line as the finished step does."""
     words: tuple[str, ...] = ()
     """The words that this program takes for it."""
 

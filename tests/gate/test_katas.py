@@ -144,11 +144,15 @@ def test_katas_that_share_a_first_test_hear_of_it_once_and_it_is_not_run_again(s
 PROGRAM = '\n\nif __name__ == "__main__":\n    print({})\n'
 FAILS = ["kata/cases/01-one.in: step 4 fails this case: ", "kata/cases/02-two.in: step 4 fails this case: "]
 OTHER = "prints something else: it prints '2', and the case says '1'; mend it"
+NOT_FIRST = "story.toml:28: katas.fizz.program: "
 PROGRAMS = [
     ({4: "1"}, []),
     ({4: '__import__("sys").argv[1]'}, []),
     ({4: 'len(__import__("sys").argv)'}, [f"{line}{OTHER}" for line in FAILS]),
-    ({3: "1", 4: "1"}, ["story.toml:28: katas.fizz.program: step 4 prints the same as the step before"]),
+    ({3: "1", 4: "1"}, [f"{NOT_FIRST}step 3 answers already; write the number of the first step that"]),
+    ({3: "'2\\n1'", 4: "1"}, [f"{NOT_FIRST}step 3 answers already"]),
+    ({3: "2", 4: "1"}, []),
+    ({3: "''", 4: "1"}, []),
 ]
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from helpers import TOP
 
+from dojo.gate.katas import explain_program
 from dojo.runner.collect import unload_after
 from katas.cases import OURS
 from katas.poker import story
@@ -32,10 +33,10 @@ def sample(kata):
 
 @pytest.fixture
 def solved(here):
-    """What the program of the step that solves a kata does with an input."""
+    """What the program of the finished step does with an input."""
 
     def run(kata, stdin):
-        module = OURS[kata][0].step(KATAS[kata].program).module
+        module = OURS[kata][0].designs[0].module
         made = here.run(sys.executable, module, *KATAS[kata].words, stdin=stdin)
         return made.returncode, made.stdout, made.stderr
 
@@ -147,3 +148,9 @@ def test_the_statement_of_roman_tells_numbers_as_they_are_written_and_what_is_no
     printed = [*(numeral for _, numeral in told), *(f"{text} is no numeral" for text in none)]
     given = [*(number for number, _ in told), *none]
     assert solved("roman", "\n".join(given))[1].splitlines() == printed
+
+
+@pytest.mark.parametrize("kata", KATAS)
+def test_the_first_step_that_answers_is_the_one_that_the_story_names(kata):
+    story = OURS[kata][0]
+    assert explain_program(KATAS[kata], KATAS[kata].program, story, story.designs[0]) == ""
