@@ -54,6 +54,8 @@ class Light:
     said: int = 0  # how much was said of it
     accepted: tuple[int, ...] = ()  # of `make judge`: how many right solutions accept the tests, of how many
     caught: tuple[int, ...] = ()  # of `make judge`: how many wrong solutions are caught, of how many
+    reasons: dict[str, int] | None = None
+    """How many tests are amber for each `Reason`; None if the light is older, or if none is."""
 
     @property
     def judged(self) -> bool:

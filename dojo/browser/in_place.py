@@ -32,7 +32,7 @@ STAYS = (sysconfig.get_path("stdlib"), str(Path(pytest.__file__).parent.parent))
 class InPlace:
     """The work, with the interface of a child process: it is over once it has been made."""
 
-    over, waits = True, False
+    over, waits, timed_out = True, False, False
     faults = 0
     """How many have not come to their end."""
     on_message: Callable[[], None] = staticmethod(lambda: None)

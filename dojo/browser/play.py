@@ -26,6 +26,7 @@ from dojo.coach.next import bar, next_test
 from dojo.coach.start import start
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError
 from dojo.runner import collect
+from dojo.runner.result import Reason
 from dojo.runner.suite import Suite
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -69,7 +70,7 @@ class Play:
             "said": said.getvalue(),
             "files": {name: text for name, text in texts.items() if name[0] != "."},
             "lights": [{name: getattr(light, name) for name in shown} for light in lights],
-            "counts": counts_in_words(last.counts) if last else "",
+            "counts": counts_in_words(last.counts, last.reasons) if last else "",
             "new": self.memory.lights[known:],
             "download": b64encode(archive).decode(),
         }
@@ -94,7 +95,9 @@ class Play:
             case "ended":  # the worker in which a run did not come to its end: it is recorded in the next one
                 lights = all_lights(attempt)
                 test, known = getattr(last_run(lights), "test", ""), count_revealed(lights)
-                record(attempt, verb="bar", colour="amber", counts={"amber": 1}, test=test, revealed=known)
+                amber: dict[str, Any] = {"colour": "amber", "counts": {"amber": 1}}
+                reasons = {Reason.ENDED_PYTHON: 1}
+                record(attempt, verb="bar", **amber, reasons=reasons, test=test, revealed=known)
                 out.print(f"Your code {word}", style="bold")
             case "download":
                 name = f"{attempt.name}.zip"

@@ -8,7 +8,7 @@ from dojo.attempt.light import last_green
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
 from dojo.runner.failure.printing import show_failure
-from dojo.runner.result import Result
+from dojo.runner.result import Reason, Result
 from dojo.screen.console import colour_line
 
 
@@ -20,14 +20,21 @@ def print_left_out(out: Console, snapshot: Snapshot) -> None:
 
 def print_bar(out: Console, this: BarRun) -> None:
     """Print the bar of a run, which is recorded by now."""
-    words = f"{this.attempt.name} · {counts_in_words(this.counts, this.not_run)}"
+    words = f"{this.attempt.name} · {counts_in_words(this.counts, this.reasons, this.not_run)}"
     out.print(colour_line(this.colour, words, out.width))
 
 
-def counts_in_words(counts: dict[str, int], not_run: int = 0) -> str:
-    """Return counts in words: 12 green, 1 red; 4 green, 1 crashed; 1 red, 12 not run again."""
-    words = [f"{n} {'crashed' if colour == 'amber' else colour}" for colour, n in counts.items() if n]
-    return ", ".join([*words, *[f"{not_run} not run again"] * bool(not_run)]) or "no test yet"
+def counts_in_words(counts: dict[str, int], reasons: dict[str, int] | None, not_run: int = 0) -> str:
+    """Return counts in words: 12 green, 1 red; 2 did not end, 7 not tried; 1 red, 12 not run again.
+
+    The reasons are those of the amber tests; what an older light does not say has crashed.
+    """
+    words = [f"{number} {colour}" for colour, number in counts.items() if number and colour != "amber"]
+    amber = reasons if reasons is not None else {Reason.CRASHED: counts.get("amber", 0)}
+    words += [f"{number} {reason}" for reason, number in amber.items() if number]
+    if not_run:
+        words.append(f"{not_run} not run again")
+    return ", ".join(words) if words else "no test yet"
 
 
 def print_onward(out: Console, text: str) -> None:

@@ -10,7 +10,7 @@ from dojo.runner.collect import collect
 from dojo.runner.failure.printing import format_case, format_complaint, indent_lines, visible
 from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import BuildError, CommandError, MissingFileError, Program, read_limit
-from dojo.runner.result import Result
+from dojo.runner.result import Reason, Result
 from dojo.runner.run import run_all
 from dojo.runner.suite import Suite
 from dojo.story.tests import SuiteTest
@@ -89,8 +89,9 @@ class CaseExercise:
             with closing(program.run_on([self.cases[test.id] for test in tests])) as outcomes:
                 for test, (case, outcome) in zip(tests, outcomes, strict=False):
                     drawn = "\n".join(line.plain for line in format_case(case, outcome)).strip("\n")
-                    why, crashed = visible(outcome.why), outcome.hangs
-                    results.append(Result(test.id, test.rule, outcome.colour, why, drawn, crashed=crashed))
+                    reason = Reason.TIMED_OUT if outcome.hangs else Reason.CRASHED
+                    result = Result(test.id, test.rule, outcome.colour, visible(outcome.why), drawn)
+                    results.append(result._replace(reason=reason))
                     if outcome.colour != "green":
                         break
         except (BuildError, MissingFileError, CommandError) as fault:
@@ -99,7 +100,7 @@ class CaseExercise:
                 why = f"there is no {fault} in {attempt.story.shown(attempt.folder)}: put it there"
             complaint = format_complaint(fault.complaint) if isinstance(fault, BuildError) else []
             drawn = "\n".join(line.plain for line in complaint)
-            results.append(Result(test.id, test.rule, "amber", why, drawn))
+            results.append(Result(test.id, test.rule, "amber", why, drawn, reason=Reason.NOT_TRIED))
         return results
 
 

@@ -18,7 +18,7 @@ from dojo.attempt.light import (
 )
 from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.exercise import Exercise, ExerciseOutcome
-from dojo.runner.result import Result, count_colours, worst_colour
+from dojo.runner.result import Result, count_colours, count_reasons, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
 
 
@@ -50,6 +50,11 @@ class BarRun:
     @property
     def counts(self) -> dict[str, int]:
         return count_colours(self.results)
+
+    @property
+    def reasons(self) -> dict[str, int]:
+        """How many tests are amber for each reason."""
+        return count_reasons(self.results)
 
     @property
     def colour(self) -> str:
@@ -100,6 +105,8 @@ class BarRun:
             replace(self, new=[]).record(verb)
         own = {result.id: result.colour for result in self.outcome.own}
         state: dict[str, Any] = {"verb": verb, "colour": self.colour, "counts": self.counts, "own": own}
+        if self.reasons:
+            state["reasons"] = self.reasons
         state |= {"test": self.current_test, "of": len(self.exercise.tests), "revealed": self.revealed}
         return record(self.attempt, **{"snapshot": self.snapshot} | state | what)
 

@@ -42,7 +42,7 @@ class Judgement:
     right: dict[Step, list[Result]] = field(default_factory=dict)  # empty as long as no test runs
     wrong: dict[Mutant, set[str]] = field(default_factory=dict)  # the accepted tests that are not green
     reach: int = 0  # the first step that passes them all: mutants of later steps do not count
-    crashes: list[str] = field(default_factory=list)  # the tests that hang or crash, and how
+    crashes: list[str] = field(default_factory=list)  # the tests that hang or end Python, and how
     faults: list[Result] = field(default_factory=list)  # the files that do not run at all
 
     @property
@@ -112,10 +112,6 @@ class Workbench:
         run_own(run, send, self.story, self, words=QUICK if quick else ())
         send(calls=sorted(calls))
 
-    def pytest_collectstart(self, collector: pytest.Collector) -> None:
-        if isinstance(collector, pytest.Module):
-            self.send(began=collector.nodeid, rule=collector.name)
-
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if item.nodeid not in self.aside]
 
@@ -138,10 +134,10 @@ def judge_tests(
         while True:
             (run,) = bench.run_on([first]).values()
             found = [result for result in run.results.values() if "::" in result.id]
-            crashed = [result for result in found if result.crashed]
-            judgement.crashes += [f"“{result.rule}” {result.why}" for result in crashed]
-            bench.aside |= {result.id for result in crashed}
-            if not crashed or len(judgement.crashes) >= MAX_CRASHES:
+            fatal = [result for result in found if result.is_fatal]
+            judgement.crashes += [f"“{result.rule}” {result.why}" for result in fatal]
+            bench.aside |= {result.id for result in fatal}
+            if not fatal or len(judgement.crashes) >= MAX_CRASHES:
                 break
         judgement.faults = [result for result in run.results.values() if result not in found]
         judgement.tests = {result.id: result.rule for result in found}

@@ -122,7 +122,8 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
     for crash in judgement.crashes:
         paragraph(out, f"{crash}; it does not count", COLOURS["amber"].style)
     for fault in judgement.faults:
-        does = "does" if "." in fault.rule else "do"  # a file, or all of one's own tests
+        # without a file that is to blame, all of one's own tests
+        does = "does" if "." in fault.rule else "do"
         paragraph(out, f"{fault.rule} {does} not run: {fault.why}", COLOURS["amber"].style)
     if not judgement.right:
         paragraph(out, "Nothing is judged: there is no test that runs to its end.", "bold")

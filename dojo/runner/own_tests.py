@@ -14,7 +14,7 @@ from dojo.runner.child.worker import Send, take_output
 from dojo.runner.collect import suite_plugin, unload
 from dojo.runner.failure.reason import RAISED, format_load_error, readable_name, reason
 from dojo.runner.reporter import Reporter, Silent, pytest_arguments, restore_cwd
-from dojo.runner.result import Version
+from dojo.runner.result import Reason, Version
 from dojo.runner.run import Run
 from dojo.runner.suite import import_from
 from dojo.story.story import Story
@@ -30,8 +30,11 @@ def prepare_own_tests(version: Version, story: Story, **how: Any) -> Run:
 
 def run_own(run: Run, send: Send, story: Story, *plugins: object, words: Sequence[str] = ()) -> None:
     """In a child: run the tests that lie in the version's folder."""
-    send(began="own", rule="your own tests")
     folder = run.version.folder
+    # pytest reads it before it looks for tests
+    conftest = folder / "conftest.py"
+    send(began="own", rule=conftest.name if conftest.is_file() else "your own tests")
+    send(reading=True)
     unload(story, {*sys.modules})  # a participant's conftest.py is not taken for that of the suite
     sys.path[:] = [path for path in sys.path if path != str(story.suite)]
     reporter = OwnReporter(run, send)
@@ -45,11 +48,11 @@ def run_own(run: Run, send: Send, story: Story, *plugins: object, words: Sequenc
             status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
     except TooLong as late:
         if status is None:  # a conftest.py; of any other file pytest has made a report
-            reporter.say("amber", reason(late), crashed=True)
+            reporter.say("amber", reason(late), Reason.TIMED_OUT)
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
         said = take_output()
         why = [line for line in said.splitlines() if line.strip()][-1].removeprefix(RAISED).strip()
-        send(colour="amber", why=why, crashed=False, printed=said)
+        send(colour="amber", why=why, reason=Reason.NOT_LOADED, printed=said)
 
 
 class OwnReporter(Reporter):
@@ -68,12 +71,20 @@ class OwnReporter(Reporter):
     def named(self, item: pytest.Item) -> tuple[str, str]:
         return item.nodeid, readable_name(item.name)
 
-    def say(self, colour: str, why: str, **how: Any) -> None:
+    def say(
+        self, colour: str, why: str, reason: Reason = Reason.CRASHED, drawn: dict[str, str] | None = None
+    ) -> None:
         """Tell a result; what participants leave out is their own business."""
         if colour == "skipped":
             self.send(left_out=True)
         else:
-            super().say(colour, why, **how)
+            super().say(colour, why, reason, drawn)
+
+    def pytest_collectstart(self, collector: pytest.Collector) -> None:
+        """Tell which test file is read now: it may end Python, or hang."""
+        if isinstance(collector, pytest.Module):
+            self.send(began=collector.nodeid, rule=collector.name)
+            self.send(reading=True)
 
     def pytest_exception_interact(
         self, call: pytest.CallInfo[Any], report: pytest.CollectReport | pytest.TestReport
@@ -84,11 +95,10 @@ class OwnReporter(Reporter):
         """
         if isinstance(report, pytest.CollectReport) and call.excinfo:
             error = call.excinfo.value.__cause__ or call.excinfo.value
-            self.send(began=report.nodeid, rule=Path(report.nodeid).name)
             why = reason(error)
             colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
             place = format_load_error(error, self.run.version.folder)
-            self.say(colour, why, drawn={"failure": place or report.longreprtext})
+            self.say(colour, why, Reason.NOT_LOADED, {"failure": place or report.longreprtext})
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Iterator[None]:
@@ -101,7 +111,7 @@ class OwnReporter(Reporter):
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """A test file that ends Python while it is read."""
-        self.say("amber", excinfo.exconly().splitlines()[0])
+        self.say("amber", excinfo.exconly().splitlines()[0], Reason.NOT_LOADED)
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """An interrupt that nobody typed; pytest itself interrupts after test files that cannot be read."""

@@ -201,7 +201,7 @@ def run_again(run: Run, send: Send, *, suite: Suite, asked: dict[str, list[Suite
         watch.seen = {}
     for test in run.tests:
         send(began=test.id, rule=test.rule)
-        send(colour="green", why="", crashed=False)
+        send(colour="green", why="")
 
 
 def split_into_parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTest]]]:

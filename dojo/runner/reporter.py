@@ -14,6 +14,7 @@ from dojo.runner.child.clock import TooLong, time_limit
 from dojo.runner.child.worker import Send, take_output
 from dojo.runner.failure.drawing import Comparison, Failure
 from dojo.runner.failure.reason import colour_of, reason
+from dojo.runner.result import Reason
 from dojo.runner.run import Run
 from dojo.story.story import PYTEST_INI, Story
 from dojo.story.tests import SuiteTest
@@ -79,29 +80,29 @@ class Reporter:
 
     def report(self, item: Any, error: BaseException | None, *, left_out: bool = False) -> None:
         """Tell the result of a test, or of a phase of it."""
-        colour, why, crashed = self.verdict(error)
+        colour, why, reason = self.verdict(error)
         if left_out:
             colour = "skipped"
         drawn = self.drawn(item, error) if error is not None and colour != "skipped" else {}
-        self.say(colour, why, crashed=crashed, drawn=drawn)
+        self.say(colour, why, reason, drawn)
 
-    def verdict(self, error: BaseException | None) -> tuple[str, str, bool]:
-        """The colour, why, and whether it hangs: even if the `__str__` that has to say why hangs itself."""
+    def verdict(self, error: BaseException | None) -> tuple[str, str, Reason]:
+        """The colour, why, and the reason: even if the `__str__` that has to say why hangs itself."""
         if error is None:
-            return "green", "", False
+            return "green", "", Reason.CRASHED
         try:
             with time_limit(FORMAT_TIMEOUT_S, self.run.patience):
                 colour = colour_of(error, self.is_red)
-                return colour, reason(error)[:LONGEST_WHY], isinstance(error, TooLong)
+                return colour, reason(error)[:LONGEST_WHY], reason_of(error)
         except TooLong as late:
-            return "amber", f"{type(error).__name__}: what it says is {late}", True
+            return "amber", f"{type(error).__name__}: what it says is {late}", Reason.TIMED_OUT
 
     def say(
-        self, colour: str, why: str, *, crashed: bool = False, drawn: dict[str, str] | None = None
+        self, colour: str, why: str, reason: Reason = Reason.CRASHED, drawn: dict[str, str] | None = None
     ) -> None:
         """Tell a result; where a failure is shown, with what was printed."""
         output = {"printed": take_output()} if self.run.drawn is None or drawn else {}
-        self.send(colour=colour, why=why, crashed=crashed, **(drawn or {}), **output)
+        self.send(colour=colour, why=why, reason=reason, **(drawn or {}), **output)
 
     def drawn(self, item: Any, error: BaseException) -> dict[str, str]:
         """The failure, if it is asked for: as a participant reads it, or as pytest draws it.
@@ -146,7 +147,7 @@ class Reporter:
             with time_limit(self.run.limit, self.run.patience):
                 answer = yield
         except BaseException as error:  # between two phases of the test, or it ends pytest
-            self.say("amber", reason(error), crashed=isinstance(error, TooLong))
+            self.say("amber", reason(error), reason_of(error))
             if not isinstance(error, TooLong):
                 raise
         return answer  # type: ignore[no-any-return]
@@ -172,6 +173,11 @@ class Reporter:
 
     may_be_left_out = False
     """True for a participant's own tests: whoever marks one as xfail does not count it."""
+
+
+def reason_of(error: BaseException) -> Reason:
+    """Why a test is amber that has raised this, if it is amber."""
+    return Reason.TIMED_OUT if isinstance(error, TooLong) else Reason.CRASHED
 
 
 def restore_cwd(home: Path) -> None:

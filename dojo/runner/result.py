@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -38,6 +39,19 @@ MISSING_NAME_ERRORS = ("AttributeError", "ImportError", "NameError")
 """What is raised if a version does not have a name yet."""
 
 
+class Reason(StrEnum):
+    """What became of a test that is amber, in the word that a bar has for it."""
+
+    CRASHED = "crashed"  # it raised an error that is no assertion
+    ENDED_PYTHON = "ended Python"
+    TIMED_OUT = "did not end"
+    NOT_LOADED = "did not load"  # the code, or the file of the test
+    NOT_TRIED = "not tried"
+
+
+FATAL = (Reason.ENDED_PYTHON, Reason.TIMED_OUT)
+
+
 class Result(NamedTuple):
     """The test, its colour (green, red, amber, skipped or missing), and why in a line."""
 
@@ -50,8 +64,13 @@ class Result(NamedTuple):
     short: str = ""
     """The same as `--tb=short` draws it."""
     printed: str = ""
-    crashed: bool = False
-    """True if it hangs or crashes."""
+    reason: str = Reason.CRASHED
+    """A `Reason`, which says something only if it is amber."""
+
+    @property
+    def is_fatal(self) -> bool:
+        """True if it hangs or ends Python: after a few of these no other test is tried."""
+        return self.reason in FATAL
 
     @property
     def asserted(self) -> bool:
@@ -75,6 +94,12 @@ def count_colours(results: Iterable[Result]) -> dict[str, int]:
     """How many are green, red and amber."""
     counts = Counter(result.colour for result in results)
     return {colour: counts[colour] for colour in COLOURS}
+
+
+def count_reasons(results: Iterable[Result]) -> dict[str, int]:
+    """How many are amber for each reason, in the order of the reasons."""
+    counts = Counter(result.reason for result in results if result.colour == "amber")
+    return {reason.value: counts[reason] for reason in Reason if counts[reason]}
 
 
 def worst_colour(counts: dict[str, int]) -> str:

@@ -10,11 +10,11 @@ from dojo.runner.child.breakpoints import LENT
 from dojo.runner.child.clock import LIMIT, PATIENCE
 from dojo.runner.child.worker import Child, Message, Send, wait_for
 from dojo.runner.failure import reason as failures
-from dojo.runner.result import Covered, OnDone, Result, Version, ignore_progress
+from dojo.runner.result import FATAL, Covered, OnDone, Reason, Result, Version, ignore_progress
 from dojo.story.tests import SuiteTest
 
 MAX_CRASHES = 2
-"""The number of tests that may hang or crash before the rest are left out: a room would wait for each."""
+"""How many tests may hang or end Python before the rest are left out: a room would wait for each."""
 
 
 @dataclass(eq=False)
@@ -40,12 +40,16 @@ class Run:
     """Why the version does not load, if it does not."""
     current: tuple[str, str] = "", ""
     """The test that runs now: its id and its rule."""
+    is_loading: bool = False
+    """True while the child imports the version: what ends Python then is no test."""
+    is_reading: bool = False
+    """The same while it imports a file of tests."""
     collected: list[tuple[str, str]] = field(default_factory=list)
     """The tests that the child has found, besides those that it was given: their ids and rules."""
     left_out: set[str] = field(default_factory=set)
     """A participant's tests that skip themselves."""
     crashes: list[str] = field(default_factory=list)
-    """Which tests hang or crash, and how."""
+    """Which tests hang or end Python, and how."""
     notes: list[Message] = field(default_factory=list)
     """What the child has sent besides results."""
 
@@ -68,6 +72,11 @@ class Run:
         match message:
             case {"began": id, "rule": rule}:
                 self.current = id, rule
+                self.is_loading = self.is_reading = False
+            case {"loading": True}:
+                self.is_loading = True
+            case {"reading": True}:
+                self.is_reading = True
             case {"left_out": True}:
                 self.left_out.add(self.current[0])
             case {"collected": tests}:
@@ -76,37 +85,45 @@ class Run:
                 self.broken = failures.shorten_reason(why)
                 if self.drawn is None:  # a participant reads the name of the file, not that of a test
                     self.current = self.current[0], self.version.module.name
-                self.note("amber", why, **told)
-            case {"colour": str(colour), "why": why, "crashed": crashed, **told}:
+                self.note("amber", why, reason=Reason.NOT_LOADED, **told)
+            case {"colour": str(colour), "why": why, **told}:
                 before = self.results.get(self.current[0])
-                if crashed and not (before and before.crashed):
+                if told.get("reason") in FATAL and not (before and before.is_fatal):
                     self.crashes.append(f"“{self.current[1]}” {failures.shorten_reason(why)}")
-                self.note(colour, why, crashed=crashed, **told)
+                self.note(colour, why, **told)
             case {"covered": covered}:
                 self.covered = Covered(*covered)
             case _:
                 self.notes.append(message)
 
-    def note(self, colour: str, why: str, *, crashed: bool = False, **told: str) -> None:
+    def note(self, colour: str, why: str, **told: str) -> None:
         """Note the result of the current test: of itself, of a subtest, or of what is done after it.
 
         What was red or amber at first stays so.
         """
         id, rule = self.current
         if id not in self.results or self.results[id].colour in ("green", "skipped"):
-            self.results[id] = Result(id, rule, colour, failures.shorten_reason(why), crashed=crashed, **told)
+            self.results[id] = Result(id, rule, colour, failures.shorten_reason(why), **told)
 
     def finish(self, child: Child) -> None:
         """Note how the child has ended: a test without a result is amber, or runs in another child."""
         if child.fault and not self.given_up:
-            self.receive({"colour": "amber", "why": child.fault, "printed": child.printed, "crashed": True})
-        why = "was collected, and did not run to its end"
-        if self.given_up:
-            why = self.broken or "not tried, after those that hang or crash"
+            fault = {"why": child.fault, "printed": child.printed}
+            if self.is_loading:
+                self.receive({**fault, "broken": True, "why": f"importing it {child.fault}"})
+            else:
+                reason = Reason.NOT_LOADED if self.is_reading else Reason.ENDED_PYTHON
+                reason = Reason.TIMED_OUT if child.timed_out else reason
+                self.receive({**fault, "colour": "amber", "reason": reason})
+        why, reason = "was collected, and did not run to its end", Reason.NOT_TRIED
+        if self.broken:
+            why, reason = self.broken, Reason.NOT_LOADED
+        elif self.given_up:
+            why = "not tried, after those that hang or end Python"
         if self.given_up or child.done:
             for id, rule in [*((test.id, test.rule) for test in self.todo), *self.collected]:
                 if id not in self.results.keys() | self.left_out:
-                    self.results[id] = Result(id, rule, "amber", why)
+                    self.results[id] = Result(id, rule, "amber", why, reason=reason)
 
 
 def run_all(runs: list[Run], at_once: int = os.cpu_count() or 1, on_done: OnDone = ignore_progress) -> None:

@@ -81,6 +81,7 @@ class Suite:
         """In a child: run what is still to do, test after test; those that are measured come first."""
         first = run.todo[0]
         send(began=first.id, rule=first.rule)
+        send(loading=True)
         measuring = Measuring(run.version.module) if run.measured is not None else None
         try:
             module = self.load_version(run)

@@ -89,7 +89,7 @@ def test_if_all_cases_pass_it_says_so_and_what_makes_it_and_without_a_starter_wh
     shown = said("start", "NAME=empty", "CMD=sh x.sh", "BUILD=make -s", "LIMIT=20")
     assert "kata/attempts/empty/ and empty: put the program there that" in shown
     assert "It runs this first, after every change: make -s" in shown
-    assert shown.endswith("AMBER empty · 1 crashed")
+    assert shown.endswith("AMBER empty · 1 not tried")
     assert "\nlimit = 20\n" in attempt.folder.with_name("empty").joinpath(".started").read_text()
 
 

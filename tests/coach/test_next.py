@@ -6,6 +6,7 @@ import pytest
 from as_a_user import locked
 
 from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
+from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, snapshot_of
 
 GREEN = " GREEN  tables-3 · "
@@ -213,3 +214,19 @@ def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(
     assert [one.splitlines()[-1].rstrip() for one in shown] == [f"{GREEN}1 green"] * 2
     assert told(attempt) == [("bar", "green", 0)] * 2
     assert "The next test, 2 of 4" in show("next")
+
+
+ENDED = "“fizz.py” is amber: importing it ended Python itself, with status 3"
+
+
+@pytest.mark.parametrize("mode", ["", "mine"], ids=["our tests", "MODE=mine"])
+def test_what_ends_python_while_it_is_imported_is_the_module_and_not_a_test(bare, said, mode):
+    attempt = create(bare.workspace, "a-4", "fizz", mode=mode)
+    (attempt.folder / "test_fizz.py").write_text(
+        "import fizz\n\n\ndef test_one():\n    assert fizz.say(1) == '1'\n"
+    )
+    attempt.module.write_text("import os\n\nos._exit(3)\n")
+    shown = said("next", "NAME=a-4")
+    assert shown.startswith(ENDED)
+    assert "AMBER a-4 · 1 did not load" in shown
+    assert "your own tests” is amber" not in shown

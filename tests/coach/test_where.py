@@ -29,6 +29,7 @@ def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(save, said):
         (f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}", f"tables-3 behaves like {BEHIND}"),
         (f"{{1: '1', 3: 'Fizz'}}{GET}", "Next test: “two is said” Unlike that step: “fizz is said”"),
         ("(", "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)"),
+        ("''\n__import__('os')._exit(3)", "does not load: importing it ended Python itself, with status 3"),
         ("__import__('os')._exit(3)", "status 3 “two is said” ended Python itself, with status 3"),
     ):
         save(f"def say(number):\n    return {gives}\n")

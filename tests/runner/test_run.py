@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from dojo.attempt.attempt import Attempt
+from dojo.runner.result import count_reasons
 from dojo.runner.run import run_all
 
 SAY = "def say(number):\n    "
@@ -115,7 +116,61 @@ def test_where_one_falls_the_others_are_known(tried, does, how):
 
 def test_nobody_waits_for_every_test_of_a_loop(tried):
     run = tried(SAY + ENDLESS, tests=5, limit=0.1)
-    assert whys(run)[2:] == ["not tried, after those that hang or crash"] * 3
+    assert whys(run)[2:] == ["not tried, after those that hang or end Python"] * 3
+    assert count_reasons(run.results.values()) == {"did not end": 2, "not tried": 3}
+
+
+REASONS = {
+    "an error": ("return 6 / 0", {"crashed": 5}),
+    "an end of Python": ("import os; os._exit(0)", {"ended Python": 2, "not tried": 3}),
+    "a crash of Python": ("import ctypes; ctypes.string_at(0)", {"ended Python": 2, "not tried": 3}),
+    "no test": ("return 6 /", {"did not load": 5}),
+}
+
+
+@pytest.mark.parametrize(("does", "reasons"), REASONS.values(), ids=REASONS)
+def test_each_amber_test_has_its_reason(tried, does, reasons):
+    run = tried(f"{SAY}{does}\n", tests=5)
+    assert count_reasons(run.results.values()) == reasons
+
+
+ENDS_IT = "import os\nos._exit(3)\n"
+LOADING = {
+    "an end of Python": (ENDS_IT, "importing it ended Python itself, with status 3"),
+    "a crash of Python": ("import ctypes\nctypes.string_at(0)\n", f"importing it {SEGFAULT}"),
+    "sys.exit": ("import sys\nsys.exit(3)\n", "SystemExit: 3"),
+    "a loop": (f"{ENDLESS}\n", LATE),
+    "recursion": ("def f(): f()\nf()\n", "RecursionError: maximum recursion depth exceeded"),
+    "memory": ("x = 'x' * 2**45\n", "MemoryError"),
+}
+
+
+@pytest.mark.parametrize(("code", "why"), LOADING.values(), ids=LOADING)
+def test_what_happens_while_the_module_is_imported_is_said_of_the_module(tried, code, why):
+    limit = 0.1 if why == LATE else 2
+    suite, own = tried(code, OWN, both=True, tests=5, limit=limit, patience=100)
+    assert [(result.rule, result.why) for result in suite.failing[:1]] == [("fizz.py", why)]
+    assert (suite.broken, suite.crashes) == (why, [])
+    assert count_reasons(suite.results.values()) == {"did not load": 5}
+    assert [result.rule for result in own.failing] == ["test_fizz.py"]
+
+
+ENDED = "ended Python itself, with status 3"
+OWN_LOADING = {
+    "a test file": ("test_fizz.py", ENDS_IT, ENDED),
+    "a second test file": ("test_more.py", ENDS_IT, ENDED),
+    "a conftest": ("conftest.py", ENDS_IT, ENDED),
+    "a conftest with a fault": ("conftest.py", "1 / 0\n", "ZeroDivisionError: division by zero"),
+}
+
+
+@pytest.mark.parametrize(("file", "text", "why"), OWN_LOADING.values(), ids=OWN_LOADING)
+def test_what_happens_while_an_own_file_is_imported_is_said_of_that_file(attempt, tried, file, text, why):
+    own = text if file == "test_fizz.py" else OWN
+    (attempt.folder / file).write_text(text)
+    run = tried(GOOD, own, patience=100)
+    assert [(result.rule, result.why) for result in run.failing] == [(file, why)]
+    assert count_reasons(run.results.values()) == {"did not load": 1}
 
 
 def test_prints_are_kept_with_their_test(tried):
@@ -258,7 +313,7 @@ def test_no_test_of_the_suite_is_missing(suite, attempt):
     """A child that says that it is done, and has told of one test only, is not asked again without end."""
     run = suite.prepare(attempt, suite.tests[:2])
     id, rule = suite.tests[0].id, suite.tests[0].rule
-    run.work = lambda _, send: (send(began=id, rule=rule), send(colour="green", why="", crashed=False))
+    run.work = lambda _, send: (send(began=id, rule=rule), send(colour="green", why=""))
     run_all([run])
     assert (colours(run), whys(run)) == ("green amber", ["", "was collected, and did not run to its end"])
 

@@ -66,7 +66,7 @@ class Screen:
         this, coloured = self.run, bool(self.console.color_system) and not self.console.no_color
         colour, words = "", self.busy
         if this and not self.busy:
-            colour, words = this.colour, counts_in_words(this.counts, this.not_run)
+            colour, words = this.colour, counts_in_words(this.counts, this.reasons, this.not_run)
         return bar_rows(colour, words, self.console.width, coloured=coloured)
 
     def below(self, now: float) -> list[str]:

@@ -94,7 +94,7 @@ class Child:
     def __init__(self, work: Work, patience: float) -> None:
         self.patience = patience + GRACE
         """Seconds after which a silent child is ended."""
-        self.over = self.done = self.waits = False
+        self.over = self.done = self.waits = self.timed_out = False
         self.fault = self.printed = ""
         """What went wrong, if it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
@@ -135,6 +135,7 @@ class Child:
         except UnreadableMessage as error:
             fault = str(error)
         if time.monotonic() > self.deadline and not self.waits:
+            self.timed_out = True
             fault = f"did not stop after {self.patience:g} seconds"
         if closed or fault or self.done:
             code = self.end()

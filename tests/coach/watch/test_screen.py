@@ -14,8 +14,8 @@ TOLD = ["“two is said” is red: why", "> here", "    why"]
 TERMINAL = {"COLUMNS": "80", "LINES": "24", "FORCE_COLOR": "1", "TERM": "xterm", "NO_COLOR": "1"}
 
 
-def run(colour="red", not_run=0, **counts):
-    return SimpleNamespace(colour=colour, counts=counts, not_run=not_run)
+def run(colour="red", not_run=0, reasons=None, **counts):
+    return SimpleNamespace(colour=colour, counts=counts, reasons=reasons, not_run=not_run)
 
 
 RED, ABOVE = run(green=2, red=1), Text("\n".join(TOLD))
@@ -40,9 +40,14 @@ def drawn(capsys):
     return lines
 
 
+LOOP = {"did not end": 2, "not tried": 7}
 BARS = {
     "green": (run("green", green=13), "  GREEN · 13 green  "),
     "amber": (run("amber", green=0, red=1, amber=2), "  AMBER · 1 red, 2 crashed  "),
+    "a loop": (
+        run("amber", reasons=LOOP, green=1, amber=9),
+        "  AMBER · 1 green, 2 did not end, 7 not tried  ",
+    ),
     "cases": (run("red", 12, red=1), "  RED · 1 red, 12 not run again  "),
 }
 
