@@ -19,6 +19,11 @@ RECORDS = ".lights"  # the folder with the records of all attempts at a kata, am
 LIGHTS = ".git/refs/heads/lights"  # the record of an attempt that is written with every light
 
 
+def is_bookkeeping(name: bytes) -> bool:
+    """True for a file of an attempt that is not the participant's: they are not told of it."""
+    return name == STARTED.encode()
+
+
 class NoAttempt(UsageError):
     """There is no such attempt; the message says what to do."""
 

@@ -59,7 +59,7 @@ def create(
         raise NoAttempt(f"{name!r} is no name: {'it means every attempt' if name == 'all' else rule}")
     for other in there:
         if other.name.lower() == name.lower():
-            goes_on = f"make next NAME={other.name} goes on with it"
+            goes_on = f"{other.command('next')} goes on with it"
             raise NoAttempt(f"{story.shown(other.folder)} is there already: {goes_on}, or take another name")
     attempt = Attempt(kata.attempts / name, story, kata)
     lines = [datetime.now().isoformat(), *(f"{key} = {one}" for key, one in settings.items() if one), ""]

@@ -25,6 +25,8 @@ from dojo.runner.child.worker import Message, Work, make_printable, open_unbuffe
 LIMIT_S = 1.5
 """What a test may take: nobody waits longer at a page, and the code of a kata needs milliseconds."""
 
+NO_DEBUGGER = "breakpoint() does not stop in a browser: print what you want to see"
+
 STAYS = (sysconfig.get_path("stdlib"), str(Path(pytest.__file__).parent.parent))
 """Modules from here stay: to import one of them twice would make two of each of its classes."""
 
@@ -49,7 +51,7 @@ class InPlace:
         forget_files()
         with tempfile.TemporaryFile() as output:
             with restored(output.fileno()):
-                install(send)
+                install(send, NO_DEBUGGER)
                 try:
                     work(send)
                     self.done = True

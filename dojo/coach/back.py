@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 
-from dojo.attempt.attempt import RECORDS, Attempt
+from dojo.attempt.attempt import RECORDS, Attempt, is_bookkeeping
 from dojo.attempt.light import Light, all_lights, ancestors, count_revealed, record, snapshot_of
 from dojo.attempt.lock import turn
 from dojo.attempt.snapshot import Changed, name_left_out, put_back, take_snapshot, without
@@ -36,15 +36,18 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
         try:
             put_back(attempt.folder, wanted, now=there, draft=store(attempt).draft)
         except (Changed, OSError) as fault:
-            stopped = f"make back stopped there; what was there is light {left.number}"
+            stopped = f"it stopped there; what was there is light {left.number}"
             raise EnvironmentProblem(f"{describe_error(fault)}: {stopped}") from None
         print(f"{attempt.name} is back at {shown}.")
         brought = [name for name in wanted if wanted[name] != there.get(name)]
         for done, names in (("Brought back", brought), ("Deleted", there.keys() - wanted.keys())):
-            if names:
-                print(f"{done}: {some_of(sorted(map(os.fsdecode, names)))}")
+            shown_names = [os.fsdecode(name) for name in names if not is_bookkeeping(name)]
+            if shown_names:
+                print(f"{done}: {some_of(sorted(shown_names))}")
         if tests != until_now:
-            print(f"You have {count_of(tests, 'test')} again, as you had then: just now you had {until_now}.")
+            # those of the participant are files, and named above
+            number, what = tests if tests else "none", "cases" if attempt.program else "tests"
+            print(f"You have {number} of the kata's {what}, as you had then: just now you had {until_now}.")
         print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
     if untouched:
         print(f"Left as it is: {name_left_out(untouched)}")
@@ -61,7 +64,7 @@ def back(attempt: Attempt, to: str) -> int:
         fault = f"there is no light {to}: the lights of {attempt.name} are 1 to {len(lights)}"
     else:  # one that led here, or the last of all
         found = [light for light in [*ancestors(lights), *reversed(lights)] if light.is_green]
-        fault = f"{attempt.name} was never green: TO= takes it to one of its lights, 1 to {len(lights)}"
+        fault = f"{attempt.name} was never green. Back to its first light: {attempt.command('back TO=1')}"
     if not found:
         raise UsageError(fault)
     restore(attempt, found[0], lights, named=bool(to))

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.attempt.attempt import STARTED, Attempt
+from dojo.attempt.attempt import Attempt, is_bookkeeping
 from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, all_files, all_lights
 from dojo.attempt.snapshot import File, Files
@@ -162,7 +162,7 @@ class Export:
             build, limit = attempt.setting("build"), attempt.setting("limit") or 5
             text = TEST_CASES.format(command=attempt.program, build=build, limit=limit)
             files["tests/test_cases.py"] = text.encode()
-        own = {name: file for name, file in state.files.items() if name != STARTED.encode()}
+        own = {name: file for name, file in state.files.items() if not is_bookkeeping(name)}
         return as_files(files) | own
 
     def commits(self, path: list[RunState]) -> Iterator[tuple[Light, Files, str, list[str]]]:

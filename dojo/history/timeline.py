@@ -12,7 +12,7 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
-from dojo.attempt.attempt import Attempt
+from dojo.attempt.attempt import Attempt, is_bookkeeping
 from dojo.attempt.light import all_files, all_lights
 from dojo.history.runs import COLUMNS, LEGEND, NUMBERS, RunRow
 from dojo.history.summary import Summary
@@ -80,6 +80,8 @@ def format_page(attempt: Attempt, summary: Summary) -> str:
     for light in summary.lights:
         tree = trees[light.number] = {}
         for name, (_, content) in sorted(summary.files[light.commit].items()):
+            if is_bookkeeping(name):
+                continue
             size = f"({len(content):,} bytes, not shown)\n"
             text = content.decode(errors="replace") if is_drawn(content) else size
             tree[name.decode(errors="replace")] = places.setdefault(text, len(places))

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from dojo.attempt.attempt import NAME, Attempt, all_attempts
+from dojo.attempt.attempt import NAME, Attempt, all_attempts, is_bookkeeping
 from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import RUNS, Light, all_files, all_lights, ancestors, last_recorded
 from dojo.attempt.membership import Membership, membership, require_key
@@ -181,7 +181,8 @@ def list_first_green(lights: Sequence[Light]) -> Iterator[dict[str, str]]:
 
 def changed(before: Files, now: Files) -> dict[str, str | None]:
     """The files that have changed, None for those that are gone; of what is no text or too long, the size."""
-    names = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+    names = [name for name in sorted(before.keys() | now.keys()) if not is_bookkeeping(name)]
+    names = [name for name in names if before.get(name) != now.get(name)]
     found: dict[str, str | None] = {}
     left = SOURCE - FILES * NOTE
     for name in names[:FILES]:

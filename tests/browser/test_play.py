@@ -1,6 +1,7 @@
 """The buttons of the page, on an attempt that lives in memory; Python is this one here."""
 
 import json
+import re
 from contextlib import contextmanager
 from types import SimpleNamespace
 
@@ -11,6 +12,7 @@ from dojo.browser import play as the_play
 from dojo.browser.assets import KNOWN, home_of
 from dojo.browser.in_place import InPlace, use_in_place
 from dojo.browser.play import Play, adapt
+from dojo.runner import run
 from dojo.runner.child import clock, worker
 
 GREEN = "def said(n):\n    return str(n)\n"
@@ -69,7 +71,9 @@ def test_a_run_that_was_ended_is_amber_and_keeps_the_code(play):
     assert state["files"]["fizz.py"] == "while True: pass\n"
 
 
-def test_in_a_browser_sentences_name_buttons(play, monkeypatch, tmp_path):
+@pytest.fixture
+def adapted(play, monkeypatch, tmp_path):
+    """The same attempt where sentences name buttons, and the tests run in this process."""
     (tmp_path / KNOWN).write_text("{}")
     monkeypatch.chdir(tmp_path)
     for owner, name in (
@@ -82,8 +86,14 @@ def test_in_a_browser_sentences_name_buttons(play, monkeypatch, tmp_path):
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))
     monkeypatch.setattr(the_play, "keep_suite", lambda session: session)
+    monkeypatch.setattr(run, "Child", InPlace)
+    monkeypatch.setattr(run, "wait_for", lambda _children, _seconds: None)
     adapt()
-    state = press(play, "start")
+    return play
+
+
+def test_in_a_browser_sentences_name_buttons(adapted):
+    play, state = adapted, press(adapted, "start")
     assert "This is yours: ada/ with fizz.py and test_fizz.py." in state["said"]
     assert "The task is in README.md." in state["files"]["fizz.py"]
     assert "make" not in state["said"] + state["files"]["fizz.py"]
@@ -91,6 +101,50 @@ def test_in_a_browser_sentences_name_buttons(play, monkeypatch, tmp_path):
     assert play.attempt.command("back TO=7") == "press light 7"
     assert play.attempt.command("judge") == "on a laptop, make judge"
     assert play.attempt.story.command("step-2 story") == "on a laptop, make step-2 story"
+
+
+NUMBERS = "def say(number):\n    return str(number)\n"
+FIZZ = "def say(number):\n    return 'Fizz' if number == 3 else str(number)\n"
+DEBUGGED = "def say(number):\n    breakpoint()\n"
+PRESSED = {
+    "a red test": [("bar", ""), ("hint", ""), ("where", "")],
+    "a syntax error": [("bar", "x = (\n"), ("hint", None), ("where", None)],
+    "no green yet": [("back", None)],
+    "no such light": [("back", None, "99")],
+    "a breakpoint": [("bar", DEBUGGED)],
+    "a test that follows": [("next", NUMBERS), ("next", None), ("hint", None), ("hint", None)],
+    "the last test": [("next", FIZZ), ("next", None), ("next", None), ("next", None), ("hint", None)],
+    "back to a light": [("bar", NUMBERS), ("bar", "x = 1\n"), ("back", None), ("back", None, "1")],
+    "a run that was ended": [("ended", "while True: pass\n", "did not stop.")],
+}
+OF_A_TERMINAL = re.compile(r"(?<!on a laptop, )\bmake [a-z]|\b[A-Z]+=|terminal|Ctrl-C|\.started|\.venv")
+
+
+@pytest.mark.parametrize("pressed", PRESSED.values(), ids=PRESSED)
+def test_in_a_browser_no_sentence_is_about_a_terminal(adapted, pressed):
+    said = press(adapted, "start")["said"]
+    for verb, code, *word in pressed:
+        said += press(adapted, verb, code, *word)["said"]
+    assert OF_A_TERMINAL.findall(said) == []
+
+
+def test_a_breakpoint_in_a_browser_says_what_to_do_there(adapted):
+    press(adapted, "start")
+    said = press(adapted, "bar", DEBUGGED)["said"]
+    assert "RuntimeError: breakpoint() does not stop in a browser: print what you want to see" in said
+
+
+def test_a_run_that_was_ended_did_not_crash(adapted):
+    press(adapted, "start")
+    assert press(adapted, "ended", "while True: pass\n", "did not stop.")["counts"] == "1 ended Python"
+
+
+def test_after_a_reload_the_bar_has_the_same_words(adapted, small):
+    sent = press(adapted, "start")["new"]
+    state = press(adapted, "bar", "x = (\n")
+    assert state["counts"] == "1 did not load"
+    again = Play(small.workspace, "fizz", "bea", json.dumps([*sent, *state["new"]]))
+    assert press(again, "show")["counts"] == "1 did not load"
 
 
 def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(small, monkeypatch):

@@ -68,12 +68,12 @@ def test_to_the_last_green_the_tests_stay_and_a_light_that_is_named_has_those_of
     ran(other, "green", 1)
     ran(other, "red", 2)
     other.module.write_text("more\n")
-    again = "You have {} again, as you had then: just now you had {}.\n"
+    again = "You have {} of the kata's tests, as you had then: just now you had {}.\n"
     for to, text, number, said in (
         ("", ONE, 2, ""),
-        ("2", ONE, 1, again.format("1 test", 2)),
-        ("4", "more\n", 2, again.format("2 tests", 1)),
-        ("2", ONE, 1, again.format("1 test", 2)),
+        ("2", ONE, 1, again.format(1, 2)),
+        ("4", "more\n", 2, again.format(2, 1)),
+        ("2", ONE, 1, again.format(1, 2)),
     ):
         shown = show("back", "NAME=tables-4", f"TO={to}")
         assert (other.module.read_text(), count_revealed(all_lights(other))) == (text, number)
@@ -99,7 +99,7 @@ def test_where_there_is_no_such_light_it_says_what_to_do(bare, refuse):
     verbs = "make next NAME=tables-4 and make watch NAME=tables-4"
     assert refuse("back", "NAME=tables-4") == f"tables-4 has no lights yet: {verbs} record them"
     play(other, ("red", 0))
-    never = "tables-4 was never green: TO= takes it to one of its lights, 1 to 1"
+    never = "tables-4 was never green. Back to its first light: make back TO=1 NAME=tables-4"
     assert refuse("back", "NAME=tables-4") == never
     beyond = "there is no light 2: the lights of tables-4 are 1 to 1"
     assert refuse("back", "NAME=tables-4", "TO=2") == beyond
@@ -135,7 +135,7 @@ def test_what_is_saved_while_it_goes_back_is_not_written_over(refuse, attempt, s
         return record(*what, **how)
 
     monkeypatch.setattr("dojo.coach.back.record", saves)
-    stopped = "fizz.py was saved just now: make back stopped there; what was there is light 5"
+    stopped = "fizz.py was saved just now: it stopped there; what was there is light 5"
     assert refuse("back", "NAME=tables-3", status=1) == stopped
     assert attempt.module.read_text() == "just now\n"
 
@@ -146,7 +146,10 @@ def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(bare, sh
     begun = attempt.module.read_text()
     play(attempt, ("red", 0), ("green", 1), ("red", 2))
     shown = show("reset", "NAME=tables-5")
-    assert shown.startswith("tables-5 is back at light 1, which was red.\nBrought back: fizz.py\n")
+    assert shown.startswith(
+        "tables-5 is back at light 1, which was red.\nBrought back: fizz.py\n"
+        "You have none of the kata's tests, as you had then: just now you had 2.\n"
+    )
     assert shown.endswith("What you had just now is light 5: make back TO=5 NAME=tables-5\n")
     assert (attempt.module.read_text(), count_revealed(all_lights(attempt))) == (begun, 0)
 
@@ -163,3 +166,12 @@ def test_drop_deletes_an_attempt_and_its_lights_after_a_question(bare, refuse, a
         folder = attempt.folder.parent
         assert sorted(path.name for path in folder.iterdir()) == [".lights", *left, "tables-30"]
         assert sorted(path.stem for path in folder.glob(".lights/*.git")) == [*left, "tables-30"]
+
+
+def test_a_file_that_is_not_the_participants_is_brought_back_and_not_told(attempt, show):
+    started = attempt.folder / ".started"
+    was = started.read_text()
+    started.unlink()
+    shown = show("back", "TO=2", "NAME=tables-3")
+    assert started.read_text() == was
+    assert "Brought back: fizz.py\n" in shown

@@ -64,6 +64,7 @@ def test_code_goes_only_where_the_pair_shares_it_and_any_state_can_be_had_again(
     assert [one.files for one in record_of(attempt).lights] == [None] * 4
     told = record_of(attempt, shares=True).lights
     assert told[0].files["picture.bin"] == "(10 bytes, not sent)\n"
+    assert ".started" not in told[0].files
     assert told[1].files == {"fizz.py": "a = 2\n", "more.py": "b\n"}
     assert told[2].files == {"fizz.py": "a = (\n", "more.py": None}
     states = list(sources_at(told))

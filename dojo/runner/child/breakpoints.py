@@ -11,7 +11,7 @@ from dojo.runner.child.clock import paused_limits
 
 Tell = Callable[..., None]
 
-ELSEWHERE = "breakpoint() stops here only in make bar, at a terminal"
+WITHOUT_TERMINAL = "breakpoint() stops here only in make bar, at a terminal"
 LEFT = "you left the debugger with q"
 
 
@@ -56,7 +56,7 @@ def is_foreground(terminal: int) -> bool:
         return True
 
 
-def install(send: Tell) -> None:
+def install(send: Tell, without_terminal: str = WITHOUT_TERMINAL) -> None:
     """In a child: from now on `breakpoint()` stops at the terminal that is lent, or says why it does not.
 
     The parent is told when the debugger starts to wait for somebody, and when it stops waiting.
@@ -67,7 +67,7 @@ def install(send: Tell) -> None:
         if LENT.is_left:
             return
         if LENT.terminal is None:
-            raise RuntimeError(ELSEWHERE)
+            raise RuntimeError(without_terminal)
         read, write = LENT.terminal
         how: dict[str, Any] = {"encoding": "utf-8", "errors": "backslashreplace", "closefd": False}
         # they stay open for the next breakpoint

@@ -104,7 +104,7 @@ def test_a_start_without_tests_is_no_green_and_the_tests_that_back_brings_keep_t
     shutil.rmtree(green.attempt.folder)
     green.copy.verb(*green.begins)
     assert "There is no test yet." in green.next()
-    assert "which was green. Brought back: .started, fizz.py, test_fizz.py" in green.said("back")
+    assert "which was green. Brought back: fizz.py, test_fizz.py" in green.said("back")
     assert "never seen red" not in green.next()
 
 

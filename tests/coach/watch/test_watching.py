@@ -158,7 +158,7 @@ def test_a_run_in_which_a_file_changes_is_made_again(attempt, play, monkeypatch,
 
 def test_b_brings_back_the_last_green_and_what_cannot_be_done_is_said(attempt, play):
     never, _, hint, where, _, shown = play("b", ONE, "h", "w", BROKEN, "b")[1:]
-    assert never.startswith("tables-3 was never green: TO= takes it to one of its lights, ")
+    assert never.startswith("tables-3 was never green. Back to its first light: make back TO=1")
     assert hint.startswith("All is green: there is no hint to give. Go on with make next")
     assert where.startswith("tables-3 behaves like step 1, ")
     assert "GREEN · 1 green" in shown
