@@ -98,13 +98,13 @@ def missed_guesses(pairs: Pairs) -> Iterator[Question]:
 
 
 def much_amber(pairs: Pairs) -> Iterator[Question]:
-    """Times in which the tests crashed."""
+    """Times in which the tests could neither pass nor fail: they crashed, hung, or did not load."""
     seconds = {colour: sum(pair.rhythm.seconds(colour) for pair in pairs) for colour in COLOURS}
     amber, work = seconds["amber"], sum(seconds.values())
     if amber and amber >= work / 10:
         lines = shorten(stretches(pairs, "amber", lambda _: "at a time"), ROWS - 1)
         data = [f"{duration(amber)} of {duration(work)} were amber", *lines]
-        yield Question(4 * amber / work, "What crashed before a test could pass or fail?", data)
+        yield Question(4 * amber / work, "What kept the tests from passing or failing?", data)
 
 
 def tidying(pairs: Pairs) -> Iterator[Question]:
