@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from difflib import SequenceMatcher
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from dojo.attempt.snapshot import Files
+from dojo.diff import find_hunks, split_lines
 from dojo.wording import count_of
 
 TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "conftest.py")
@@ -60,11 +60,25 @@ def lines_between(before: Files, after: Files) -> Lines:
     counts = {"code": Counter[str](), "tests": Counter[str]()}
     for path in before.keys() | after.keys():
         name = path.decode(errors="replace")
-        old, new = (tree[path].content.splitlines() if path in tree else [] for tree in (before, after))
-        if is_written(name) and old != new:
-            for kind, a, b, c, d in SequenceMatcher(None, old, new).get_opcodes():
-                counts["tests" if is_tests(name) else "code"][kind] += max(b - a, d - c)
-    return Lines(*(Count(one["insert"], one["delete"], one["replace"]) for one in counts.values()))
+        if not is_written(name):
+            continue
+        old, new = (lines_of(tree[path].content) if path in tree else [] for tree in (before, after))
+        if old != new:
+            counter = counts["tests" if is_tests(name) else "code"]
+            for hunk in find_hunks(old, new):
+                if not hunk.removed:
+                    counter["came"] += hunk.added
+                elif not hunk.added:
+                    counter["went"] += hunk.removed
+                else:
+                    counter["replaced"] += max(hunk.added, hunk.removed)
+    code, tests = (Count(**counter) for counter in counts.values())
+    return Lines(code, tests)
+
+
+def lines_of(content: bytes) -> list[str]:
+    # bytes that are no text differ as they are
+    return split_lines(content.decode(errors="surrogateescape"))
 
 
 def is_tests(name: str) -> bool:

@@ -6,11 +6,11 @@ a hint or a mutant that is missing begins with what is known of it, and has `…
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
 from dojo.author.steps import plain_letters, readme
+from dojo.diff import find_hunks
 from dojo.gate.evidence import Evidence
 from dojo.gate.mutants import first_whole
 from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, missing_blocks
@@ -117,11 +117,18 @@ def draft_block(facts: Facts, section: str, kind: str) -> list[str]:
 def new_code(facts: Facts, *, gone: bool) -> str:
     """The marker for the most lines that are new in the step, or gone."""
     old, new = (files[0].lines if files else [] for files in (facts.old, facts.now))
-    hunks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    changed = [old[i:j] if gone else new[k:m] for what, i, j, k, m in hunks if what != "equal"]
+    sources = facts.old if gone else facts.now
+    changed: list[list[str]] = []
+    for hunk in find_hunks(old, new) if sources else []:
+        start, end = (hunk.old_start, hunk.old_end) if gone else (hunk.new_start, hunk.new_end)
+        changed.append(sources[0].lines[start:end])
+        # a marker stands for one definition: of a hunk with several of them, each is a part
+        for numbers in sources[0].defined.values():
+            first, last = max(start, numbers.start - 1), min(end, numbers.stop - 1)
+            changed.append(sources[0].lines[first:last])
     trimmed = ("\n".join(lines).strip("\n").splitlines() for lines in changed)
     for lines in sorted(trimmed, key=len, reverse=True):
-        if lines and (name := next((facts.old if gone else facts.now)[0].find(lines), "")):
+        if lines and (name := next(sources[0].find(lines), "")):
             return f"before {name}" if gone else name
     return "" if gone or not facts.old else new_code(facts, gone=True)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from markupsafe import escape
 
 from dojo.attempt.diffstat import is_tests
+from dojo.diff import split_lines
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.code import Fold, fold_diff, highlight, is_drawn, strip_rows
@@ -70,6 +71,7 @@ def changed_files(before: Revision, after: Revision) -> Iterator[FileChange]:
         if not new or not all(is_drawn(file.content) for file in (old, new) if file):
             yield FileChange(path, "not shown" if new else "gone")
             continue
-        was, now = (file.content.decode(errors="replace").splitlines() if file else [] for file in (old, new))
+        old_text, new_text = (file.content.decode(errors="replace") if file else "" for file in (old, new))
+        was, now = split_lines(old_text), split_lines(new_text)
         folds = fold_diff(was, now, highlight if path.endswith(".py") else lambda text: [*map(escape, text)])
         yield FileChange(path, "" if old else "new", [*map(strip_rows, folds)])

@@ -4,13 +4,13 @@ import ast
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from difflib import SequenceMatcher
 from functools import cache
 from pathlib import PurePosixPath
 from types import CodeType
 from typing import NamedTuple
 
 from dojo.attempt import diffstat
+from dojo.diff import find_hunks
 
 NO_TESTS = {"conftest", "contest", "latest", "testing"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -187,9 +187,10 @@ def file_of(id: str) -> str:
 
 def changed_lines(old: bytes, new: bytes) -> set[int]:
     """Number the new and changed lines of a file that can run; layout is no change."""
-    told = [[b" ".join(line.split()) for line in text.splitlines()] for text in (old, new)]
-    blocks = SequenceMatcher(None, told[0], told[1], autojunk=False).get_opcodes()
-    different = {n + 1 for kind, _, _, start, end in blocks if kind != "equal" for n in range(start, end)}
+    old_lines, new_lines = ([b" ".join(line.split()) for line in text.splitlines()] for text in (old, new))
+    different: set[int] = set()
+    for hunk in find_hunks(old_lines, new_lines):
+        different.update(range(hunk.new_start + 1, hunk.new_end + 1))
     with warnings.catch_warnings(), suppress(*NOT_READ):
         warnings.simplefilter("ignore")
         codes = [compile(new, "code", "exec", dont_inherit=True)]

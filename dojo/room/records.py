@@ -15,6 +15,7 @@ from markupsafe import Markup
 from msgspec import Struct, structs
 
 from dojo.attempt.light import RUNS
+from dojo.diff import split_lines
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.clock import Clock
 from dojo.room.models import Pair, Record, Report, VerdictLine, parse_record
@@ -216,7 +217,7 @@ def sources_at(lights: Sequence[Report]) -> Iterator[dict[str, str]]:
 
 def rows(before: str, after: str) -> Iterator[tuple[str, str]]:
     """The rows of a file: each is gone, new, or the same, and many that are the same are one that says so."""
-    old, new = before.splitlines(), after.splitlines()
+    old, new = split_lines(before), split_lines(after)
     halves = [(old, new)] if len(old) * len(new) <= TOO_MANY else [(old, []), ([], new)]
     for fold in chain.from_iterable(fold_diff(*half, lambda lines: [*map(Markup, lines)]) for half in halves):
         if fold.folded and len(fold.rows) > 1:

@@ -24,6 +24,8 @@ T = TypeVar("T")
 DOJO = Path(__file__).parent.parent
 RUNS = ("runner", "story")
 """The folders of dojo/ that decide what a test comes to."""
+DIFF = DOJO / "diff.py"
+"""What decides how two values are shown that differ: a column has each test's failure."""
 LOCK = DOJO.parent / "requirements" / "loop.txt"
 PLUGIN = DOJO.parent / "conftest.py"
 """The one plugin of all suites: it knows what a mark means, and what is red for the right reason."""
@@ -102,7 +104,7 @@ def is_the_plugin(file: Path) -> bool:
 
 def suite_key(story: Story) -> str:
     """What every run of a suite depends on, in a few letters: the suite, the runner, and what runs them."""
-    files = [story.file, story.top / PYTEST_INI, LOCK, PLUGIN, *story.suite.rglob("*")]
+    files = [story.file, story.top / PYTEST_INI, LOCK, PLUGIN, DIFF, *story.suite.rglob("*")]
     files += [file for folder in RUNS for file in (DOJO / folder).rglob("*.py")]
     sources = [file for file in files if "__pycache__" not in file.parts]
     names = " ".join(step.name for step in story.steps)

@@ -3,7 +3,6 @@
 import html
 import re
 from collections.abc import Callable, Sequence
-from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -13,6 +12,8 @@ from markupsafe import Markup
 from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
 from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
 from pygments.token import Token as Code  # type: ignore[import-untyped]
+
+from dojo.diff import find_blocks
 
 COLOURED = (Code.Keyword, Code.Literal.String, Code.Literal.Number, Code.Comment, Code.Name.Function)
 """The kinds of tokens that a page colours, and those that look like one of them."""
@@ -80,12 +81,13 @@ def fold_diff(
     """
     old, new = drawn(before), drawn(after)
     rows: list[DiffLine] = []
-    for kind, a, b, c, d in SequenceMatcher(None, before, after).get_opcodes():
-        if kind == "equal":
-            rows += [DiffLine("same", " ", code) for code in new[c:d]]
+    for block in find_blocks(before, after):
+        new_codes = new[block.new_start : block.new_end]
+        if block.is_equal:
+            rows += [DiffLine("same", " ", code) for code in new_codes]
         else:
-            rows += [DiffLine("gone", "-", code) for code in old[a:b]]
-            rows += [DiffLine("new", "+", code) for code in new[c:d]]
+            rows += [DiffLine("gone", "-", code) for code in old[block.old_start : block.old_end]]
+            rows += [DiffLine("new", "+", code) for code in new_codes]
     changed = [number for number, row in enumerate(rows) if row.kind != "same"]
     near = {n for number in changed for n in range(number - 3, number + 4)}  # as in a patch
     numbered = groupby(enumerate(rows), key=lambda pair: pair[0] not in near)

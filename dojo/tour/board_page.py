@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from dojo.bench.plot import draw_plot
 from dojo.bench.timings import notes, read_figures, speed_file, target_rows, unit_rows
+from dojo.diff import split_lines
 from dojo.runner.matrix import Matrix
 from dojo.screen.code import fold_diff, highlight, highlight_lines
 from dojo.screen.palette import COLOURS, REFACTORING, STATES
@@ -91,7 +92,7 @@ def replays(matrix: Matrix) -> Iterator[dict[str, Any]]:
 def lines_of(step: Step | None) -> list[str]:
     """The code of a step, line by line as a diff counts them; nothing before the first step."""
     texts = map(read_text, step.files if step else [])
-    return "\n\n".join(texts).splitlines()
+    return split_lines("\n\n".join(texts))
 
 
 def speed(matrix: Matrix) -> dict[str, Any] | None:

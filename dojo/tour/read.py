@@ -5,7 +5,6 @@ it sees the answer. In a pipe it is the Markdown itself, and a diff is a patch.
 """
 
 import os
-from difflib import unified_diff
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -13,6 +12,7 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
+from dojo.diff import format_patch
 from dojo.runner.matrix import matrix
 from dojo.screen.waiting import progress_bar
 from dojo.story.steps import Step
@@ -59,10 +59,9 @@ def step_patch(story: Story, step: Step) -> str:
     patch: list[str] = []
     for new in step.files:
         pair = known.get(new.name), new
-        texts = (file.read_text("utf-8", errors="replace") if file else "" for file in pair)
-        old_lines, new_lines = (text.splitlines(keepends=True) for text in texts)
+        old_text, new_text = (file.read_text("utf-8", errors="replace") if file else "" for file in pair)
         old_name, new_name = (story.inside(file) if file else "/dev/null" for file in pair)
-        patch += unified_diff(old_lines, new_lines, old_name, new_name)
+        patch.append(format_patch(old_text, new_text, old_name, new_name))
     return "".join(patch)
 
 

@@ -20,7 +20,8 @@ CHANGED = {
     "a new file": ({"a.py": "1\n"}, {"a.py": "1\n", "b.py": "1\n2\n"}, "+2"),
     "a file that is gone": ({"a.py": "1\n2\n"}, {}, "-2"),
     "some came, one went": ({"a.py": "1\n", "b.py": "1\n"}, {"a.py": "0\n1\n2\n"}, "±3"),
-    "many lines, nearly all alike": ({"a.py": "x\n" * 9000}, {"a.py": "y\n" + "x\n" * 8000 + "z\n"}, "±9000"),
+    # git diff --unified=0: a line more at the beginning, and one in place of the last 1000
+    "many lines, nearly all alike": ({"a.py": "x\n" * 9000}, {"a.py": "y\n" + "x\n" * 8000 + "z\n"}, "±1001"),
 }
 
 

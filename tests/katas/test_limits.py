@@ -2,10 +2,10 @@
 
 import ast
 import re
-from difflib import unified_diff
 from itertools import pairwise
 from statistics import median
 
+from dojo.diff import count_changes, split_lines
 from dojo.story.readme import readme_parts
 from katas.poker import story
 
@@ -17,8 +17,7 @@ PAIRS = [*pairwise(story().steps)]
 
 def changed(before, after):
     """How many lines are added and removed, as `make step-N diff` shows it."""
-    lines = [*unified_diff(before.splitlines(), after.splitlines(), n=0)][2:]
-    return sum(line[0] in "+-" for line in lines)
+    return sum(count_changes(split_lines(before), split_lines(after)))
 
 
 def definitions(code):

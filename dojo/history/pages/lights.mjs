@@ -9,7 +9,7 @@ const CONTEXT = 3;
 function linesOf(number, file) {
   const place = trees[number][file];
   if (place === undefined || texts[place] === "") return [];
-  return texts[place].replace(/\n$/, "").split("\n");
+  return texts[place].replaceAll("\r\n", "\n").replace(/\n$/, "").split("\n");
 }
 
 function show(from, to) {

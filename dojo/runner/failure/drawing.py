@@ -5,7 +5,6 @@ import inspect
 import linecache
 import traceback
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from itertools import islice
 from pathlib import Path
 from pprint import pformat
@@ -14,6 +13,7 @@ from typing import Any, NamedTuple
 
 from rich.pretty import pretty_repr
 
+from dojo.diff import find_blocks
 from dojo.runner.child.clock import TooLong
 from dojo.runner.failure.reason import MARK, RAISED, causes, format_calls, format_place, without_addresses
 from dojo.runner.result import Version
@@ -110,11 +110,13 @@ def align(wanted: Any, came: Any, name: str = "") -> Iterator[str]:
         yield from [*label_each(WANTED, old), *label_each(CAME, new)]
         yield from label_each("", ["They look alike, and they are not equal."])
         return
-    for what, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if what == "equal":
-            yield from label_each("", old[i:j])
+    for block in find_blocks(old, new):
+        old_lines = old[block.old_start : block.old_end]
+        if block.is_equal:
+            yield from label_each("", old_lines)
         else:
-            yield from [*label_each(WANTED, old[i:j]), *label_each(CAME, new[k:m])]
+            yield from label_each(WANTED, old_lines)
+            yield from label_each(CAME, new[block.new_start : block.new_end])
 
 
 def prefix_first(name: str, texts: list[str]) -> list[str]:

@@ -1,11 +1,11 @@
 """A test or a case that is not green, on the screen."""
 
 from collections.abc import Iterable, Iterator
-from difflib import unified_diff
 
 from rich.console import Console
 from rich.text import Text
 
+from dojo.diff import find_blocks
 from dojo.runner.failure.reason import MARK, RAISED
 from dojo.runner.program import Outcome
 from dojo.runner.result import Result
@@ -78,9 +78,16 @@ def split(text: str) -> list[str]:
 def compare(expected: str, printed: str) -> Iterator[Text]:
     """Show what had to come, and what came instead, line by line."""
     old, new = split(expected), split(printed)
-    lines = [*unified_diff(old, new, n=len(old), lineterm="")][3:] or [f" {line}" for line in old]
-    for line in lines:
-        yield Text(f"{line[0]} {visible(line[1:])}", style={"-": "green", "+": "red"}.get(line[0], ""))
+    for block in find_blocks(old, new):
+        old_lines = old[block.old_start : block.old_end]
+        if block.is_equal:
+            for line in old_lines:
+                yield Text(f"  {visible(line)}")
+            continue
+        for line in old_lines:
+            yield Text(f"- {visible(line)}", style="green")
+        for line in new[block.new_start : block.new_end]:
+            yield Text(f"+ {visible(line)}", style="red")
 
 
 def visible(line: str) -> str:

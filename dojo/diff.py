@@ -1,0 +1,282 @@
+"""The diff of the workspace: which lines differ between two texts, how many, and the same as a patch.
+
+The numbers are those of `git diff --numstat`. The standard library's `difflib` gives others: it looks for
+long blocks that are equal, and not for the most lines in common; and from 200 lines on it leaves out frequent
+lines.
+`screen/shared/diff.mjs` does the same for the pages, step by step.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+CONTEXT_LINES = 3  # around a change in a patch
+NO_LINE_FEED = "\n\\ No newline at end of file"
+SEARCH_LINES = 100  # how far from a frequent line its neighbours are looked at
+
+
+class Block(NamedTuple):
+    """Lines of the old text and of the new one: equal ones, or ones that differ; one side may be empty."""
+
+    is_equal: bool
+    old_start: int
+    old_end: int
+    new_start: int
+    new_end: int
+
+    @property
+    def removed(self) -> int:
+        return self.old_end - self.old_start
+
+    @property
+    def added(self) -> int:
+        return self.new_end - self.new_start
+
+
+def split_lines(text: str) -> list[str]:
+    """Split a text into lines: a line feed ends one, as in git, and what Windows writes.
+
+    `str.splitlines` would take a form feed and seven more for an end.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def find_blocks(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[Block]:
+    """Return what two texts have in common and where they differ, from their first line to their last."""
+    blocks: list[Block] = []
+    old_place, new_place = 0, 0
+    for hunk in find_hunks(old, new):
+        if hunk.old_start > old_place:
+            blocks.append(Block(True, old_place, hunk.old_start, new_place, hunk.new_start))
+        blocks.append(hunk)
+        old_place, new_place = hunk.old_end, hunk.new_end
+    if len(old) > old_place:
+        blocks.append(Block(True, old_place, len(old), new_place, len(new)))
+    return blocks
+
+
+def find_hunks(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[Block]:
+    """Return where two texts differ."""
+    hunks: list[Block] = []
+    old_place, new_place = 0, 0
+    ends = (len(old), len(new))
+    for old_match, new_match in [*match_lines(old, new), ends]:
+        if (old_match, new_match) != (old_place, new_place):
+            hunks.append(Block(False, old_place, old_match, new_place, new_match))
+        old_place, new_place = old_match + 1, new_match + 1
+    return slide_hunks(hunks, old, new)
+
+
+def count_changes(old: Sequence[Hashable], new: Sequence[Hashable]) -> tuple[int, int]:
+    """Return how many lines were added, and how many removed."""
+    hunks = find_hunks(old, new)
+    return sum(hunk.added for hunk in hunks), sum(hunk.removed for hunk in hunks)
+
+
+def format_patch(old_text: str, new_text: str, old_name: str, new_name: str) -> str:
+    """Return the unified diff of two texts, as `git apply` and `patch` take it; nothing if they are equal."""
+    old, new = split_lines(old_text), split_lines(new_text)
+    # a last line without a line feed differs from the same one with it
+    if old and not old_text.endswith("\n"):
+        old[-1] += NO_LINE_FEED
+    if new and not new_text.endswith("\n"):
+        new[-1] += NO_LINE_FEED
+    blocks = find_blocks(old, new)
+    if all(block.is_equal for block in blocks):
+        return ""
+    patch = [f"--- {old_name}", f"+++ {new_name}"]
+    for group in group_blocks(blocks):
+        first, last = group[0], group[-1]
+        old_range = format_range(first.old_start, last.old_end)
+        new_range = format_range(first.new_start, last.new_end)
+        patch.append(f"@@ -{old_range} +{new_range} @@")
+        for block in group:
+            if block.is_equal:
+                patch += [f" {line}" for line in old[block.old_start : block.old_end]]
+            else:
+                patch += [f"-{line}" for line in old[block.old_start : block.old_end]]
+                patch += [f"+{line}" for line in new[block.new_start : block.new_end]]
+    return "\n".join(patch) + "\n"
+
+
+def group_blocks(blocks: Sequence[Block]) -> list[list[Block]]:
+    """Return the hunks in groups, with some equal lines around each; near changes are one group."""
+    groups: list[list[Block]] = []
+    group: list[Block] = []
+    for block in blocks:
+        if not block.is_equal:
+            group.append(block)
+            continue
+        lines = block.old_end - block.old_start
+        context = min(lines, CONTEXT_LINES)
+        if group and block is not blocks[-1] and lines <= 2 * CONTEXT_LINES:
+            group.append(block)
+            continue
+        if group:
+            end_of_group = block._replace(
+                old_end=block.old_start + context, new_end=block.new_start + context
+            )
+            groups.append([*group, end_of_group])
+        group = [block._replace(old_start=block.old_end - context, new_start=block.new_end - context)]
+    if any(not block.is_equal for block in group):
+        groups.append(group)
+    return groups
+
+
+def format_range(start: int, end: int) -> str:
+    """Return the first line and how many there are, as the head of a hunk has them."""
+    if end - start == 1:
+        return str(end)
+    # without any line, it is the line before them
+    if end == start:
+        return f"{start},0"
+    return f"{start + 1},{end - start}"
+
+
+def match_lines(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[tuple[int, int]]:
+    """Return the lines in common, in order: the place of each in the old text and in the new one."""
+    shorter = min(len(old), len(new))
+    start = 0
+    while start < shorter and old[start] == new[start]:
+        start += 1
+    end = 0
+    while end < shorter - start and old[-1 - end] == new[-1 - end]:
+        end += 1
+    old_places = find_candidates(old, new, start, len(old) - end)
+    new_places = find_candidates(new, old, start, len(new) - end)
+    middle = match_candidates(
+        [old[place] for place in old_places],
+        [new[place] for place in new_places],
+    )
+    return [
+        *((place, place) for place in range(start)),
+        *((old_places[i], new_places[j]) for i, j in middle),
+        *((len(old) - n, len(new) - n) for n in range(end, 0, -1)),
+    ]
+
+
+def find_candidates(lines: Sequence[Hashable], others: Sequence[Hashable], start: int, end: int) -> list[int]:
+    """Return the places of the lines that may be in common with another text, between `start` and `end`.
+
+    Not those that the other text lacks. And not a frequent line, like a blank one, if nearly all lines around
+    it are lacking there: it would tear one change in two. This rule is git's, and so are its numbers.
+    """
+    counts = Counter(others)
+    # a line is frequent from about the root of the number of lines on: a power of two, found by quarters
+    frequent = 1
+    quarter = len(lines)
+    while quarter:
+        frequent *= 2
+        quarter //= 4
+    frequent = min(frequent, 1024)
+
+    def count_neighbours(places: range) -> tuple[int, int]:
+        """Count the frequent lines and the lacking ones, up to the next line of another kind."""
+        common, lacking = 0, 0
+        for place in places:
+            count = counts[lines[place]]
+            if 0 < count < frequent:
+                break
+            if count:
+                common += 1
+            else:
+                lacking += 1
+        return common, lacking
+
+    candidates = []
+    for place in range(start, end):
+        count = counts[lines[place]]
+        if count >= frequent:
+            common_above, lacking_above = count_neighbours(
+                range(place - 1, max(start, place - SEARCH_LINES) - 1, -1)
+            )
+            common_below, lacking_below = count_neighbours(
+                range(place + 1, min(end, place + SEARCH_LINES + 1))
+            )
+            common = common_above + 1 + common_below + 1
+            lacking = lacking_above + lacking_below
+            if lacking_above and lacking_below and lacking > 3 * common:
+                continue
+        if count:
+            candidates.append(place)
+    return candidates
+
+
+def match_candidates(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[tuple[int, int]]:
+    """Return a longest common subsequence: the place of each line in both texts.
+
+    It is the table of the textbook, common[i][j]: how many lines `old[i:]` and `new[j:]` have in common. Only
+    where its numbers grow matters, and that is a bit each. So a row, for one `j`, is one integer, and one
+    addition makes the next row (Hyyrö, "Bit-parallel LCS-length computation revisited", 2004). Two loops in
+    Python would take seconds for two files of some thousand lines.
+    """
+    size = len(old)
+    all_bits = (1 << size) - 1
+    # the highest bit is the first line: an addition carries from the end of the text to its beginning
+    bits_of_line: dict[Hashable, int] = {}
+    for i, line in enumerate(old):
+        bits_of_line[line] = bits_of_line.get(line, 0) | (1 << (size - 1 - i))
+    # a bit is set where old[i] has no part in what is common: common[i][j] == common[i + 1][j]
+    row = all_bits
+    rows = [row]
+    for line in reversed(new):
+        matching = row & bits_of_line.get(line, 0)
+        row = ((row + matching) | (row - matching)) & all_bits
+        rows.append(row)
+    rows.reverse()
+
+    matches = []
+    i, j = 0, 0
+    while i < size and j < len(new):
+        if old[i] == new[j]:
+            matches.append((i, j))
+            i, j = i + 1, j + 1
+        elif rows[j] & (1 << (size - 1 - i)):
+            i += 1
+        else:
+            j += 1
+    return matches
+
+
+def slide_hunks(hunks: list[Block], old: Sequence[Hashable], new: Sequence[Hashable]) -> list[Block]:
+    """Return the hunks at the places where a reader expects them.
+
+    A hunk that only adds lines, or only removes some, may often be a few lines further up or down just as
+    well: a new function has the same blank lines above and below. The hunk joins the one below or above if it
+    can reach it, or else goes down as far as it can, so that a new function ends with its blank lines.
+    """
+    waiting = hunks[::-1]
+    settled: list[Block] = []
+    while waiting:
+        hunk = waiting.pop()
+        if hunk.added and hunk.removed:
+            settled.append(hunk)
+            continue
+        lines, start, end = new, hunk.new_start, hunk.new_end
+        if hunk.removed:
+            lines, start, end = old, hunk.old_start, hunk.old_end
+
+        gap = (waiting[-1].old_start if waiting else len(old)) - hunk.old_end
+        down = 0
+        while down < gap and lines[start + down] == lines[end + down]:
+            down += 1
+        if waiting and down == gap:
+            below = waiting.pop()
+            joined = below._replace(old_start=hunk.old_start + down, new_start=hunk.new_start + down)
+            waiting.append(joined)
+            continue
+
+        gap = hunk.old_start - (settled[-1].old_end if settled else 0)
+        up = 0
+        while up < gap and lines[start - 1 - up] == lines[end - 1 - up]:
+            up += 1
+        if settled and up == gap:
+            above = settled.pop()
+            settled.append(above._replace(old_end=hunk.old_end - up, new_end=hunk.new_end - up))
+            continue
+
+        old_start, old_end = hunk.old_start + down, hunk.old_end + down
+        new_start, new_end = hunk.new_start + down, hunk.new_end + down
+        settled.append(Block(False, old_start, old_end, new_start, new_end))
+    return settled
