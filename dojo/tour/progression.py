@@ -1,32 +1,75 @@
-"""`make progress`: the matrix of cells, then the staircase of bars, which stays on the screen."""
+"""`make progress`: a bar for each step, or on a low screen for each chapter, and their summary."""
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from rich.console import Console
 from rich.text import Text
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.results import check_colours
-from dojo.gate.violation import format_lines
+from dojo.gate.violation import Violation, format_lines
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import FILLED, REFACTORING, STATES
+from dojo.story.steps import Step
 from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
+from dojo.wording import count_of
 
 RULE = 30  # columns that a rule needs to stand beside its cells, and not above them
+LINES_WITH_BARS = 10  # what else has to be on the screen: the command, the key, the summary, how to go on
+MAX_WRONG_ROWS = 12
 
 
-def progress(story: Story) -> int:
-    """Draw the progression, and say which laws of colour do not hold; returns an exit status."""
+def progress(story: Story, *, show_all: bool = False) -> int:
+    """Draw the bars and their summary, and say which laws of colour do not hold; returns an exit status.
+
+    Above the bars are the cells of each test that is not as it has to be; if asked for, those of all tests.
+    """
     evidence, console = Evidence(story, measured=False), Console(highlight=False)
-    console.print(*cells(evidence.matrix, console.width), Text(), legend(evidence.matrix), sep="\n")
-    console.print(staircase(evidence.matrix, console.width))
-    wrong = [*check_colours(evidence)]
-    if wrong:
-        told = f"The laws of colour do not hold. Violations: {len(wrong)}."
-        print(*format_lines(wrong, story), told, sep="\n", file=sys.stderr)
-    return 1 if wrong else 0
+    matrix = evidence.matrix
+    violations = [*check_colours(evidence)]
+    if show_all:
+        console.print(*cells(matrix, console.width), Text(), legend(matrix), sep="\n")
+    elif violations:
+        print_wrong_rows(matrix, violations, console)
+    # in a pipe there is room for all bars
+    is_low = sys.stdout.isatty() and len(matrix.steps) + LINES_WITH_BARS > console.height
+    by_chapter = is_low and not show_all
+    bars = chapter_bars(matrix, console.width) if by_chapter else staircase(matrix, console.width)
+    console.print(bars, bar_key(matrix, marks=REFACTORING.shape in bars.plain), sep="\n")
+    if violations:
+        summary = f"The laws of colour do not hold. Violations: {len(violations)}."
+        print(*format_lines(violations, story), summary, sep="\n", file=sys.stderr)
+        return 1
+    tests, steps = count_of(len(matrix.tests), "test"), count_of(len(matrix.steps), "step")
+    console.print(f"\n{tests} on {steps}: every colour is as it has to be.")
+    if by_chapter:
+        console.print(f"A bar for each step, and every test: {story.command('progress ALL=1')}")
+    elif not show_all:
+        console.print(f"Every test on every step: {story.command('progress ALL=1')}")
+    return 0
+
+
+def print_wrong_rows(matrix: Matrix, violations: Sequence[Violation], console: Console) -> None:
+    """Print the cells of the first tests that are not as they have to be, and how many more there are."""
+    wrong = [test for test in matrix.tests if is_wrong(test, matrix, violations)]
+    shown = replace(matrix, tests=wrong[:MAX_WRONG_ROWS])
+    console.print(*cells(shown, console.width), sep="\n")
+    more = len(wrong) - MAX_WRONG_ROWS
+    if more > 0:
+        console.print(f"and {count_of(more, 'more test')}: {matrix.story.command('progress ALL=1')}")
+    console.print(Text(), legend(shown), sep="\n")
+
+
+def is_wrong(test: SuiteTest, matrix: Matrix, violations: Sequence[Violation]) -> bool:
+    """True if a cell of the test is not as it has to be, or a violation is about it."""
+    if any(violation.rule == test.rule for violation in violations):
+        return True
+    return any(matrix.state(test, step) == "broken" for step in matrix.steps)
 
 
 def cells(matrix: Matrix, width: int) -> Iterator[Text]:
@@ -54,19 +97,53 @@ def legend(matrix: Matrix) -> Text:
     )
 
 
+def bar_key(matrix: Matrix, *, marks: bool) -> Text:
+    """Say what the shapes in a bar mean, and the marks behind the names if there are any: in one line."""
+    states = {matrix.state(test, step) for test in matrix.tests for step in matrix.steps}
+    text = Text.assemble((FILLED, STATES["green"].style), " green  ")
+    text.append(STATES["red"].shape, STATES["red"].style).append(" red until the next step  ")
+    if "broken" in states:
+        text.append(STATES["broken"].shape, STATES["broken"].style).append(" breaks a law  ")
+    text.append(STATES["not yet"].shape, STATES["not yet"].style).append(" not yet")
+    if marks:
+        text.append(f"  {REFACTORING.shape} refactoring")
+    return text
+
+
 def staircase(matrix: Matrix, width: int) -> Text:
     """Draw a bar for each step: the green tests, the red ones of the next step, and those still to come."""
-    of, mark = len(matrix.tests), f" {REFACTORING.shape}"
-    names = [step.title + mark * (step.kind == "refactoring") for step in matrix.steps]
-    titles = max(map(len, names))
-    room = max(10, min(width, 120) - len(f"00 {'':{titles}}  {of} of {of}"))
+    mark = f" {REFACTORING.shape}"
+    names = {
+        f"{step.number:02} {step.title}{mark if step.kind == 'refactoring' else ''}": step
+        for step in matrix.steps
+    }
+    return draw_bars(names, matrix, width)
+
+
+def chapter_bars(matrix: Matrix, width: int) -> Text:
+    """Draw a bar for each chapter, as it is at its last step."""
+    names: dict[str, Step] = {}
+    for chapter, group in groupby(matrix.steps, key=lambda step: step.chapter):
+        steps = list(group)
+        first, last = steps[0], steps[-1]
+        title = chapter.partition(" · ")[2] or last.title
+        numbers = f"{first.number:02}" if first is last else f"{first.number:02}–{last.number:02}"
+        names[f"{numbers:5} {title}"] = last
+    return draw_bars(names, matrix, width)
+
+
+def draw_bars(named: dict[str, Step], matrix: Matrix, width: int) -> Text:
+    """Draw a bar for each of some steps, with a name in front."""
+    of = len(matrix.tests)
+    longest = max(map(len, named))
+    room = max(10, min(width, 120) - len(f"{'':{longest}}  {of} of {of}"))
     lines = []
-    for step, name in zip(matrix.steps, names):
+    for name, step in named.items():
         states = Counter(matrix.state(test, step) for test in matrix.tests)
         after = "broken" if states["broken"] else "red"
         filled = max(states["green"] * room // of, min(states["green"], 1))
         marked = min(room - filled, -(-states[after] * room // of))
-        text = Text(f"{step.number:02} {name:<{titles}} ")
+        text = Text(f"{name:<{longest}} ")
         text.append(FILLED * filled, style=STATES["green"].style)
         text.append(STATES[after].shape * marked, style=STATES[after].style)
         text.append(STATES["not yet"].shape * (room - filled - marked), style=STATES["not yet"].style)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from dojo.runner.matrix import Matrix
 from dojo.tour.contents import by_chapter, chapters
-from dojo.tour.progression import staircase
+from dojo.tour.progression import chapter_bars
 from dojo.tour.read import step_patch
 from katas.poker.printed_tests import table
 
@@ -47,9 +47,9 @@ def wheel(matrix: Matrix, _folder: Path) -> str:
 
 
 def bars(matrix: Matrix, _folder: Path) -> str:
-    """The first and the last bars of `make progress`."""
-    lines = staircase(matrix, 80).plain.splitlines()
-    return "\n".join(["```text", *lines[:2], "...", *lines[-2:], "```"])
+    """The first bars and the last one of `make progress`, as most screens have them: one for each chapter."""
+    lines = chapter_bars(matrix, 80).plain.splitlines()
+    return "\n".join(["```text", *lines[:2], "...", *lines[-1:], "```"])
 
 
 def roads(matrix: Matrix, folder: Path) -> str:
