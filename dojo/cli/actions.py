@@ -24,7 +24,7 @@ def progress(call: Call) -> int:
     from dojo.tour.progression import progress
 
     story = call.story
-    if status := progress(story):
+    if status := progress(story, show_all=call.has("ALL")):
         return status
     print(f"\nRead a step: {story.command('step-1 story')}")
     if story.katas:

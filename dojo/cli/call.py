@@ -41,7 +41,7 @@ OPTIONS = {
     "BUILD": "the command that compiles the program, if it needs one",
     "IN": "the folder to run it in, or to write to",
     "LIMIT": "the seconds that a case may take",
-    "ALL": "1: every case that does not pass; of prove, every verdict",
+    "ALL": "1: every case that does not pass; of prove, every verdict; of progress, every test",
     "TESTS": "a file or a folder of tests",
     "HINT": "1: more about the next one to catch",
     "REVEAL": "1: everything about it",

@@ -26,7 +26,7 @@ PROOF = "PAGE JSON ALL FAIL_ON"
 VERBS = [
     read("cli.verbs.first_help", "", "show the seven verbs to begin with", name=""),
     read("help=cli.verbs.full_help", "workspace", "list all verbs"),
-    read("progress", "", "run every test on every step, and draw the bars"),
+    read("progress", "ALL", "run every test on every step, and draw the bars"),
     read("story=tour.read.show_story", "step", "read how that step came about"),
     read("tour.status.red", "story step", "see its new tests fail on the step before"),
     read("tour.read.diff", "story step", "see what it changed"),

@@ -61,7 +61,7 @@ MISTAKES = [
     ("step-7 step-8 test", "STEP= once, not STEP=7 and STEP=8"),
     ("red", "red of which step? For example: make step-1 red"),
     ("step-5 coverage STEPS=1-2", "coverage takes STEPS= only without STEP="),
-    ("step-7 progress", "progress takes no STEP=: it takes STORY KATA PYTHON"),
+    ("step-7 progress", "progress takes no STEP=: it takes ALL STORY KATA PYTHON"),
     ("undo", "there is no verb undo: make help lists them"),
     ("step-7 read", "there is no verb read: do you mean red?"),
     ("prove REPOS=x", "prove takes no REPOS=: do you mean REPO=?"),
