@@ -4,6 +4,7 @@ Everything that quotes a speed (the pages, the plot, the READMEs) takes it from 
 """
 
 import gc
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,10 +17,13 @@ import msgspec
 from dojo.errors import EnvironmentProblem
 from dojo.screen.waiting import progress_bar
 from dojo.story.story import Story
+from dojo.wording import duration
 
 ROUNDS = 9
 FILE = "speed.json"
 LEAST, MOST = "at least", "at most"
+WHOLE_VERBS = re.compile(r"make (progress|gate|board), .*|make (test|check)")
+"""The commands whose time on the clock a page shows: without `make board` as it opens, and parts of verbs."""
 Clock = Callable[[], float]
 
 
@@ -188,6 +192,25 @@ def unit_rows(figures: Figures, work: Work) -> Iterator[tuple[str, ...]]:
             yield short(1e6 * one.median), microseconds, a_second, other, f"{one.size:,}", one.name
 
 
+def clock_rows(figures: Figures) -> Iterator[tuple[str, str]]:
+    """Name the commands that a page shows, each with what it took on the clock."""
+    for one in figures.measured:
+        if one.group == "verbs" and WHOLE_VERBS.fullmatch(one.name):
+            seconds = one.median
+            yield one.name, duration(seconds) if seconds >= 60 else f"{short(seconds)} s"
+
+
+def clock_table(figures: Figures) -> str:
+    """Format what the commands took on the clock, and when and where that was."""
+    rows = ["| command | on the clock |", "|---|---:|"]
+    for name, time in clock_rows(figures):
+        command, comma, how = name.partition(",")
+        rows.append(f"| `{command}`{comma}{how} | {time} |")
+    machine = figures.machine
+    place = f"{figures.date}, {machine['python']}; {machine['cpu']}, {machine['system']}."
+    return "\n".join([*rows, "", place])
+
+
 def short(number: float) -> str:
     """Format with at most three digits; large numbers in full, small ones with two significant digits."""
     if number >= 100:
@@ -211,7 +234,8 @@ def notes(figures: Figures) -> list[str]:
         f"A figure is the median of at least {rounds} rounds; beside it stand the lowest and the highest."
         " The median decides: held or missed.",
         *figures.notes,
-        f"{figures.date}, {machine['python']}{beside}; {machine['cpu']}, {machine['system']}.",
+        f"All rows are from one run: {figures.date}, {machine['python']}{beside};"
+        f" {machine['cpu']}, {machine['system']}.",
     ]
 
 

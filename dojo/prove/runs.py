@@ -250,7 +250,7 @@ def describe(python: Path) -> str:
         run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path(), python), **how)
         if not run.returncode and run.stdout:
             return str(run.stdout)
-    what = "does not run, has no pytest, or is too old: Python 3.9 and pytest 6 are needed"
+    what = "does not run, has no pytest, or is too old: it needs Python 3.9 and pytest 6, or newer"
     raise UsageError(f"{python} {what}; name another with PYTHON=")
 
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from dojo.bench.plot import draw_plot
-from dojo.bench.timings import markdown, read_figures, speed_file
+from dojo.bench.timings import clock_table, markdown, read_figures, speed_file
 from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import format_open
 from dojo.runner.matrix import Matrix, matrix
@@ -161,6 +161,7 @@ TABLES: dict[str, Part] = {
     "tests": tests,
     "gate": lambda matrix, _folder: f"```text\n{format_open(matrix)}\n```",
     "speed": lambda matrix, _folder: markdown(read_figures(matrix.story)),
+    "times": lambda matrix, _folder: clock_table(read_figures(matrix.story)),
 }
 COLOURS = [TERMINAL.get(name, INK) for name in ("", "red", "green", "yellow", "", "magenta", "", "")]
 SVG = Path(__file__).parent / "terminal.svg"

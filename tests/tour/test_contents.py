@@ -172,7 +172,8 @@ def test_a_picture_is_drawn_where_a_page_shows_it(small):
 
 
 WRONG = {
-    "nothing": "steps/README.md: there is no table nothing: there are chapters stories tests gate speed\n",
+    "nothing": "steps/README.md: there is no table nothing:"
+    " there are chapters stories tests gate speed times\n",
     "speed": "speed.json is not there: make bench writes it\n",
 }
 
