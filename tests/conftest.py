@@ -51,10 +51,11 @@ def no_author_at_work(monkeypatch):
     """In the workspace itself, no story is the one that an author has named last."""
     from helpers import TOP
 
-    from dojo.cli import call, main
+    from dojo.cli import call
 
+    remembered = call.remembered_story
     monkeypatch.setattr(
-        main, "remembered", lambda known: None if known.top == TOP else call.remembered(known)
+        call, "remembered_story", lambda known: None if known.top == TOP else remembered(known)
     )
 
 

@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
-from dojo.cli.main import exit_status, parse_calls
-from dojo.cli.verbs import run_verb
+from dojo.cli.main import parse_calls, run_verb
+from dojo.cli.status import exit_status
 from dojo.story.workspace import Workspace
 
 TOP = Path(__file__).parent.parent

@@ -44,14 +44,12 @@ def plain_letters(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
-def new_step(story: Story, title: str, before: Step, kind: str = "") -> None:
+def new_step(story: Story, title: str, before: Step, kind: str = KINDS[0]) -> None:
     """Add a copy of a step behind it.
 
     Raises UsageError, or OSError.
     """
-    title, kind = " ".join(title.split()), kind or KINDS[0]
-    if kind not in KINDS:
-        raise UsageError(f"KIND is {' or '.join(KINDS)}, not {kind}")
+    title = " ".join(title.split())
     slug = plain_letters(title)
     if not slug:
         raise UsageError('a title, please, with letters a to z, or digits: make new-step TITLE="Centuries"')

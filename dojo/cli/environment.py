@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dojo.attempt.lock import wait_for_lock
 from dojo.cli.pip import BUILD, SETTINGS, last_line, run
-from dojo.errors import EnvironmentProblem
+from dojo.errors import EnvironmentProblem, UsageError
 
 LOOP = "loop"
 CAN_MAKE_ONE = "import ensurepip, sys; sys.exit(sys.version_info < (3, 11) and 'it is ' + sys.version[:6])"
@@ -63,7 +63,13 @@ def ensure_environment(top: Path, name: str, base: str = "") -> Path:
 
 
 def rebuild(top: Path, name: str, base: str) -> None:
-    """Make an environment; raises EnvironmentProblem, and then the old one is there again."""
+    """Make an environment; raises EnvironmentProblem, and then the old one is there again.
+
+    Raises UsageError if the base is no program, which PYTHON= has named then.
+    """
+    if shutil.which(base) is None:
+        example = "name a Python 3.11 or newer, for example PYTHON=python3.12"
+        raise UsageError(f"PYTHON={base}: there is no such program; {example}")
     venv, lock = folder(top, name), f"requirements/{name}.txt"
     takes = "ten seconds, or a minute on a slow network"
     print(f"Setting up {venv.name} from {lock}, once: {takes}.", file=sys.stderr)

@@ -9,7 +9,6 @@ from dojo.attempt.snapshot import take_snapshot
 from dojo.coach.display import print_bar, print_failure, print_onward
 from dojo.coach.exercise import count_known, open_exercise
 from dojo.coach.run import BarRun
-from dojo.errors import UsageError
 from dojo.runner.collect import collect
 from dojo.runner.program import CommandError, read_limit, split_command
 from dojo.story.katas import Kata
@@ -20,8 +19,8 @@ from dojo.wording import count_of
 
 def start(
     workspace: Workspace, name: str, kata: Kata, story: Story, out: Console, origin: str = "", **settings: str
-) -> None:
-    """Make an attempt, show its first bar, and say how to go on.
+) -> Attempt:
+    """Make an attempt, show its first bar, say how to go on, and return the attempt.
 
     It begins with the code of the attempt `origin`, if there is one. The settings are `mode`, or `command`,
     `build` and `limit`. Raises UsageError for those that cannot be used, NoAttempt or NoKata.
@@ -44,13 +43,12 @@ def start(
     before = count_revealed(this.lights)  # of an attempt whose folder was deleted
     this.record("start", revealed=max(before, this.known))
     print_bar(out, this)
+    return attempt
 
 
 def check(settings: dict[str, str], kata: Kata) -> dict[str, str]:
     """Return the settings of an attempt; raises UsageError if they cannot be used."""
-    mode, command = settings.get("mode", ""), settings.get("command", "")
-    if mode not in ("", "mine"):
-        raise UsageError(f"MODE={mode}: MODE=mine means that you write the tests; else leave it out")
+    command = settings.get("command", "")
     if not command:
         return settings
     kata.require_cases()

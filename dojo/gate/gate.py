@@ -29,7 +29,8 @@ def gate(story: Story, steps: list[Step], *, quick: bool = False) -> int:
     if line := cache.read(key):
         print(line)
         return 0
-    from dojo.gate import checks  # with pytest, which an unchanged gate does not need
+    # late, for it imports pytest, which an unchanged gate does not need
+    from dojo.gate import checks
     from dojo.gate.evidence import Evidence
 
     evidence = Evidence(story, steps)

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from dojo.attempt.attempt import Attempt, is_bookkeeping
 from dojo.attempt.light import all_files, all_lights
+from dojo.files import write_file
 from dojo.history.runs import COLUMNS, LEGEND, NUMBERS, RunRow
 from dojo.history.summary import Summary
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, css
@@ -31,8 +32,6 @@ def lights(attempt: Attempt, *, page: bool) -> None:
         return
     summary = Summary(found, all_files(attempt, found))
     if page:
-        from dojo.files import write_file  # the terminal needs none of it
-
         file = attempt.folder.with_name(f"{attempt.name}-lights.html")
         print(write_file(file, format_page(attempt, summary)))
     else:  # the summary comes last: it stays on the screen
@@ -71,6 +70,7 @@ def strip(rows: list[RunRow]) -> Text:
 
 def format_page(attempt: Attempt, summary: Summary) -> str:
     """The page as HTML. It has each text once, and the files of each light as places in the list of texts."""
+    # late, for it imports jinja2, which the list in the terminal does not need
     from dojo.screen.code import is_drawn
     from dojo.screen.scripts import join_modules
     from dojo.screen.templates import template_environment

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.errors import UsageError
+from dojo.files import write_file
 from dojo.prove.verdict import FAIL_ON, TO_LOOK_AT, Kind
 from dojo.prove.versions import Proof
 from dojo.screen.console import console, paragraph
@@ -47,7 +48,7 @@ def show(
     if in_json:
         print(as_json(proof))
     if page:
-        from dojo.files import write_file  # the terminal needs none of it
+        # late, for it imports jinja2, which the terminal does not need
         from dojo.prove.page import proof_page
 
         print(write_file(page, proof_page(proof)), file=beside)

@@ -35,7 +35,8 @@ class Measuring:
     """Measures one file, from its import on."""
 
     def __init__(self, file: Path) -> None:
-        from coverage import Coverage  # a verb that measures nothing does not wait for it
+        # late: a verb that measures nothing does not wait for it
+        from coverage import Coverage
 
         self.file = file
         self.coverage = Coverage(data_file=None, branch=True, config_file=False, include=[str(file)])
@@ -51,6 +52,7 @@ class Measuring:
 
     def end(self) -> Covered:
         """Give what was reached; nothing if the file is not valid Python or never ran."""
+        # late, as coverage itself is
         from coverage.exceptions import NoDataError, NoSource, NotPython
 
         self.coverage.stop()

@@ -108,6 +108,7 @@ def find_keys(story: Story, steps: Sequence[Step]) -> dict[Step, str]:
 
 def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dict[Step, Column]:
     """Run these columns, on all cores; each is given as JSON can hold it."""
+    # late, for it imports pytest, which a matrix in the cache does not need
     from dojo.runner.collect import collect
     from dojo.runner.coverage import warm_up
     from dojo.runner.run import run_all
@@ -180,6 +181,7 @@ def on_made_code(
 
 def run_made_code(story: Story, made: list[MadeCode], on_done: OnDone) -> dict[MadeCode, Any]:
     """Run tests on each code; gives the id, rule, colour and reason of each test."""
+    # late, for it imports pytest, which a matrix in the cache does not need
     from dojo.runner.collect import collect
     from dojo.runner.run import run_all
 

@@ -88,7 +88,8 @@ def show(results: list[Result]) -> None:
 
 def watch_step(story: Story, step: Step, top: Path) -> None:
     """Run `test` on a step at each save of it or of the suite, until Ctrl-C; the workspace is at `top`."""
-    from pytest_watch.watcher import watch  # type: ignore[import-untyped]  # a bar needs none of it
+    # late, for a bar does not need it
+    from pytest_watch.watcher import watch  # type: ignore[import-untyped]
 
     os.chdir(top)
     watch(

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from dojo.cli.main import run_module
+from dojo.cli.status import run_module
 from katas.poker.exhaustive import KNOWN as OF_FIVE
 from katas.poker.in_bulk import load
 

@@ -27,7 +27,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from dojo.cli.main import run_module
+from dojo.cli.status import run_module
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.worker import deferred_signals
 from dojo.story.steps import Step

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from dojo.cli.main import run_module
+from dojo.cli.status import run_module
 
 VALUES, CARDS, OF_A_VALUE = 13, 7, 4
 

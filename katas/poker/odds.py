@@ -4,7 +4,7 @@ import re
 import sys
 from typing import Any
 
-from dojo.cli.main import run_module
+from dojo.cli.status import run_module
 from dojo.errors import UsageError
 from katas.poker.in_bulk import load
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from dojo.cli.main import run_module
+from dojo.cli.status import run_module
 from dojo.screen.browser import browser_for
 from dojo.tour.board import board
 from katas.poker import story

@@ -143,7 +143,7 @@ NO_TITLE = 'a title, please, with letters a to z, or digits: make new-step TITLE
 MISTAKES = [
     (["new-step", "TITLE=五"], NO_TITLE),
     (["new-step", "TITLE=a", "AFTER=9"], "there is no step 9: the steps are 0 to 4"),
-    (["new-step", "TITLE=a", "KIND=tidy"], "KIND is test first or refactoring, not tidy"),
+    (["new-step", "TITLE=a", "KIND=tidy"], "KIND=tidy: use test first or refactoring"),
     (["move-step"], "move-step of which step? For example: make step-1 move-step"),
     (["move-step", "STEP=3"], "move-step behind which step? For example: make step-3 move-step AFTER=1"),
     (["move-step", "STEP=2", "AFTER=1"], "step 2 is there already"),

@@ -8,7 +8,7 @@ import pytest
 from dojo.browser import npm
 from dojo.browser.assets import licences
 from dojo.browser.npm import LOCK, MODULES, files_of, set_up
-from dojo.cli import actions
+from dojo.cli import facilitator
 from dojo.errors import EnvironmentProblem
 
 INSTALLS = "import os; os.makedirs('node_modules/pyodide')"
@@ -46,9 +46,9 @@ def test_what_fails_says_why_in_a_line_and_leaves_the_older_one(tmp_path):
 
 
 def test_where_npm_is_missing_it_comes_with_an_environment_of_its_own(tmp_path, monkeypatch):
-    monkeypatch.setattr(actions.shutil, "which", lambda _name: None)
-    monkeypatch.setattr(actions, "ensure_environment", lambda top, name: top / name)
-    assert actions.find_npm(tmp_path) == [str(tmp_path / "node"), "-c", actions.NPM]
+    monkeypatch.setattr(facilitator.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(facilitator, "ensure_environment", lambda top, name: top / name)
+    assert facilitator.find_npm(tmp_path) == [str(tmp_path / "node"), "-c", facilitator.NPM]
 
 
 def test_a_bundle_takes_it_along(tmp_path, monkeypatch):

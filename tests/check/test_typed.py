@@ -88,8 +88,8 @@ BY_HAND = [
 
 def test_by_hand_a_verb_begins_anew_in_a_python_that_has_heeded_nothing_and_ends_with_its_status(tmp_path):
     """From any Python, by way of that of .venv."""
-    typed, runs = typed_copy(tmp_path), "    status = verb.run(call)"
-    typed.edit("dojo/cli/verbs.py", runs, f"{FLAGS}{runs}")
+    typed, runs = typed_copy(tmp_path), "    status = verb.function(**call.arguments())"
+    typed.edit("dojo/cli/main.py", runs, f"{FLAGS}{runs}")
     typed.edit("katas/fizz/steps/step_02_numbers/fizz.py", "str(number)", "number")
     for words, variables, status, told in BY_HAND:
         made = typed.run(PYTHON, *words.split(), **variables)

@@ -4,6 +4,7 @@ venv and pip are a stub here; tests/check/test_environment.py calls the real one
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from dojo.attempt.lock import take_lock
 from dojo.cli import environment, main
 from dojo.cli.environment import BUILD, NEEDS, ensure_environment, is_ready, python_of
 from dojo.cli.pip import SETTINGS
-from dojo.errors import EnvironmentProblem
+from dojo.errors import EnvironmentProblem, UsageError
 
 NOT_INSTALLED = "could not install requirements/loop.txt"
 
@@ -159,6 +160,14 @@ def test_a_python_that_is_too_old_makes_none(tmp_path):
     lie = environment.CAN_MAKE_ONE.replace("sys.exit", "sys.version_info = (3, 10, 4); sys.exit")
     asked = subprocess.run([sys.executable, "-c", lie], cwd=tmp_path, capture_output=True, text=True)
     assert (asked.returncode, asked.stderr) == (1, f"it is {sys.version[:6]}\n")
+
+
+def test_a_python_that_is_not_there_is_named_with_the_remedy(top):
+    remedy = "name a Python 3.11 or newer, for example PYTHON=python3.12"
+    answer = f"PYTHON=no-such-python: there is no such program; {remedy}"
+    with pytest.raises(UsageError, match=f"^{re.escape(answer)}$"):
+        ensure_environment(top, "loop", "no-such-python")
+    assert not (top / ".venv").exists()
 
 
 ASKED = {

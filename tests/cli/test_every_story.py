@@ -12,15 +12,15 @@ from types import SimpleNamespace
 import pytest
 from helpers import OPEN, Copy, story_outside, workspace_of
 
-from dojo.cli import verbs
 from dojo.cli.checks import run_gates
+from dojo.cli.registry import VERBS as REGISTERED
 from dojo.story.toml import BadFile
 from dojo.tour.contents import contents
 
 VERBS = ["next", "hint", "hint", "hint", "where", "lights", "judge HINT=1"]
 ONE = 'def say(number):\n    return "1"\n'
 COMMAND = re.compile(r"\bmake ((?:step-\d+|[a-z]+)(?: [a-z]+)?(?: [A-Z]+=(?:'[^']*'|[\w./-]+))*)")
-NAMES = {verb.name for verb in verbs.VERBS}
+NAMES = {verb.name for verb in REGISTERED}
 OUTSIDE = "../my katas/leap-years"
 
 
@@ -192,7 +192,7 @@ def test_a_verb_that_records_a_light_sends_it_to_the_room(apart, say, monkeypatc
     assert apart.about("start", "NAME=tables-3") == 0
     asked, refused = [], SimpleNamespace(reachable=False, words="the room is locked")
     link = SimpleNamespace(update=lambda: refused)
-    monkeypatch.setattr("dojo.cli.verbs.joined", lambda _attempt: True)
+    monkeypatch.setattr("dojo.attempt.membership.joined", lambda _attempt: True)
     monkeypatch.setattr("dojo.room.sync.RoomLink", lambda attempt: asked.append(attempt.name) or link)
     assert ("\nThe room is locked.\n" in say(apart.verb, f"{verb} NAME=tables-3")) == bool(sent)
     assert asked == sent

@@ -22,7 +22,7 @@ def test_start_makes_an_attempt_and_shows_its_own_first_test_red(bare, show):
 
 
 def test_it_makes_an_attempt_without_a_test_of_ours(bare, show, refuse):
-    unknown = "MODE=ours: MODE=mine means that you write the tests; else leave it out"
+    unknown = "MODE=ours: use mine, or leave it out"
     assert refuse("start", "NAME=tables-3", "MODE=ours") == unknown
     shown = show("start", "NAME=tables-3", "MODE=mine")
     assert "with fizz.py, ideas.txt and test_fizz.py. You write the tests." in in_a_line(shown)

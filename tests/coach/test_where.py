@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.attempt.create import create
-from dojo.cli.verbs import VERBS
+from dojo.cli.registry import KATA, VERBS
 
 FROM = "green, from the first one on."
 
@@ -58,10 +58,12 @@ def test_of_all_attempts_each_has_a_line_or_those_at_a_kata(bare, show, refuse, 
 
 
 OTHERS = ("start", "watch", "accept")
-VERBS = [one.name for one in VERBS if one.group == "kata" and not one.when and one.name not in OTHERS]
+OF_AN_ATTEMPT = [
+    verb.name for verb in VERBS if verb.heading == KATA and not verb.when and verb.name not in OTHERS
+]
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", OF_AN_ATTEMPT)
 def test_an_attempt_that_is_not_there_or_is_at_another_kata(bare, refuse, verb):
     bare.add_kata("buzz")
     assert refuse(verb) == "there is no attempt yet: make start NAME=tables-3"

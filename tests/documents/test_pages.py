@@ -11,7 +11,7 @@ from helpers import TOP
 from documents import written
 from documents.written import DOCUMENTS, NEW, PAGES, commands, facilitating, name, words
 from dojo.cli.main import parse_calls
-from dojo.cli.verbs import all_verbs
+from dojo.cli.registry import all_verbs
 
 README = TOP / "README.md"
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -62,7 +62,7 @@ EACH_WAS_RED = re.compile(
     re.IGNORECASE,
 )
 FROM_STEPS = [*PAGES, *TOP.glob("dojo/tour/pages/*.html")]
-FROM_STEPS += [*TOP.glob("dojo/author/skeleton/**/*.md"), TOP / "dojo" / "cli" / "verbs.py"]
+FROM_STEPS += [*TOP.glob("dojo/author/skeleton/**/*.md"), *TOP.glob("dojo/cli/*.py")]
 """What tells of the steps: pages, those of the board and of new stories, and the help."""
 
 

@@ -78,7 +78,8 @@ def install(send: Tell, without_terminal: str = WITHOUT_TERMINAL) -> None:
 
 
 def debugger(send: Tell, asked: IO[str], answers: IO[str]) -> Any:
-    """Python's debugger, on that terminal; it is imported here, because few need it."""
+    """Python's debugger, on that terminal."""
+    # late, for hardly any run stops at a breakpoint
     from bdb import BdbQuit
     from pdb import Pdb
 

@@ -169,7 +169,8 @@ def describe_exit(code: int) -> str:
 
 def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn:
     """Do the work in a session of its own, with its own signals, streams and limits; never returns."""
-    import resource  # there is none in a browser
+    # late: there is none in a browser
+    import resource
 
     status = 1
     gc.freeze()  # a collection would look at all that the parent has, and so copy its memory

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from dojo.bench.timings import ROUNDS, Figures, Measured, Task, time_tasks
-from dojo.cli.main import run_module
+from dojo.cli.status import run_module
 from katas.poker import story
 from katas.poker.bench.bulk import bulk_tasks, peak
 from katas.poker.bench.judging import judging

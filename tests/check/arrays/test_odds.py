@@ -4,7 +4,7 @@ from math import comb
 
 import pytest
 
-from dojo.cli.main import exit_status
+from dojo.cli.status import exit_status
 from katas.poker import odds
 from katas.poker.census import KNOWN, faults
 

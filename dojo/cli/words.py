@@ -1,0 +1,163 @@
+"""The words of a call: what each of them means, and how argparse reads them.
+
+`NAME=tables-3` and `--name tables-3` are the same word, and so are `step-7`, `STEP=7` and `--step 7`.
+"""
+
+import argparse
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NewType, NoReturn
+
+from dojo.errors import UsageError
+
+# What the text of a word stands for; `Call.read` reads them.
+Minutes = NewType("Minutes", float)
+Folder = NewType("Folder", Path)  # one that exists
+Arguments = NewType("Arguments", list[str])  # the arguments of a command, split as a shell does
+
+HELP = {
+    "STORY": "another story, by its name or its folder",
+    "STEP": "a step, by its number",
+    "STEPS": "only these steps, for example 18-19",
+    "NAME": "an attempt, by its name; without it, most verbs take the one started last",
+    "KATA": "a kata, by its name",
+    "MODE": "mine: you write the tests",
+    "TITLE": "what a new step is called",
+    "AFTER": "the step that it follows, by its number; for a new step without it, the last",
+    "KIND": "refactoring, or test first",
+    "UNDO": "take the last change of the steps back",
+    "FILL": "every quotation, count and result",
+    "EXPECT": "the colour that you foresee: red, green or amber; or ask",
+    "FROM": "an attempt at another kata, or a browser's ada.zip, to go on with; of a room, handed-in files",
+    "SHARED": "all tests that another kata shares, at once",
+    "TO": "a light, by its number",
+    "PAGE": "as a page for the browser",
+    "CMD": "the command that starts the program",
+    "BUILD": "the command that compiles the program, if it needs one",
+    "IN": "the folder to run it in, or to write to",
+    "LIMIT": "the seconds that a case may take",
+    "ALL": "every case that does not pass; of prove, every verdict; of progress, every test",
+    "TESTS": "a file or a folder of tests",
+    "HINT": "more about the next one to catch",
+    "REVEAL": "everything about it",
+    "BROWSER": "the path of the browser for the pages",
+    "REPO": "a git repository, by its folder: it is only read",
+    "RANGE": "a commit, or those of a branch: main..feature",
+    "ARGS": "more words for the pytest of the repository",
+    "JSON": "for a program",
+    "EXPLAINED": "a file of ids of tests, each with the reason why it was not red",
+    "MERGED": "the commits of merged branches, in place of the merges",
+    "FAIL_ON": "what to fail on: passes,untested,red,unanswered; or nothing",
+    "ROOM": "the room to join: 192.168.1.20:8765/plum-fox; of room and retro, the word of an older one",
+    "AS": "another name for the attempt in the room",
+    "SHARE": "your code goes to the room as well",
+    "ADDRESS": "where the room is served, for example 192.168.1.20:8765",
+    "ROUND": "the minutes of a round",
+    "ROTATE": "the minutes until the next one types",
+    "BREAK": "the minutes between two rounds",
+    "MOB": 'who takes turns to type: "Ada Bea Carl"',
+    "AT_GREEN": "whoever is red changes seats at green, a minute later at most",
+    "AUTO": "the next round or break begins by itself",
+    "NEW": "a new room, with another join word",
+    "ANONYMOUS": "names no pair",
+    "PYTHON": "the Python for a new environment, or for the tests of REPO=",
+}
+ON = "1"  # the value of a switch
+STEP = "step-"
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What was typed: the names of the verbs, the values of the words, and the words that no verb takes."""
+
+    verbs: list[str]
+    values: dict[str, str]
+    unknown: list[str]
+
+
+class WordParser(argparse.ArgumentParser):
+    """A parser that raises what it finds wrong, in place of ending the process."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}: write it as --name=value, or as NAME=value")
+
+
+class Once(argparse.Action):
+    """Keeps the value of a word, and refuses a second one that is different."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,  # noqa: ARG002  argparse hands it over
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,  # noqa: ARG002
+    ) -> None:
+        value = values if isinstance(values, str) else ON
+        before = getattr(namespace, self.dest, value)
+        if before != value:
+            raise UsageError(f"{self.dest}= once, not {self.dest}={before} and {self.dest}={value}")
+        setattr(namespace, self.dest, value)
+
+
+def split_words(words: Iterable[str], known: Collection[str], switches: Collection[str]) -> Typed:
+    """Return the verbs and the values that some words stand for. Raises UsageError.
+
+    `known` has the names of all words that some verb takes, and `switches` those that take no value.
+    """
+    parser = WordParser(add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS)
+    for name in known:
+        parser.add_argument(to_option(name), dest=name, action=Once, nargs=0 if name in switches else None)
+    values, others = parser.parse_known_args(to_options(words, known, switches))
+    verbs: list[str] = []
+    unknown: list[str] = []
+    for word in others:
+        name, sign, _ = word.partition("=")
+        if word.startswith("-") or (sign and name.isidentifier()):
+            unknown.append(word)
+        else:
+            verbs.append(word)
+    return Typed(verbs, vars(values), unknown)
+
+
+def to_options(words: Iterable[str], known: Collection[str], switches: Collection[str]) -> list[str]:
+    """Return the words as argparse takes them: `--name=tables-3` for `NAME=tables-3`. Raises UsageError."""
+    options: list[str] = []
+    for word in words:
+        name, sign, value = word.partition("=")
+        if word == STEP:
+            raise UsageError("step- of which number? For example: make step-1")
+        if word.startswith(STEP):
+            options.append(f"{to_option('STEP')}={word.removeprefix(STEP)}")
+            continue
+        if word == ON and options and options[-1] in [to_option(switch) for switch in switches]:
+            continue  # `--hint 1` is `--hint`
+        is_option = word.startswith("--")
+        if is_option:
+            name = to_name(name)
+        if name not in known or not (is_option or sign):
+            options.append(word)  # a verb, the value of the option before it, or a word that is unknown
+        elif name not in switches:
+            options.append(f"{to_option(name)}{sign}{value}")
+        elif value == ON or not sign:
+            options.append(to_option(name))
+        elif value:
+            raise UsageError(f"{name} is 1, or left out; it is not {value}")
+    return options
+
+
+def to_option(name: str) -> str:
+    """Return the option of a word: `--at-green` for AT_GREEN."""
+    return f"--{name.lower().replace('_', '-')}"
+
+
+def to_name(option: str) -> str:
+    """Return the name of the word that an option stands for: AT_GREEN for `--at-green`."""
+    return option.removeprefix("--").replace("-", "_").upper()
+
+
+def suggest(word: str, known: Collection[str], otherwise: str, sign: str = "") -> str:
+    """Ask for the known word that a misspelt one is nearest to; if none is near, say something else."""
+    near = get_close_matches(word, known, 1, 0.65)
+    return f"do you mean {near[0]}{sign}?" if near else otherwise
