@@ -10,6 +10,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import NoReturn
 
+# `__file__` itself is gone when `print_traceback` is called, from Python 3.14 on.
+LAUNCHER = __file__
+
 
 def become(program: Sequence[str]) -> NoReturn:
     """Replace this process by a program: a file in Python, and its arguments."""
@@ -18,8 +21,8 @@ def become(program: Sequence[str]) -> NoReturn:
             os.set_inheritable(descriptor, True)
         except OSError:  # it was closed, and is the first that is free
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
-    python = os.path.relpath(sys.executable)
-    os.execv(python, [python, "-B", __file__, *program])
+    # a path like ../.venv/bin/python would be found too, but from 3.14 on Python warns of each `..` in it
+    os.execv(sys.executable, [sys.executable, "-B", LAUNCHER, *program])
 
 
 def launch(path: Path) -> None:
@@ -45,7 +48,7 @@ def launch(path: Path) -> None:
 
 def print_traceback(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Print where a program broke: the traceback begins in the program."""
-    while trace and trace.tb_frame.f_code.co_filename in (__file__, "<frozen runpy>"):
+    while trace and trace.tb_frame.f_code.co_filename in (LAUNCHER, "<frozen runpy>"):
         trace = trace.tb_next
     traceback.print_exception(kind, error, trace)
 

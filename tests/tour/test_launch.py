@@ -34,6 +34,7 @@ ENDS = {
     "it breaks": (BREAKS, "run", 1, "", r"Traceback .*, in main\n    return 1 / 0\n.*: division by zero\n"),
     "it is no Python": ("def main(:\n", "run", 1, "", r".*    def main\(:\n.*SyntaxError: invalid syntax\n"),
     "Ctrl-C ends it": (f"{CTRL_C}raise_signal(SIGINT)\n", "run", 130, "6\n", ""),
+    "its Python has a plain path": ("import sys\nprint('/../' in sys.executable)\n", "run", 0, "False\n", ""),
     "it may say goodbye": (GOODBYE, "run", 0, "6\n7\n", ""),
 }
 
