@@ -52,14 +52,19 @@ def test_at_a_terminal_next_says_why_as_well(at_a_terminal):
 def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on_and_then_leave_with_q(
     attempt, at_a_terminal
 ):
-    """And while the debugger has the word, no time runs. Left, the test is amber, and no other one stops."""
+    """It stops at the very line of breakpoint(). While the debugger has the word, no time runs.
+
+    Left, the test is amber, and no other one stops.
+    """
     with (attempt.folder / "test_fizz.py").open("a") as file:
         file.write("\n\ndef test_two():\n    assert fizz.say(2) == '2'\n")
-    assert "-> " in at_a_terminal.until("(Pdb) ")
+    assert "fizz.py(3)say()\r\n-> breakpoint()\r\n" in at_a_terminal.until("(Pdb) ")
     for typed, answer in {
         "p word * 3": "'111'",
         "import signal; print(signal.getitimer(signal.ITIMER_REAL), 'left')": "(0.0, 0.0) left",
-        "c": "fizz.py(4)",  # the first of our tests, which tells whether the code loads
+        "n": "fizz.py(4)say()\r\n-> return word\r\n",
+        # in the first of our tests, which tells whether the code loads
+        "c": "fizz.py(3)say()\r\n-> breakpoint()\r\n",
     }.items():
         at_a_terminal.type(f"{typed}\n")
         assert answer in at_a_terminal.until(answer)

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import IO, Any
 
 from dojo.runner.child.clock import paused_limits
@@ -72,7 +73,11 @@ def install(send: Tell, without_terminal: str = WITHOUT_TERMINAL) -> None:
         how: dict[str, Any] = {"encoding": "utf-8", "errors": "backslashreplace", "closefd": False}
         # they stay open for the next breakpoint
         asked, answers = open(read, **how), open(write, "w", buffering=1, **how)  # noqa: SIM115, PTH123
-        debugger(send, asked, answers).set_trace(sys._getframe(1))
+        caller = sys._getframe(1)
+        if sys.version_info < (3, 13):
+            # This debugger would stop only at the next line; the next instruction still belongs to this one.
+            caller.f_trace_opcodes = True
+        debugger(send, asked, answers).set_trace(caller)
 
     sys.breakpointhook = stop
 
@@ -84,10 +89,14 @@ def debugger(send: Tell, asked: IO[str], answers: IO[str]) -> Any:
     from pdb import Pdb
 
     class Debugger(Pdb):
-        def trace_dispatch(self, *event: Any) -> Any:
+        def trace_dispatch(self, frame: FrameType, event: str, argument: Any) -> Any:
             __tracebackhide__ = True
+            # before 3.13 it knows lines and no instructions
+            if event == "opcode" and sys.version_info < (3, 13):
+                frame.f_trace_opcodes = False
+                event = "line"
             try:
-                return super().trace_dispatch(*event)
+                return super().trace_dispatch(frame, event, argument)
             except BdbQuit:
                 raise RuntimeError(LEFT) from None
 
