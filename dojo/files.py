@@ -1,4 +1,4 @@
-"""Files and folders that are written as a whole or not at all, whatever happens meanwhile."""
+"""Files and folders that are written as a whole or not at all, and those that are missing."""
 
 import os
 from collections.abc import Iterator
@@ -7,6 +7,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dojo.errors import EnvironmentProblem, describe_error
+
+
+def is_missing(path: Path) -> bool:
+    """True if nothing is at a path; raises OSError if that cannot be known.
+
+    From Python 3.14 on, `exists()` and `is_file()` are also False for what we may not look at.
+    """
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    return False
 
 
 @contextmanager

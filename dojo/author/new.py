@@ -8,7 +8,7 @@ from keyword import kwlist, softkwlist
 from pathlib import Path
 
 from dojo.errors import UsageError
-from dojo.files import new_folder
+from dojo.files import is_missing, new_folder
 from dojo.gate.files import DROPPED
 from dojo.runner.cache import PLUGIN, is_the_plugin
 from dojo.story.mutants import REST
@@ -53,7 +53,7 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
         raise UsageError(f"{folder.name} means something to {to_whom} already: take another name")
     if folder.exists():
         raise UsageError(f"{relative_path(workspace.top, folder)} is there already: take another name")
-    if not folder.parent.is_dir():
+    if is_missing(folder.parent) or not folder.parent.is_dir():
         raise UsageError(f"there is no folder {relative_path(workspace.top, folder.parent)}: make it first")
     files = contents(folder, workspace)
     with new_folder(folder) as draft:

@@ -13,6 +13,7 @@ from dojo.attempt.attempt import Attempt, NoAttempt, find, select
 from dojo.cli.registry import AUTHOR, Parameter, Verb, WantedAttempts
 from dojo.cli.words import Arguments, Folder, Minutes, suggest
 from dojo.errors import UsageError
+from dojo.files import is_missing
 from dojo.runner.cache import Cache, digest
 from dojo.story.katas import Kata
 from dojo.story.steps import Step, span
@@ -170,7 +171,7 @@ def read_minutes(word: str, text: str) -> Minutes:
 def read_folder(text: str, top: Path) -> Folder:
     """Return a folder, as it is seen from the top of the workspace. Raises UsageError if there is none."""
     folder = path_of(text, top)
-    if not folder.is_dir():
+    if is_missing(folder) or not folder.is_dir():
         raise UsageError(f"there is no folder {text}: its path starts at the top of the workspace")
     return Folder(folder)
 

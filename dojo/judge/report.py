@@ -12,6 +12,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, record
 from dojo.attempt.snapshot import File, Files, Snapshot, name_left_out, take_snapshot
 from dojo.errors import CollectionError, UsageError
+from dojo.files import is_missing
 from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
 from dojo.judge.judge import Judgement, judge_tests
@@ -53,7 +54,7 @@ def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str)
 
     Raises UsageError, CollectionError.
     """
-    if not path.exists():
+    if is_missing(path):
         raise UsageError(f"there is no {path}: TESTS= names a file of tests, or a folder")
     place = path.resolve()
     above = [workspace.at(folder) for folder in place.parents if (folder / FILE).is_file()]

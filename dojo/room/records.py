@@ -1,6 +1,7 @@
 """The rooms on the disk: a folder with a database each, which keeps every light once and in order."""
 
 import sqlite3
+import stat
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -229,7 +230,8 @@ def rows(before: str, after: str) -> Iterator[tuple[str, str]]:
 def read_regular(file: Path) -> bytes:
     """The content of a regular file; raises UsageError."""
     try:
-        if file.is_file() and file.stat().st_size <= LARGE:
+        found = file.stat()
+        if stat.S_ISREG(found.st_mode) and found.st_size <= LARGE:
             return file.read_bytes()
     except OSError as fault:
         raise UsageError(describe_error(fault)) from None

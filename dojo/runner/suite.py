@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from dojo.files import is_missing
 from dojo.runner.child import clock
 from dojo.runner.child.clock import time_limit
 from dojo.runner.child.worker import Send, take_output
@@ -117,8 +118,10 @@ class Suite:
         version, name = run.version, self.story.module
         restore_cwd(run.home)
         kind = "step" if isinstance(version, Step) else "attempt"
-        if not version.module.is_file():
+        if is_missing(version.module):
             raise FileNotFoundError(f"there is no {version.module.name} in the {kind} {version.name}")
+        if version.module.is_dir():
+            raise IsADirectoryError(f"{version.module.name} in the {kind} {version.name} is a folder")
         if not isinstance(version, Step):
             import_from(version.folder)
         if not self.module:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from dojo.errors import UsageError, describe_error
+from dojo.files import is_missing
 
 KEY = "key"
 """The key of a field that is called otherwise, in its metadata."""
@@ -64,7 +65,7 @@ def read_value(kind: Any, value: Any, folder: Path, key: str, /, **known: object
         raise BadFile(f"{key} is not {name}")
     if kind is Path:
         path = (folder / value).resolve()
-        if not path.exists():
+        if is_missing(path):
             raise BadFile(f"{key} leads nowhere: there is no {value}")
         return path
     if is_dataclass(kind):

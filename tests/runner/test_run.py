@@ -100,6 +100,7 @@ def test_a_file_that_is_none(attempt, tried):
     assert "there is no fizz.py in the attempt tables-3" in tried().broken
     attempt.module.mkdir()
     assert colours(tried()) == AMBER
+    assert "fizz.py in the attempt tables-3 is a folder" in tried().broken
 
 
 CRASHES = {

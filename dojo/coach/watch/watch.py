@@ -34,6 +34,7 @@ from dojo.coach.run import BarRun, run_tests
 from dojo.coach.watch.screen import KEYS, Screen, capture, read_keys
 from dojo.coach.where import where
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.files import is_missing
 from dojo.room.sync import RoomLink
 from dojo.runner.child.breakpoints import is_foreground
 from dojo.screen import streams
@@ -109,7 +110,7 @@ class Watch:
             if self.looked != before:
                 break
             self.wait_for_keys(max(LOOK_S, 10 * (time.monotonic() - began)))
-        if not self.attempt.folder.is_dir():
+        if is_missing(self.attempt.folder):
             self.screen.note(f"the folder of {self.attempt.name} is gone, and with it make watch")
             raise SystemExit(1)
         if streams.write_error():  # nobody reads the bar
