@@ -7,8 +7,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
@@ -32,6 +32,8 @@ from dojo.story.story import Story
 
 LIMITS = 60.0, 300.0
 """How many seconds the run of some tests may take, and that of all tests of some files."""
+MAX_PROCESSES = 2
+POLL_S = 0.01
 PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
@@ -139,7 +141,6 @@ class Runner:
     """More words for pytest."""
     suite: Story | None = None
     limits: Sequence[float] = LIMITS
-    running: set["Popen[bytes]"] = field(default_factory=set)
 
     @contextmanager
     def ready(self) -> "Iterator[Runner]":
@@ -158,71 +159,121 @@ class Runner:
             signal.signal(signal.SIGTERM, before)
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
-        with ThreadPoolExecutor(2) as pool:
-            try:
-                return [*pool.map(self.answer, questions)]
-            except BaseException:  # Ctrl-C: the threads wait for these
-                for process in list(self.running):
-                    kill_group(process)
-                raise
+        """Answer the questions, with a few processes at a time."""
+        answers: dict[int, TreeRun] = {}
+        started: dict[int, StartedRun] = {}
+        waiting = list(enumerate(questions))
+        # one thread looks after all of them: a child that is forked beside another thread may wait forever
+        try:
+            while waiting or started:
+                while waiting and len(started) < MAX_PROCESSES:
+                    number, question = waiting.pop(0)
+                    found = self.find_or_start(question)
+                    if isinstance(found, TreeRun):
+                        answers[number] = found
+                    else:
+                        started[number] = found
+                for number, run in list(started.items()):
+                    if run.has_ended():
+                        answers[number] = self.finish(run)
+                        del started[number]
+                if started:
+                    time.sleep(POLL_S)
+        finally:
+            for run in started.values():  # after Ctrl-C
+                run.end()
+        return [answers[number] for number in range(len(questions))]
 
     def key(self, question: RunRequest) -> str:
         """Make the name of an answer from all that it depends on."""
         parts = [self.base, sorted(question.tree.items()), *question[1:]]
         return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
-    def answer(self, question: RunRequest) -> TreeRun:
+    def find_or_start(self, question: RunRequest) -> "TreeRun | StartedRun":
+        """Return the answer if it is known; otherwise start the run that gives it."""
         if not question.files:
             return TreeRun()
-        key = self.key(question)
-        if told := self.cache.read(key):
+        if told := self.cache.read(self.key(question)):
             return msgspec.convert(told, TreeRun)
         try:
-            with TemporaryDirectory(dir=self.scratch, ignore_cleanup_errors=True) as folder:
-                run, is_killed = self.run(question, Path(folder))
+            return self.start(question)
         except OSError as error:  # a full disk
             return TreeRun(fault=describe_error(error))
-        if not is_killed:
-            self.cache.write(key, asdict(run))
+
+    def start(self, question: RunRequest) -> "StartedRun":
+        """Start pytest in a folder of its own; raises OSError."""
+        suite = self.suite if question.of_suite else None
+        scratch = TemporaryDirectory(dir=self.scratch, ignore_cleanup_errors=True)
+        folder = Path(scratch.name)
+        tree, home, report = folder / "tree", folder / "home", folder / "report"
+        try:
+            tree.mkdir()
+            home.mkdir()
+            report.touch()
+            write_files(tree, question.tree)
+            if suite:
+                tests = [str(suite.top / file) for file in question.files]
+                words = ["-p", "suite_plugin", f"--code={tree / suite.module}.py", *pytest_arguments(suite)]
+            else:
+                paths = (name.decode(errors="replace") for name in question.tree if name.endswith(b".py"))
+                tests = [*filter(belongs_to_tests, paths)]
+                words = own_words(question.files, tree)
+            job = {"tree": str(tree), "tests": tests, "ids": question.ids, "traced": question.traced}
+            environment = clean_environment(home, self.python) | {
+                "PROVE_REPORT": str(report),
+                "PROVE_JOB": json.dumps(job),
+                "PYTHONPATH": os.pathsep.join(map(str, (self.scratch, tree, tree / "src"))),
+            }
+            command = [str(self.python), "-m", "pytest", "-p", "prove_plugin", "--tb=short", "--color=no"]
+            command += [*question.files, *words, *self.words]
+            top = suite.top if suite else tree
+            quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+            process = Popen(command, cwd=top, env=environment, start_new_session=True, **quiet)
+        except BaseException:
+            scratch.cleanup()
+            raise
+        deadline = time.monotonic() + self.limits[not question.ids]
+        return StartedRun(question, process, scratch, report, deadline)
+
+    def finish(self, started: "StartedRun") -> TreeRun:
+        """Return the answer of a run that has ended, and keep it unless it was killed.
+
+        Too late, by Ctrl-C, or for want of memory: the next time it may come out differently.
+        """
+        process = started.process
+        end = "" if process.returncode is not None else "did not end in time"
+        started.end(keeps_report=True)
+        how = "crashed Python:" if process.returncode < 0 else "ended Python itself, with"
+        try:
+            run = read_report(started.report, end or f"{how} {describe_status(process.returncode)}")
+        except OSError as error:
+            return TreeRun(fault=describe_error(error))
+        finally:
+            started.scratch.cleanup()
+        if process.returncode != -signal.SIGKILL:
+            self.cache.write(self.key(started.question), asdict(run))
         return run
 
-    def run(self, question: RunRequest, folder: Path) -> tuple[TreeRun, bool]:
-        """Run pytest below a folder, and say if it was killed: too late, by Ctrl-C, or for want of memory."""
-        suite = self.suite if question.of_suite else None
-        tree, home, report = folder / "tree", folder / "home", folder / "report"
-        tree.mkdir()
-        home.mkdir()
-        report.touch()
-        write_files(tree, question.tree)
-        if suite:
-            tests = [str(suite.top / file) for file in question.files]
-            words = ["-p", "suite_plugin", f"--code={tree / suite.module}.py", *pytest_arguments(suite)]
-        else:
-            paths = (name.decode(errors="replace") for name in question.tree if name.endswith(b".py"))
-            tests = [*filter(belongs_to_tests, paths)]
-            words = own_words(question.files, tree)
-        job = {"tree": str(tree), "tests": tests, "ids": question.ids, "traced": question.traced}
-        environment = clean_environment(home, self.python) | {
-            "PROVE_REPORT": str(report),
-            "PROVE_JOB": json.dumps(job),
-            "PYTHONPATH": os.pathsep.join(map(str, (self.scratch, tree, tree / "src"))),
-        }
-        command = [str(self.python), "-m", "pytest", "-p", "prove_plugin", "--tb=short", "--color=no"]
-        command += [*question.files, *words, *self.words]
-        top = suite.top if suite else tree
-        quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
-        process, end = Popen(command, cwd=top, env=environment, start_new_session=True, **quiet), ""
-        self.running.add(process)
-        try:
-            process.wait(self.limits[not question.ids])
-        except subprocess.TimeoutExpired:
-            end = "did not end in time"
-        finally:
-            kill_group(process)
-            self.running.discard(process)
-        how = "crashed Python:" if process.returncode < 0 else "ended Python itself, with"
-        run = read_report(report, end or f"{how} {describe_status(process.returncode)}")
-        return run, process.returncode == -signal.SIGKILL
+
+@dataclass
+class StartedRun:
+    """A pytest that runs; what it makes goes with its folder."""
+
+    question: RunRequest
+    process: "Popen[bytes]"
+    scratch: "TemporaryDirectory[str]"
+    report: Path
+    deadline: float
+
+    def has_ended(self) -> bool:
+        """True if it has ended by itself, or has had its time."""
+        return self.process.poll() is not None or time.monotonic() > self.deadline
+
+    def end(self, *, keeps_report: bool = False) -> None:
+        """End it with all that it has started, and delete its folder unless its report is to be read."""
+        kill_group(self.process)
+        if not keeps_report:
+            self.scratch.cleanup()
 
 
 def own_words(files: Sequence[str], tree: Path) -> list[str]:

@@ -87,7 +87,7 @@ def test_the_lights_are_proved_which_changes_nothing_and_once_is_enough(played, 
     assert "test_numbers" in two.failure
     assert last.says == "code without a test: 3 lines of code changed, and the tests run 1 of them."
     assert sorted(folder.rglob("*")) == before
-    monkeypatch.setattr("dojo.prove.runs.Runner.run", None)
+    monkeypatch.setattr("dojo.prove.runs.Runner.start", None)
     assert told(proof_of(played)) == FOUND
 
 

@@ -7,7 +7,7 @@ import pytest
 from history.session import rows
 
 from dojo.errors import UsageError
-from dojo.prove.runs import Runner, RunRequest, describe
+from dojo.prove.runs import Runner, RunRequest, StartedRun, describe
 from prove.made import files as made
 from prove.planted import PYTHON
 
@@ -218,7 +218,7 @@ def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, m
     with pytest.raises(KeyboardInterrupt), Runner(PYTHON, tmp_path).ready() as made:  # noqa: PT012
         scratch = made.scratch
         made.ask(asked)
-        monkeypatch.setattr(Runner, "run", Mock(side_effect=KeyboardInterrupt))
+        monkeypatch.setattr(StartedRun, "has_ended", Mock(side_effect=KeyboardInterrupt))
         made.ask(asked, question({"test_game.py": "x = 1\n"}))
     assert not scratch.exists()
     with Runner(PYTHON, tmp_path).ready() as made:
