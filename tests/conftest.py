@@ -3,13 +3,25 @@
 import gc
 import shutil
 
+import forks
 import pytest
+
+forks.watch()
 
 
 def pytest_collection_finish():
     """Leave what all tests share to no collection: each pytest that a test runs here ends with five."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def no_fork_beside_threads():
+    """A child that is forked while another thread holds a lock may wait for that lock forever."""
+    yield
+    noted = forks.beside_threads[:]
+    forks.beside_threads.clear()
+    assert noted == []
 
 
 @pytest.fixture(scope="session")

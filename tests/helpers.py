@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from dojo.cli.checks import require_terminals
 from dojo.cli.main import parse_calls, run_verb
 from dojo.cli.status import exit_status
 from dojo.story.workspace import Workspace
@@ -192,14 +193,17 @@ class ForkedPython:
 
     def wait(self, timeout=FOR_EVER):
         until = time.monotonic() + timeout
-        while self.returncode is None:
+        while self.poll() is None:
+            if time.monotonic() > until:
+                raise subprocess.TimeoutExpired("pytest", timeout)
+            time.sleep(0.01)
+        return self.returncode
+
+    def poll(self):
+        if self.returncode is None:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.returncode = os.waitstatus_to_exitcode(status)
-            elif time.monotonic() > until:
-                raise subprocess.TimeoutExpired("pytest", timeout)
-            else:
-                time.sleep(0.01)
         return self.returncode
 
     def kill(self):
@@ -281,6 +285,7 @@ class Watching:
     """A verb on a terminal of 80 columns, which somebody watches."""
 
     def __init__(self, copy, *words, **environment):
+        require_terminals()
         self.screen, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.process = subprocess.Popen(

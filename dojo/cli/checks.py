@@ -28,7 +28,8 @@ TOOLS = {
     "types": ["-m", "mypy"],
     "layers": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-cache"],
 }
-NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}  # beside Python and a browser
+# What make check needs besides Python and a browser, and the package that has it.
+NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit", "ps": "procps"}
 
 
 def run_checks(workspace: Workspace, browser: str | None = None) -> int:
@@ -44,6 +45,7 @@ def run_checks(workspace: Workspace, browser: str | None = None) -> int:
             if not shutil.which(tool):
                 raise EnvironmentProblem(f"make check needs {tool}, and it is missing: install {name}")
         environment["BROWSER"] = browser_for(python, browser)
+    require_terminals()
     cache, state = Cache(top, "checks"), workspace_hash(top)
     passed = thorough and bool(cache.read(state))
     if passed:
@@ -59,11 +61,22 @@ def run_checks(workspace: Workspace, browser: str | None = None) -> int:
     folders = sorted(file.parent.name for file in top.glob("tests/*/__init__.py"))
     folders.sort(key="katas".__eq__)  # they keep tables and answers: after them each fork costs more
     names = [f"tests/{name}" for name in folders if (thorough if name == "check" else not passed)]
-    command = [str(python), "-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", *names]
+    command = [str(python), "-m", "pytest", "--quiet", "-W", "error", "-p", "dojo.cli.workers", *names]
     status = subprocess.run(command, cwd=top, env=environment).returncode
     if not status and not thorough and state == workspace_hash(top):  # otherwise a file was saved meanwhile
         cache.write(state, True)
     return status
+
+
+def require_terminals() -> None:
+    """Raise EnvironmentProblem if this system has no pseudo-terminal, on which tests type as people do."""
+    try:
+        ends = os.openpty()
+    except OSError:
+        mend = "mount -t devpts devpts /dev/pts"
+        raise EnvironmentProblem(f"the tests need a pseudo-terminal, and there is none: {mend}") from None
+    for end in ends:
+        os.close(end)
 
 
 def folder_in_memory(folder: str = "/dev/shm") -> dict[str, str]:

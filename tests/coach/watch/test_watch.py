@@ -7,15 +7,16 @@ import select
 import shutil
 import signal
 import struct
-import subprocess
 import sys
 import termios
+from contextlib import suppress
 
 import pytest
 from helpers import Watching
 
 from coach.conftest import ONE, told
 from dojo.attempt.light import all_lights, snapshot_of
+from dojo.cli.checks import require_terminals
 from dojo.coach.watch.watch import watch
 from dojo.runner.run import Run
 
@@ -28,6 +29,7 @@ class Terminal(Watching):
     """A terminal of 80 columns on which a fork of this process watches an attempt."""
 
     def __init__(self, attempt, top):
+        require_terminals()
         self.job, self.screen = pty.fork()
         if self.job:
             return
@@ -100,9 +102,14 @@ def by_renaming(module, text=ONE):
     draft.rename(module)
 
 
-def states(runs):
-    """What the system says of some processes: nothing, once they are over."""
-    return subprocess.run(["ps", "-o", "stat=", "-p", ",".join(runs)], capture_output=True, text=True).stdout
+def living(runs):
+    """Return those of some processes that are not over."""
+    found = []
+    for pid in runs:
+        with suppress(ProcessLookupError):
+            os.kill(int(pid), 0)
+            found.append(pid)
+    return found
 
 
 def test_every_save_is_seen_and_ends_a_run_of_what_was_there_before(attempt, endless, watching):
@@ -119,7 +126,7 @@ def test_every_save_is_seen_and_ends_a_run_of_what_was_there_before(attempt, end
     by_renaming(attempt.module, "raise ValueError('the last')")
     watching.until("ValueError: the last")
     watching.until(" s since the last green")
-    assert states(runs) == ""
+    assert living(runs) == []
     *lights, last = all_lights(attempt)[4:]
     assert snapshot_of(attempt, last).files[b"fizz.py"].content == b"raise ValueError('the last')"
     for light in lights:
@@ -163,4 +170,4 @@ def test_ctrl_c_ends_a_run_that_does_not_end(endless, watching):
     watching.until("running …")
     watching.type("\x03")
     watching.end()
-    assert states(runs) == ""
+    assert living(runs) == []
