@@ -13,7 +13,7 @@ import pytest
 from dojo.runner.child.clock import TooLong, time_limit
 from dojo.runner.child.worker import Send, take_output
 from dojo.runner.failure.drawing import Comparison, Failure
-from dojo.runner.failure.reason import colour_of, reason
+from dojo.runner.failure.reason import colour_of, reason, without_guesses
 from dojo.runner.result import Reason
 from dojo.runner.run import Run
 from dojo.story.story import PYTEST_INI, Story
@@ -190,7 +190,8 @@ def draw_with_pytest(item: Any, error: BaseException, style: str = "auto") -> st
     """A failure as pytest draws it, without colours, which a shell may force on it."""
     item.config.option.tbstyle = style
     os.environ["PY_COLORS"] = "0"
-    return str(item.repr_failure(pytest.ExceptionInfo.from_exception(error))).strip()[:MOST]
+    text = str(item.repr_failure(pytest.ExceptionInfo.from_exception(error))).strip()
+    return without_guesses(text, error)[:MOST]
 
 
 def name_type(excinfo: pytest.ExceptionInfo[BaseException], _style: object = None) -> str:

@@ -1,9 +1,11 @@
 """A failure is drawn for somebody who has never read what pytest says, below its reason, a line."""
 
+import re
+
 import pytest
 
 from dojo.runner.failure.drawing import format_assignment
-from dojo.runner.failure.reason import readable_name, reason, shorten_reason
+from dojo.runner.failure.reason import readable_name, reason, shorten_reason, without_guesses
 from runner.test_run import ENDLESS, GOOD, LATE, RAISED, SAY, odd
 
 OF_THE_SUITE = """\
@@ -214,3 +216,25 @@ def test_a_reason_is_one_line_and_the_name_of_a_test_is_read_in_words():
     assert reason(ValueError("one\ntwo")) == "ValueError: one"
     assert reason(NotImplementedError()) == "NotImplementedError"
     assert readable_name("test_a_card_equals__itself[6\\u2663]") == "a card equals itself[6♣]"
+
+
+GUESSED = {
+    "an attribute": ("import json\njson.laods", "AttributeError: module 'json' has no attribute 'laods'"),
+    "a name": ("length = 1\nlenght", "NameError: name 'lenght' is not defined"),
+    "a module that is not imported": ("json", "NameError: name 'json' is not defined"),
+    "a name of a module": ("from json import laods", "ImportError: cannot import name 'laods' from 'json'"),
+    "before another error": (
+        "try:\n    lenght\nexcept NameError:\n    1 / 0",
+        "NameError: name 'lenght' is not defined",
+    ),
+}
+
+
+@pytest.mark.parametrize(("code", "line"), GUESSED.values(), ids=GUESSED)
+def test_what_is_quoted_has_no_name_that_python_guesses(code, line):
+    """From 3.12 on, it does: a quote that is right on one Python would be wrong on another."""
+    with pytest.raises(Exception) as raised:  # noqa: PT011  any of them
+        exec(code, {"length": 1})
+    drawn = str(raised.getrepr(style="short"))
+    assert line in without_guesses(drawn, raised.value)
+    assert not re.search("Did you (mean|forget)", without_guesses(drawn, raised.value))

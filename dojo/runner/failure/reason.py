@@ -57,6 +57,22 @@ def without_addresses(text: str) -> str:
     return ADDRESS.sub("", NAMED.sub(r"\1", text[:MOST]))
 
 
+def without_guesses(text: str, error: BaseException) -> str:
+    """`has no attribute 'compare'. Did you mean: 'complain'?` → `has no attribute 'compare'`
+
+    Python guesses such names from 3.12 on, and what we quote is the same on every Python.
+    """
+    for cause in causes(error):
+        if isinstance(cause, (NameError, AttributeError, ImportError)):
+            message = str(cause)
+            # what Python writes after the message, up to the end of the line, is its guess
+            written = "".join(traceback.format_exception_only(cause))
+            guess = written.partition(message)[2].partition("\n")[0]
+            if message:
+                text = text.replace(message + guess, message)
+    return text
+
+
 def readable_name(name: str) -> str:
     """test_a_card_equals_itself[6\\u2663] → a card equals itself[6♣]"""
     words = " ".join(name.removeprefix("test_").replace("_", " ").split())
