@@ -66,14 +66,20 @@ class Workers:
                     if name == "report":
                         report = hook.pytest_report_from_serializable(config=self.config, data=data)
                         hook.pytest_runtest_logreport(report=report)
+                        stop_if_asked(session)
                     elif name == "finish":
                         hook.pytest_runtest_logfinish(**data)
                 if worker.is_over and not worker.is_done:
                     hook.pytest_runtest_logreport(report=worker.describe_death())
-            if session.shouldfail:
-                raise session.Failed(session.shouldfail)
-            if session.shouldstop:
-                raise session.Interrupted(session.shouldstop)
+                    stop_if_asked(session)
+
+
+def stop_if_asked(session: pytest.Session) -> None:
+    """Raise what ends a session after a report, `-x` for example; more reports may be waiting already."""
+    if session.shouldfail:
+        raise session.Failed(session.shouldfail)
+    if session.shouldstop:
+        raise session.Interrupted(session.shouldstop)
 
 
 class Worker:
