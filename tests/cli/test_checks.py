@@ -120,6 +120,7 @@ def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, caps
     assert run_checks(Workspace(top), browser="") == 0
     assert ran.words[0] == str(top / ".venv-check" / "bin" / "python")
     assert (ran.folders, ran.environment["BROWSER"]) == (["tests/check"], "/found/chromium")
+    assert ran.words[ran.words.index("-W") :][:4] == ["-W", "error", "-p", "dojo.cli.workers"]
     assert ran.gates == [False, True]
     assert capsys.readouterr().out == PASSED
 
@@ -189,3 +190,15 @@ def test_what_make_check_needs_and_is_missing_is_said(top, tool, monkeypatch):
     with pytest.raises(EnvironmentProblem) as stop:
         run_checks(Workspace(top), browser="")
     assert str(stop.value) == f"make check needs {tool}, and it is missing: install {NEEDED[tool]}"
+
+
+def test_without_a_pseudo_terminal_a_line_says_so_before_anything_runs(ran, top, monkeypatch):
+    def openpty():
+        raise FileNotFoundError("out of pty devices")
+
+    monkeypatch.setattr(checks.os, "openpty", openpty)
+    with pytest.raises(EnvironmentProblem) as stop:
+        run_checks(Workspace(top))
+    line = "the tests need a pseudo-terminal, and there is none: mount -t devpts devpts /dev/pts"
+    assert str(stop.value) == line
+    assert ran.words == []
