@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from types import TracebackType
 
+__version__ = "1.0.0"
+
 
 def quiet_after_ctrl_c(kind: type[BaseException], value: BaseException, way: TracebackType | None) -> None:
     """Ctrl-C while Python still reads what a verb is made of has nothing to tell."""

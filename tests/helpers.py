@@ -31,6 +31,7 @@ COPIED = [
     "docs",
     "dojo",
     "katas",
+    "pyproject.toml",
     "pytest.ini",
     "requirements",
     "steps",

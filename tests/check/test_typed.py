@@ -126,7 +126,7 @@ def test_whoever_it_speaks_to_it_ends_well(here, tmp_path, command, status, out,
 def test_a_new_story_has_the_format_of_the_workspace(tmp_path):
     """However long its name is."""
     desk = workspace_of(tmp_path, small="katas/fizz")
-    shutil.copy2(TOP / "ruff.toml", desk.root)
+    shutil.copy2(TOP / "pyproject.toml", desk.root)
     for name in ("a", "a-name-that-has-thirty-letters"):
         assert desk.verb("new", f"STORY={name}") == 0
         for words in (["format", "--check"], ["check"]):

@@ -30,8 +30,7 @@ def code(tmp_path):
     """The tooling, and how its tools are set."""
     for name in ("dojo", "katas/poker"):
         shutil.copytree(TOP / name, tmp_path / name, ignore=NOT_COPIED)
-    for name in ("ruff.toml", "mypy.ini", ".importlinter"):
-        shutil.copy2(TOP / name, tmp_path)
+    shutil.copy2(TOP / "pyproject.toml", tmp_path)
     return tmp_path
 
 
@@ -128,7 +127,7 @@ def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, caps
 EDITS = {
     "tests/room/test_more.py": True,
     "tests/room/__init__.py": True,
-    ".importlinter": True,
+    "pyproject.toml": True,
     ".mypy_cache/cache.db": False,
     "dojo/__pycache__/a.pyc": False,
 }
