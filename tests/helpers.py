@@ -112,10 +112,9 @@ class Copy:
 
 
 def link_environments(root):
-    """Give a copy the environments that most verbs run in."""
-    for name in (".venv", ".venv-lint"):
-        if (TOP / name).exists():
-            (root / name).symlink_to(TOP / name)
+    """Give a copy the environment that most verbs run in."""
+    if (TOP / ".venv").exists():
+        (root / ".venv").symlink_to(TOP / ".venv")
 
 
 def copied(folder):

@@ -71,7 +71,7 @@ def bench(workspace: Workspace, story: Story, browser: str) -> int:
     What fails is said, and the rest is measured. For a story without a bench of its own, only the quick verbs
     are measured, and nothing is written.
     """
-    python, figures = workspace.top / ".venv-check" / "bin" / "python", Figures()
+    python, figures = workspace.top / ".venv-dev" / "bin" / "python", Figures()
     if story.own.bench:
         browser = browser_for(python, browser)
         command = [str(workspace.top / ".venv-bench" / "bin" / "python"), "-m", story.own.bench]
@@ -128,8 +128,7 @@ def copied_workspace(workspace: Workspace, story: Story) -> Iterator[tuple[Works
     with tempfile.TemporaryDirectory() as place:
         top = Path(place).resolve() / "dojo"
         shutil.copytree(ours, top, ignore=IGNORED)
-        for name in (".venv", ".venv-lint"):
-            (top / name).symlink_to(ours / name)
+        (top / ".venv").symlink_to(ours / ".venv")
         if folder.is_relative_to(ours):
             copied = top / folder.relative_to(ours)
         else:

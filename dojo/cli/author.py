@@ -79,7 +79,7 @@ def cases(story: Story, kata: Kata) -> None:
     write_cases(kata, story)
 
 
-@verb(AUTHOR, "show what it lacks (FILL=1: write what is a fact)", needs=("lint",))
+@verb(AUTHOR, "show what it lacks (FILL=1: write what is a fact)")
 def todo(story: Story, fill: bool = False) -> int:
     """Say what is missing in a story."""
     # late, for it imports pytest and rich
@@ -88,7 +88,7 @@ def todo(story: Story, fill: bool = False) -> int:
     return show_missing(story, write=fill)
 
 
-@verb(AUTHOR, "prove which tests are red without their step", needs=("lint",))
+@verb(AUTHOR, "prove which tests are red without their step")
 def gate(story: Story, steps: list[Step]) -> int:
     """Say whether the laws hold on these steps, and which do not."""
     # late: the help does not wait for the modules of the gate

@@ -1,7 +1,7 @@
 """`make bundle`: one archive for twelve laptops, which they unpack and start from without a network.
 
-It has every file that git would take, below one folder, and beside them the packages of the loop's lock as
-they are published for each kind of laptop, each with the hash of the lock.
+It has every file that git would take, below one folder, and next to them the packages that every verb needs,
+as they are published for each kind of laptop, each with the hash of the lock. An unpacked bundle has them.
 """
 
 import os
@@ -14,8 +14,8 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from dojo import bootstrap
 from dojo.attempt.store import Failed, Store
-from dojo.cli import pip
 from dojo.errors import EnvironmentProblem
 
 NAME, FOLDER = "dojo-bundle.zip", "dojo-bundle"
@@ -29,7 +29,6 @@ SYSTEMS = {
 }
 """The tags of the wheels for each system: https://packaging.python.org/specifications/platform-compatibility-tags."""
 TARGETS = list(product(SYSTEMS, PYTHONS))
-LOCK = "requirements/loop.txt"
 SOURCES = ("docopt==", "pytest-watch==")  # published as source only, which is for every laptop
 HASHES = ["--require-hashes"]
 
@@ -39,10 +38,14 @@ def bundle(top: Path, targets: Sequence[tuple[str, str]] = TARGETS, also: Sequen
 
     A target is a system and a Python; `also` has files that git would not take. Raises EnvironmentProblem.
     """
-    print(f"Fetching the packages for {len(targets)} kinds of laptops: a minute or two.", file=sys.stderr)
-    with TemporaryDirectory() as folder:
-        fetch_wheels(top, Path(folder), targets)
-        write_archive(top, top / NAME, Path(folder), also)
+    bundled = top / "wheels"
+    if bundled.is_dir():
+        write_archive(top, top / NAME, bundled, also)
+    else:
+        print(f"Fetching the packages for {len(targets)} kinds of laptops: a minute or two.", file=sys.stderr)
+        with TemporaryDirectory() as folder:
+            fetch_wheels(top, Path(folder), targets)
+            write_archive(top, top / NAME, Path(folder), also)
     systems = dict.fromkeys(system.partition(" ")[0] for system in SYSTEMS)
     size = (top / NAME).stat().st_size / 1_000_000
     print(
@@ -54,12 +57,14 @@ def bundle(top: Path, targets: Sequence[tuple[str, str]] = TARGETS, also: Sequen
 
 def fetch_wheels(top: Path, folder: Path, targets: Iterable[tuple[str, str]]) -> None:
     """Put the packages into a folder; raises EnvironmentProblem, with what is missing for which target."""
-    download(top, folder, pip.BUILD, [], "every system")
-    download(top, folder, LOCK, HASHES, "this system")
-    packages = re.split(r"(?m)^(?=\w)", (top / LOCK).read_text(encoding="utf-8"))
+    download(top, folder, bootstrap.BUILD, [], "every system")
+    locked = bootstrap.locked_packages(top, "loop")
+    as_wheels = [package for package in re.split(r"(?m)^(?=\w)", locked) if not package.startswith(SOURCES)]
     with TemporaryDirectory() as place:
-        lock = Path(place) / "wheels.txt"
-        lock.write_text("".join(one for one in packages if not one.startswith(SOURCES)), encoding="utf-8")
+        lock, whole = Path(place) / "wheels.txt", Path(place) / "all.txt"
+        lock.write_text("".join(as_wheels), encoding="utf-8")
+        whole.write_text(locked, encoding="utf-8")
+        download(top, folder, str(whole), HASHES, "this system")
 
         def fetch_for(target: tuple[str, str]) -> None:
             tags = [word for tag in SYSTEMS[target[0]] for word in ("--platform", tag)]
@@ -74,9 +79,9 @@ def fetch_wheels(top: Path, folder: Path, targets: Iterable[tuple[str, str]]) ->
 def download(top: Path, folder: Path, lock: str, options: list[str], what: str) -> None:
     """Fetch the packages of a lock; raises EnvironmentProblem."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder)]
-    run = pip.run(top, [*command, *options, "-r", lock], **pip.SETTINGS)
+    run = bootstrap.run_quietly(top, [*command, *options, "-r", lock], **bootstrap.PIP_SETTINGS)
     if run.returncode:
-        why = f"(is there a network?): {pip.last_line(run)}"
+        why = f"(is there a network?): {bootstrap.last_line(run)}"
         raise EnvironmentProblem(f"could not fetch the packages for {what} {why}")
 
 

@@ -12,8 +12,8 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from dojo.bootstrap import python_of
 from dojo.cli.bundle import workspace_files
-from dojo.cli.environment import python_of
 from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import gate
 from dojo.runner.cache import Cache, digest

@@ -8,8 +8,8 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from dojo import bootstrap
 from dojo.attempt.attempt import Attempt
-from dojo.cli.environment import ensure_environment
 from dojo.cli.registry import SESSION, verb
 from dojo.cli.words import Folder, Minutes
 from dojo.errors import EnvironmentProblem
@@ -80,7 +80,7 @@ def room(
 def find_npm(top: Path) -> list[str]:
     """Return the command that starts npm, if need be in an environment for it. Raises EnvironmentProblem."""
     npm = shutil.which("npm")
-    return [npm] if npm else [str(ensure_environment(top, "node")), "-c", NPM]
+    return [npm] if npm else [str(bootstrap.ensure("node", top)), "-c", NPM]
 
 
 @verb(SESSION, "send your runs to it: ROOM=192.168.1.20:8765/plum-fox")

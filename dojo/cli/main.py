@@ -1,19 +1,17 @@
 """From the words of a call, `step-7 red` or `red STEP=7`, to the status that it ends with.
 
-This module runs in any Python that is new enough; a mistake is answered there. The verbs run in environments
-that are made when they are first needed, without variables of the shell that would change a run.
+Before it runs, dojo/bootstrap.py has made the environment, and removed the variables of the shell that would
+change a run.
 """
 
-import os
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from dojo import bootstrap
 from dojo.cli import author, facilitator, maintainer, participant, reader, reviewer  # noqa: F401  see VERBS
 from dojo.cli.call import VISITED, Call, make_call, remember_story, unknown_word
-from dojo.cli.environment import LOOP, ensure_environment, folder, is_ready
 from dojo.cli.help import verb_help
 from dojo.cli.registry import AUTHOR, Verb, all_verbs
 from dojo.cli.status import exit_status
@@ -24,12 +22,6 @@ from dojo.story.workspace import Workspace, path_of
 
 TOP = Path(__file__).resolve().parent.parent.parent
 ASKS_FOR_HELP = {"--help", "-h"}
-CHANGES_RUNS = re.compile(
-    r"(PYTHON(?!COERCECLOCALE|DONTWRITEBYTECODE|FAULTHANDLER|NOUSERSITE|STARTUP|UNBUFFERED|UTF8"
-    r"|HASHSEED=random$)[A-Z0-9]+|PYTEST_(ADDOPTS|PLUGINS|DISABLE_PLUGIN_AUTOLOAD|DEBUG)|COV_CORE_.*"
-    r"|COVERAGE_(CORE|DEBUG|DEBUG_FILE|FILE|FORCE_CONFIG|PROCESS_CONFIG|PROCESS_START|RCFILE))=(?s:.+)"
-)
-"""Those of Python with a `_` are what images and newer Pythons have: versions, colours, the prompt."""
 
 
 def main(words: Sequence[str], top: Path = TOP) -> int:
@@ -49,7 +41,7 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
             return 0
         words = ["help"]
     for call in parse_calls(words, workspace):
-        if status := run_in_environment(call, words):
+        if status := run_in_environment(call):
             return status
     return 0
 
@@ -100,38 +92,13 @@ def find_verbs(name: str, verbs: Sequence[Verb]) -> list[Verb]:
     raise UsageError(f"there is no verb {name}: {meant}")
 
 
-def run_in_environment(call: Call, words: Sequence[str]) -> int:
-    """Run a verb in the environment with its packages; raises EnvironmentProblem if it cannot be made.
-
-    If this Python has other packages, or heeds what a shell has set for it, this process becomes another one,
-    for all words of the call.
-    """
-    top, verb, variables = call.workspace.top, call.verb, changing_variables()
-    if verb.name in ("", "help"):
-        return run_verb(call)
-    if variables and verb.name != "accept":  # which runs a participant's program, as their shell does
-        for name in variables:
-            del os.environ[name]
-        print(f"ignoring {', '.join(variables)}: this would change what runs", file=sys.stderr)
-    times_the_loop = verb.name == "bench" and not call.story.own.bench
-    environments = [LOOP, *(() if times_the_loop else verb.needs)]
-    ready = all(is_ready(top, name) for name in environments)
+def run_in_environment(call: Call) -> int:
+    """Run a verb, after setting up what it needs besides. Raises EnvironmentProblem."""
+    times_the_loop = call.verb.name == "bench" and not call.story.own.bench
     base = "" if call.get("REPO") else call.get("PYTHON")
-    for name in environments:
-        ensure_environment(top, name, base)
-    heeded = sys.flags.optimize or (variables and not sys.flags.ignore_environment)
-    here = Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]
-    if heeded or not (ready and here):
-        path = str(ensure_environment(top, LOOP).relative_to(top))
-        os.chdir(top)
-        flags = ["-E"] if verb.name == "accept" else []  # for any other, nothing to ignore is left
-        os.execv(path, [path, *flags, "-X", "utf8", "-m", "dojo", *words])
+    for group in () if times_the_loop else call.verb.needs:
+        bootstrap.ensure(group, call.workspace.top, base)
     return run_verb(call)
-
-
-def changing_variables() -> list[str]:
-    """The variables that change a run; an empty one does not."""
-    return [name for name, value in sorted(os.environ.items()) if CHANGES_RUNS.fullmatch(f"{name}={value}")]
 
 
 def run_verb(call: Call) -> int:

@@ -17,7 +17,7 @@ def test(workspace: Workspace) -> int:
     return run_checks(workspace)
 
 
-@verb(MAINTAIN, "everything, including browser tests (slow)", needs=("check", "bulk", "lint"))
+@verb(MAINTAIN, "everything, including browser tests (slow)", needs=("check", "bulk"))
 def check(workspace: Workspace, browser: str = "") -> int:
     """Run all checks."""
     # late: the help does not wait for the modules of the gate
@@ -44,7 +44,7 @@ def contents(workspace: Workspace) -> int:
     return write_contents(workspace)
 
 
-@verb(MAINTAIN, "time it", needs=("check", "bench", "lint"))
+@verb(MAINTAIN, "time it", needs=("check", "bench"))
 def bench(workspace: Workspace, story: Story, browser: str = "") -> int:
     """Measure how fast the verbs and the steps are."""
     # late, for it imports rich and msgspec

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from dojo import bootstrap
 from dojo.attempt.attempt import Attempt
-from dojo.cli.environment import LOOP, python_of
 from dojo.cli.words import ON
 from dojo.errors import UsageError
 from dojo.story.katas import Kata
@@ -184,7 +184,7 @@ def story_verb(story: Story, described: StoryVerb) -> Verb:
     def run(workspace: Workspace, requested: Story | None, **values: str) -> int:
         if requested is not None and requested != story:
             raise UsageError(f"{described.name} is no verb of {requested.name}: leave STORY= out")
-        python = python_of(workspace.top, described.environment or LOOP)
+        python = bootstrap.ensure(described.environment or "loop", workspace.top)
         words = [f"{name}={value}" for name, value in values.items() if value]
         return subprocess.run([python, "-m", described.module, *words], cwd=story.top).returncode
 

@@ -1,12 +1,10 @@
 """Laws 5, 6 and 9: what source code alone shows, by Ruff: rules for suites, and rules for steps."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 from dojo.errors import EnvironmentProblem
@@ -16,8 +14,6 @@ from dojo.gate.violation import Violation
 from dojo.runner.cache import DOJO
 from dojo.story.source import read_sources
 
-ENVIRONMENTS = (".venv-lint", ".venv-test", ".venv-check")
-"""The environments with Ruff; a gate makes the first one if there is none."""
 LAWS = {"steps": {"E701": 5, "E702": 5}, "suite": {"F811": 4, "TID251": 4}}
 """The laws of some rules; any other is of law 9 in a suite, and of law 6 in a step."""
 
@@ -45,14 +41,12 @@ def explain(rule: str, message: str) -> str:
 
 
 def run_ruff(rules: Path, files: Sequence[str]) -> list[dict[str, Any]]:
-    """Give what Ruff finds in these files; raises EnvironmentProblem if there is no Ruff."""
-    folders = [Path(sys.prefix), *(DOJO.parent / name for name in ENVIRONMENTS)]
-    ruff = which("ruff", path=os.pathsep.join(f"{folder / 'bin'}" for folder in folders))
-    if not ruff:
-        do = "make gate sets it up, once, with a network"
-        raise EnvironmentProblem(f"ruff is missing, and the gate needs it: {do}")
-    words = [ruff, "check", "--no-cache", "--output-format", "json", "--config", str(rules), *files]
+    """Give what Ruff finds in these files; raises EnvironmentProblem if it does not run."""
+    # -P: a file called ruff.py may lie in the current folder
+    ruff = [sys.executable, "-P", "-m", "ruff"]
+    words = [*ruff, "check", "--no-cache", "--output-format", "json", "--config", str(rules), *files]
     ended = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if ended.returncode not in (0, 1):
+    # it ends with 1 where it finds something, and Python does so too where there is no Ruff
+    if ended.returncode not in (0, 1) or not ended.stdout:
         raise EnvironmentProblem(f"ruff does not run: {ended.stderr.strip().splitlines()[0]}")
     return [one for one in json.loads(ended.stdout) if one["code"] != "invalid-syntax"]

@@ -26,7 +26,7 @@ RUNS = ("runner", "story")
 """The folders of dojo/ that decide what a test comes to."""
 DIFF = DOJO / "diff.py"
 """What decides how two values are shown that differ: a column has each test's failure."""
-LOCK = DOJO.parent / "requirements" / "loop.txt"
+LOCK = DOJO.parent / "requirements" / "lock.txt"
 PLUGIN = DOJO.parent / "conftest.py"
 """The one plugin of all suites: it knows what a mark means, and what is red for the right reason."""
 

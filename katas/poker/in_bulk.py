@@ -1,4 +1,4 @@
-"""The evaluator in bulk of the last step that has one; it needs NumPy, which `.venv-bulk` has."""
+"""The evaluator in bulk of the last step that has one; it needs NumPy, which `.venv-bench` has."""
 
 import importlib
 import os

@@ -83,7 +83,7 @@ def test_the_copy_has_all_that_the_gate_reads(here):
     with copied_workspace(here.workspace, here.story) as (copy, story):
         names = {file.name for file in here.root.iterdir()} - {"__pycache__", "attempts"}
         there = {name for name in names if not name.startswith(".")}
-        assert there | {".venv", ".venv-lint"} == {file.name for file in copy.top.iterdir()}
+        assert there | {".venv"} == {file.name for file in copy.top.iterdir()}
         assert (story.folder, story.title) == (copy.top / "steps", here.story.title)
 
 
@@ -145,7 +145,7 @@ ENDS = [
 def test_what_was_measured_is_shown_and_written_and_what_failed_is_said(measured, capsys, fault, said):
     measured.fault = fault
     assert bench.bench(measured.workspace, measured.story, "") == len(said)
-    python = measured.workspace.top / ".venv-check" / "bin" / "python"
+    python = measured.workspace.top / ".venv-dev" / "bin" / "python"
     assert measured.asked == [measured.workspace, measured.story, python, "/opt/chromium"]
     lines = capsys.readouterr().out.splitlines()
     assert [line for line in WELL + said if line not in lines] == []

@@ -47,7 +47,7 @@ def test_what_fails_says_why_in_a_line_and_leaves_the_older_one(tmp_path):
 
 def test_where_npm_is_missing_it_comes_with_an_environment_of_its_own(tmp_path, monkeypatch):
     monkeypatch.setattr(facilitator.shutil, "which", lambda _name: None)
-    monkeypatch.setattr(facilitator, "ensure_environment", lambda top, name: top / name)
+    monkeypatch.setattr(facilitator.bootstrap, "ensure", lambda name, top: top / name)
     assert facilitator.find_npm(tmp_path) == [str(tmp_path / "node"), "-c", facilitator.NPM]
 
 

@@ -27,7 +27,7 @@ from documents.written import (
 from helpers import TOP, Watching, copied
 
 from dojo.attempt.create import create
-from dojo.cli.environment import ensure_environment
+from dojo.bootstrap import ensure
 
 LEADS = {
     ("holdem", 90): (CARD, "a six beats a five"),
@@ -56,8 +56,8 @@ def test_a_pair_beats_a_high_card():
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     made = Room(tmp_path_factory.mktemp("room")).with_what_is_known()
-    ensure_environment(TOP, "bulk")
-    for path in (".venv-bulk", "tests/small"):
+    ensure("bulk")
+    for path in (".venv-bench", "tests/small"):
         (made.copy.root / path).symlink_to(TOP / path)
     return made
 

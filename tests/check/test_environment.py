@@ -110,14 +110,16 @@ def test_without_a_network_the_first_bar_is_there_and_an_attempt_begins(tmp_path
     assert typed(*pip).returncode != 0, "there is a network"
     made = typed("make", "step-3")
     assert made.returncode == 0, made.stderr
-    assert "Setting up .venv from requirements/loop.txt" in made.stderr
+    assert "Setting up .venv for loop" in made.stderr
     assert "step 3: " in made.stdout
     assert typed("make", "start", "NAME=ann").returncode == 0
     assert " RED  ann · 1 red" in typed("make", "next").stdout
-    laptop.path("requirements/loop.txt").write_text(f"tiny==1.0 --hash=sha256:{'0' * 64}\n")
+    laptop.edit(
+        "requirements/lock.txt", "# group: loop\n", f"# group: loop\ntiny==1.0 --hash=sha256:{'0' * 64}\n"
+    )
     made = typed("make", "step-3")
     assert made.returncode == 2
-    assert "could not install requirements/loop.txt (does wheels/ have them for this system " in made.stderr
+    assert "could not install the packages of loop (does wheels/ have them for this system " in made.stderr
     assert "Traceback" not in made.stderr
 
 

@@ -114,10 +114,10 @@ PASSED = "make test has passed on these very files: the rest follows.\n"
 
 def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, capsys):
     assert run_checks(Workspace(top)) == 0
-    assert ran.words[0] == str(top / ".venv-test" / "bin" / "python")
+    assert ran.words[0] == str(top / ".venv-dev" / "bin" / "python")
     assert ran.folders == ["tests/room", "tests/katas"]
     assert run_checks(Workspace(top), browser="") == 0
-    assert ran.words[0] == str(top / ".venv-check" / "bin" / "python")
+    assert ran.words[0] == str(top / ".venv-dev" / "bin" / "python")
     assert (ran.folders, ran.environment["BROWSER"]) == (["tests/check"], "/found/chromium")
     assert ran.words[ran.words.index("-W") :][:4] == ["-W", "error", "-p", "dojo.cli.workers"]
     assert ran.gates == [False, True]

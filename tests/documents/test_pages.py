@@ -1,8 +1,10 @@
 """What the pages say of the workspace is so."""
 
+import configparser
 import json
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from helpers import TOP
 
 from documents import written
 from documents.written import DOCUMENTS, NEW, PAGES, commands, facilitating, name, words
+from dojo.bootstrap import GROUPS, LOCK, locked_packages
 from dojo.cli.main import parse_calls
 from dojo.cli.registry import all_verbs
 
@@ -122,31 +125,49 @@ def test_the_first_page_leads_to_the_others_in_two_clicks():
 
 
 def test_a_lock_has_a_hash_for_each_package_and_names_no_place_but_the_page_that_says_how_it_is_made():
-    assert '--custom-compile-command "see docs/internals.md"' in text_of(TOP / "docs" / "internals.md")
-    made = {lock for lock in TOP.glob("requirements/*.txt") if lock.with_suffix(".in").exists()}
-    assert {lock.stem for lock in made} == {"loop", "lint", "test", "check", "bulk", "bench", "node"}
-    for file in TOP.glob("requirements/*"):
-        assert not re.search(r"https?:|--index|--find-links|file:", text_of(file)), file.name
-    for lock in made:
-        assert "see docs/internals.md" in text_of(lock)
-        packages = re.findall(r"^[a-z0-9._-]+==\S+.*(?:\n    .*)*", text_of(lock), re.MULTILINE)
-        assert packages
-        assert [package for package in packages if "--hash=sha256:" not in package] == []
+    lock = text_of(TOP / LOCK)
+    assert not re.search(r"https?:|--index|--find-links|file:", lock)
+    packages = re.findall(r"^[a-z0-9._-]+==\S+.*(?:\n    .*)*", lock, re.MULTILINE)
+    assert len(packages) == len(re.findall(r"^\w", lock, re.MULTILINE)) > 0
+    assert [package for package in packages if "--hash=sha256:" not in package] == []
+    assert "python3 requirements/lock.py" in text_of(TOP / "docs" / "internals.md")
 
 
-def versions(lock):
-    """The version of each package of a lock."""
-    lines = (TOP / "requirements" / f"{lock}.txt").read_text().splitlines()
+def locked_versions(group):
+    """The version of each package that a group installs."""
+    lines = locked_packages(TOP, group).splitlines()
     return dict(line.split(" ")[0].split("==") for line in lines if "==" in line and line[0].isalpha())
 
 
-def test_each_lock_has_its_packages_and_what_a_test_finds_is_what_the_loop_runs_with():
-    loop = versions("loop").items()
-    for file in TOP.glob("requirements/*.in"):
-        lines = [line.partition("#")[0].partition("<")[0].strip() for line in file.read_text().splitlines()]
-        assert {name for name in lines if name and name[0] != "-"} - versions(file.stem).keys() == set()
-        if file.stem in ("test", "check", "bulk"):
-            assert dict(loop - versions(file.stem).items()).keys() & versions(file.stem).keys() == set()
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+ASKED_FOR = {
+    "loop": [*PROJECT["project"]["dependencies"], *EXTRAS["room"], *EXTRAS["watch"]],
+    "node": EXTRAS["browser"],
+    **PROJECT["dependency-groups"],
+}
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_lock_has_what_a_group_asks_for(group):
+    names = [re.match(r"[\w-]+", name)[0] for name in ASKED_FOR[group] if isinstance(name, str)]
+    assert set(names) - locked_versions(group).keys() == set()
+
+
+def test_each_group_of_the_project_is_locked():
+    assert GROUPS.keys() == ASKED_FOR.keys()
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_a_package_has_the_same_version_in_every_group(group):
+    own, loop = locked_versions(group), locked_versions("loop")
+    assert {name: own[name] for name in own.keys() & loop} == {name: loop[name] for name in own.keys() & loop}
+
+
+def test_pytest_watch_cannot_read_settings_in_toml_yet():
+    """Where this fails, pytest.ini says something that is not true any more."""
+    with pytest.raises(configparser.ParsingError):
+        configparser.ConfigParser().read(TOP / "pyproject.toml")
 
 
 def test_the_laws_that_are_written_are_those_of_the_gate():

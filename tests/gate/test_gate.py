@@ -70,10 +70,12 @@ def test_beside_a_suite_that_does_not_run_the_files_are_named(small):
 
 
 def test_without_ruff_the_gate_says_so_and_does_not_pass(small, capsys, monkeypatch):
-    monkeypatch.setattr(lint.sys, "prefix", str(small.root))
-    monkeypatch.setattr(lint, "ENVIRONMENTS", ())
+    python = small.root / "python"
+    python.write_text("#!/bin/sh\necho python: No module named ruff >&2; exit 1\n")
+    python.chmod(0o755)
+    monkeypatch.setattr(lint.sys, "executable", str(python))
     assert small.verb("gate") == 1
-    assert capsys.readouterr().err.startswith("ruff is missing, and the gate needs it")
+    assert capsys.readouterr().err == "ruff does not run: python: No module named ruff\n"
 
 
 CHANGES = """

@@ -38,7 +38,7 @@ EDITS = {
     "the settings": ("pytest.ini", ALL),
     "the engine": ("dojo/runner/suite.py", ALL),
     "what reads a story": ("dojo/story/steps.py", ALL),
-    "the packages": ("loop.txt", ALL),
+    "the packages": ("lock.txt", ALL),
     "a new step, which a mark may name now": ("steps/step_99_new/fizz.py", [*ALL, "step_99_new"]),
 }
 
@@ -46,7 +46,7 @@ EDITS = {
 @pytest.mark.parametrize(("path", "expected"), EDITS.values(), ids=EDITS)
 def test_what_an_edit_makes_run_again(bare, monkeypatch, path, expected):
     monkeypatch.setattr(cache, "DOJO", bare.root / "dojo")
-    monkeypatch.setattr(cache, "LOCK", bare.root / "loop.txt")
+    monkeypatch.setattr(cache, "LOCK", bare.root / "lock.txt")
     before = keys(bare)
     if path:
         bare.path(path).parent.mkdir(parents=True, exist_ok=True)

@@ -86,7 +86,7 @@ def note_of(png):
 
 def test_the_pictures_on_the_pages_are_as_make_pictures_takes_them(poker_board, workspace):
     """Where this fails: make pictures."""
-    for name in (".cache", ".venv-check"):
+    for name in (".cache", ".venv-dev"):
         (workspace.root / name).symlink_to(TOP / name)
     # whatever a board is made from is the same, so it is not drawn once more
     shutil.copy(TOP / "tests" / "conftest.py", workspace.root / "tests")
