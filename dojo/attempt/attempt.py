@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
+from dojo import bootstrap
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.story.katas import Kata
 from dojo.story.story import Story
@@ -78,7 +79,7 @@ class Attempt:
 
     def command(self, verb: str) -> str:
         """Return a verb as a participant types it for this attempt."""
-        typed = f"make {verb}" if self.is_last else f"make {verb} NAME={self.name}"
+        typed = f"{bootstrap.command()} {verb}" + ("" if self.is_last else f" NAME={self.name}")
         return self.keys.get(verb, typed)
 
     def record(self, suffix: str) -> Path:
@@ -119,7 +120,8 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
     ]
     if lost := select(lost, kata, story, name):
         gone = max(lost, key=lambda attempt: attempt.record(LIGHTS).stat().st_mtime)
-        again = f"{start_command(gone.name, gone.kata.name, gone.story)}, then make back NAME={gone.name}"
+        start = start_command(gone.name, gone.kata.name, gone.story)
+        again = f"{start}, then {bootstrap.command()} back NAME={gone.name}"
         raise NoAttempt(f"the folder of {gone.name} is gone, and its lights are not: {again}")
     if not name:
         raise none_yet(attempts, kata, story)
@@ -153,4 +155,4 @@ def start_command(name: str, kata: str, story: Story | None) -> str:
     """Return the command that begins an attempt; it names the kata if that is not the first of the story."""
     is_named = kata and not (story and kata == story.katas[0].name)
     words = f"start NAME={name}" + (f" KATA={kata}" if is_named else "")
-    return story.command(words) if story else f"make {words}"
+    return story.command(words) if story else f"{bootstrap.command()} {words}"

@@ -7,19 +7,19 @@ from itertools import groupby
 from keyword import kwlist, softkwlist
 from pathlib import Path
 
+from dojo import __version__, bootstrap
 from dojo.errors import UsageError
 from dojo.files import is_missing, new_folder
 from dojo.gate.files import DROPPED
 from dojo.runner.cache import PLUGIN, is_the_plugin
-from dojo.story.mutants import REST
 from dojo.story.story import PYTEST_INI, Story, relative_path
-from dojo.story.tests import ROWS
 from dojo.story.workspace import Workspace, path_of
 
 SKELETON = Path(__file__).parent / "skeleton"
 """A story with the name `kata-name`."""
 ELSEWHERE = Path(__file__).parent / "elsewhere"
-"""What else a story needs if it lies in a repository of its own."""
+"""What else a story needs in a repository of its own."""
+REQUIREMENTS = "requirements.txt"
 KATAS = "katas"
 EXAMPLE = "leap-years"
 NAME = re.compile(r"(?=.{1,30}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -38,7 +38,7 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
     Raises UsageError, or OSError, and then nothing is made.
     """
     if not where:
-        raise UsageError(f"a name, please: make new STORY={EXAMPLE}")
+        raise UsageError(f"a name, please: {bootstrap.command()} new STORY={EXAMPLE}")
     folder = workspace.top / KATAS / where
     if "/" in where:  # a folder, as seen from the top
         folder = path_of(where, workspace.top)
@@ -53,9 +53,12 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
         raise UsageError(f"{folder.name} means something to {to_whom} already: take another name")
     if folder.exists():
         raise UsageError(f"{relative_path(workspace.top, folder)} is there already: take another name")
-    if is_missing(folder.parent) or not folder.parent.is_dir():
+    is_usual = folder.parent == workspace.top / KATAS
+    if not is_usual and (is_missing(folder.parent) or not folder.parent.is_dir()):
         raise UsageError(f"there is no folder {relative_path(workspace.top, folder.parent)}: make it first")
     files = contents(folder, workspace)
+    if is_usual:
+        folder.parent.mkdir(exist_ok=True)
     with new_folder(folder) as draft:
         for name, content in files.items():
             (draft / name).parent.mkdir(parents=True, exist_ok=True)
@@ -81,17 +84,28 @@ def is_taken(name: str, workspace: Workspace, verbs: Iterable[str]) -> bool:
 
 
 def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
-    """The files of a new story, by their paths in its folder; some are the same in every story."""
-    first, found = workspace.stories[0], named_after(folder.name)
-    assert first.mutants
-    for part, source, name in (("suite", first.suite, ROWS), ("mutants", first.mutants, REST)):
-        found[f"{part}/{name}"] = (source / name).read_bytes()
-    if folder.parent != workspace.top / KATAS:
-        found |= {file.name: file.read_bytes() for file in [*ELSEWHERE.iterdir(), PLUGIN]}
-        for name, is_there in ((PYTEST_INI, Path.is_file), (PLUGIN.name, is_the_plugin)):
-            if any(is_there(above / name) for above in folder.parents):
-                del found[name]  # one at the top is enough
-    return dict(sorted(found.items(), key=lambda file: (Path(file[0]).parent, file)))
+    """Return the files of a new story, by their paths in its folder; some are the same in every story."""
+    files = named_after(folder.name)
+    has_plugin = any(is_the_plugin(above / PLUGIN.name) for above in folder.parents)
+    if folder.parent != workspace.top / KATAS or not has_plugin:
+        for file in ELSEWHERE.iterdir():
+            files[file.name] = file.read_bytes()
+        if not has_plugin:
+            files[PLUGIN.name] = PLUGIN.read_bytes()
+        files[REQUIREMENTS] = requirement().encode()
+        # one at the top of the repository is enough, and so is one requirements.txt
+        if any((above / PYTEST_INI).is_file() for above in folder.parents):
+            del files[PYTEST_INI], files[REQUIREMENTS]
+    return dict(sorted(files.items(), key=lambda file: (Path(file[0]).parent, file)))
+
+
+def requirement() -> str:
+    """Return the text of a requirements.txt: this package, in this version."""
+    return f"""\
+# What runs the verbs of this story; its suite needs pytest alone. For another version, write it here, install
+# it, and type: dojo update
+dojo-steps=={__version__}
+"""
 
 
 def named_after(name: str) -> dict[str, bytes]:

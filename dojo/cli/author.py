@@ -88,6 +88,15 @@ def todo(story: Story, fill: bool = False) -> int:
     return show_missing(story, write=fill)
 
 
+@verb(AUTHOR, "renew its copies of conftest.py and the like")
+def update(story: Story) -> None:
+    """Write the files that are the same in every story, as this version has them."""
+    # late: the help does not wait for the modules that make a story
+    from dojo.author.update import update_copies
+
+    update_copies(story)
+
+
 @verb(AUTHOR, "prove which tests are red without their step")
 def gate(story: Story, steps: list[Step]) -> int:
     """Say whether the laws hold on these steps, and which do not."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from dojo import bootstrap
 from dojo.cli.registry import HEADINGS, MAINTAIN, VERBS, Verb, all_verbs
 from dojo.cli.words import HELP, ON
 from dojo.story.steps import Step
@@ -20,7 +21,7 @@ def print_first_help() -> None:
         if heading != MAINTAIN:
             headings[heading] = text.partition(" (")[0]
     print_groups(headings, verbs)
-    print("make help lists all verbs. Your first hour: docs/start-here.md")
+    print(f"{bootstrap.command()} help lists all verbs. Your first hour: docs/start-here.md")
 
 
 def print_full_help(workspace: Workspace) -> None:
@@ -49,7 +50,7 @@ def print_groups(headings: Mapping[str, str], verbs: Iterable[Verb]) -> None:
         print(text)
         for verb in verbs:
             if verb.heading == heading:
-                print(f" make {command_of(verb):{WIDTH_CHARS}} {verb.help}")
+                print(f" {bootstrap.command()} {command_of(verb):{WIDTH_CHARS}} {verb.help}")
         print()
 
 

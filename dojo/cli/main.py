@@ -13,20 +13,20 @@ from dojo import bootstrap
 from dojo.cli import author, facilitator, maintainer, participant, reader, reviewer  # noqa: F401  see VERBS
 from dojo.cli.call import VISITED, Call, make_call, remember_story, unknown_word
 from dojo.cli.help import verb_help
-from dojo.cli.registry import AUTHOR, Verb, all_verbs
+from dojo.cli.registry import AUTHOR, MAINTAIN, Verb, all_verbs
 from dojo.cli.status import exit_status
 from dojo.cli.words import Typed, split_words, suggest, to_name
-from dojo.errors import UsageError
+from dojo.errors import EnvironmentProblem, UsageError
 from dojo.runner.cache import Cache
 from dojo.story.workspace import Workspace, path_of
 
-TOP = Path(__file__).resolve().parent.parent.parent
 ASKS_FOR_HELP = {"--help", "-h"}
 
 
-def main(words: Sequence[str], top: Path = TOP) -> int:
+def main(words: Sequence[str], top: Path | None = None) -> int:
     """Do what the words say; gives the status to end with."""
-    return exit_status(lambda: perform(words, Workspace(top)), words)
+    workspace = Workspace(top or bootstrap.find_top(Path.cwd()))
+    return exit_status(lambda: perform(words, workspace), words)
 
 
 def perform(words: Sequence[str], workspace: Workspace) -> int:
@@ -88,12 +88,19 @@ def find_verbs(name: str, verbs: Sequence[Verb]) -> list[Verb]:
     """Return the verbs of a name; raises UsageError, with the one that may be meant."""
     if found := [verb for verb in verbs if verb.name == name]:
         return found
-    meant = suggest(name, [verb.name for verb in verbs], "make help lists them")
+    meant = suggest(name, [verb.name for verb in verbs], f"{bootstrap.command()} help lists them")
     raise UsageError(f"there is no verb {name}: {meant}")
 
 
 def run_in_environment(call: Call) -> int:
     """Run a verb, after setting up what it needs besides. Raises EnvironmentProblem."""
+    looks_after_the_workspace = call.verb.heading == MAINTAIN or call.verb.name == "bundle"
+    if looks_after_the_workspace and not bootstrap.is_clone():
+        raise EnvironmentProblem(bootstrap.ONLY_IN_A_CLONE)
+    if call.verb.name == "room":
+        bootstrap.require_extra("room")
+    if call.verb.name == "watch" and call.get("STEP"):
+        bootstrap.require_extra("watch")
     times_the_loop = call.verb.name == "bench" and not call.story.own.bench
     base = "" if call.get("REPO") else call.get("PYTHON")
     for group in () if times_the_loop else call.verb.needs:

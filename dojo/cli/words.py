@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NewType, NoReturn
 
+from dojo import bootstrap
 from dojo.errors import UsageError
 
 # What the text of a word stands for; `Call.read` reads them.
@@ -127,7 +128,7 @@ def to_options(words: Iterable[str], known: Collection[str], switches: Collectio
     for word in words:
         name, sign, value = word.partition("=")
         if word == STEP:
-            raise UsageError("step- of which number? For example: make step-1")
+            raise UsageError(f"step- of which number? For example: {bootstrap.command()} step-1")
         if word.startswith(STEP):
             options.append(f"{to_option('STEP')}={word.removeprefix(STEP)}")
             continue

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
+from dojo import bootstrap
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.files import write_file
@@ -61,7 +62,8 @@ def evening_of_folder(folder: Path) -> Evening:
         records = [*room.select()]
         room.database.close()
     if not records:
-        raise UsageError(f"{folder} has no file of make hand-in{''.join(f': {line}' for line in faults[:1])}")
+        fault = "".join(f": {line}" for line in faults[:1])
+        raise UsageError(f"{folder} has no file of {bootstrap.command()} hand-in{fault}")
     return Evening(f"the files in {folder.name}", records, faults=faults)
 
 
@@ -72,7 +74,7 @@ def evening_of_room(workspace: Workspace, word: str) -> Evening:
     """
     folder = find_room(workspace.top, word)
     if folder is None:
-        instead = "make room opens one; NAME= names an attempt, FROM= a folder of files"
+        instead = f"{bootstrap.command()} room opens one; NAME= names an attempt, FROM= a folder of files"
         raise UsageError(f"there was no room yet: {instead}")
     room = Records(folder)
     info, names = room.info, room.names()

