@@ -41,6 +41,13 @@ def atomic_write(file: Path, text: str) -> None:
         draft.unlink(missing_ok=True)
 
 
+def hide_from_git(folder: Path) -> None:
+    """Make git ignore all that is in a folder: it may be in a repository that knows nothing of us."""
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        atomic_write(ignore, "*\n")
+
+
 def write_file(file: Path, text: str) -> Path:
     """Write a page, or a file to hand in, in one go; gives its path. Raises EnvironmentProblem."""
     try:

@@ -41,7 +41,7 @@ COPIED = [
 SETTINGS = ("pytest.ini", "conftest.py")
 OPEN = "The nine laws hold: 5 tests on 5 steps and 3 mutants, 40 runs, each seen to its end."
 """What the gate says of the small story as it is."""
-NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache")
+NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache", ".dojo")
 
 # The trap of law 8 is hidden where the first is set, colours where the next are; a CI shortens nothing.
 HIDING = {"PYTHONDONTWRITEBYTECODE", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "MAKEFLAGS", "MAKELEVEL", "PYTHON"}

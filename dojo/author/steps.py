@@ -13,9 +13,10 @@ from pathlib import Path
 from dojo.errors import UsageError
 from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
-from dojo.runner.cache import PLUGIN, Cache
+from dojo.runner.cache import PLUGIN
 from dojo.story.mutants import REST
 from dojo.story.readme import QUESTION
+from dojo.story.state import State
 from dojo.story.steps import DRAFT, Step
 from dojo.story.story import Story
 from dojo.story.tests import ROWS
@@ -119,7 +120,7 @@ def rearrange(
             after[folder / file.name] = own.sub(other, changed) if own else changed
     write(before, after)
     saved = [{str(file): text for file, text in one.items()} for one in (before, after)]
-    Cache(story.workspace, "undo").write(story.name, saved)
+    State(story.workspace).keep_last_change(story.name, saved)
     print(said)
     if moved := sum(one.number != n for n, one in enumerate(order) if one):
         fill = story.command("todo FILL=1")
@@ -129,7 +130,7 @@ def rearrange(
 
 def undo(story: Story) -> None:
     """Take back the last change of the steps; raises UsageError if a file has changed since."""
-    saved = Cache(story.workspace, "undo").read(story.name)
+    saved = State(story.workspace).last_change(story.name)
     if not saved:
         raise UsageError(f"nothing to undo: no step of {story.name} was made, moved or dropped")
     before, after = ({Path(file): text for file, text in saved[n].items()} for n in (0, 1))
@@ -137,7 +138,7 @@ def undo(story: Story) -> None:
         names = some_of([*map(story.shown, changed)], 1)
         raise UsageError(f"{names} changed since: undo it by hand, or with git")
     write(after, before)
-    Cache(story.workspace, "undo").write(story.name, None)
+    State(story.workspace).keep_last_change(story.name, None)
     print(f"The steps of {story.name} are as before.")
 
 

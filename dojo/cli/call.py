@@ -14,8 +14,8 @@ from dojo.cli.registry import AUTHOR, Parameter, Verb, WantedAttempts
 from dojo.cli.words import Arguments, Folder, Minutes, suggest
 from dojo.errors import UsageError
 from dojo.files import is_missing
-from dojo.runner.cache import Cache, digest
 from dojo.story.katas import Kata
+from dojo.story.state import State
 from dojo.story.steps import Step, span
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace, path_of
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 # what a verb may make that stands before this one in the same command
 MADE_BY_VERBS = (Story, Story | None, Kata, Attempt, WantedAttempts, Folder | None)
-VISITED, AUTHORED = "visits", "authored"  # in `.cache/`: where attempts were begun; an author's last story
 
 
 @dataclass(frozen=True)
@@ -265,17 +264,17 @@ def remember_visit(attempt: Attempt, workspace: Workspace) -> None:
     """Remember the story of an attempt that lies in no folder of the workspace, so that it is found again."""
     folder = attempt.story.file.parent
     if folder not in Workspace(workspace.top).folders:
-        Cache(workspace.top, VISITED).write(digest([], workspace.top, [str(folder)]), str(folder))
+        State(workspace.top).add_visited_story(folder)
 
 
 def remember_story(story: Story, workspace: Workspace) -> None:
     """Remember the story that an author made or named last."""
-    Cache(workspace.top, AUTHORED).write("last", str(story.file.parent))
+    State(workspace.top).remember_authored_story(story.file.parent)
 
 
 def remembered_story(workspace: Workspace) -> Story | None:
     """Return the story that an author made or named last, if it is still there."""
-    folder = Cache(workspace.top, AUTHORED).read("last")
-    if not folder or not (Path(folder) / FILE).is_file():
+    folder = State(workspace.top).authored_story()
+    if not folder or not (folder / FILE).is_file():
         return None
-    return workspace.at(Path(folder))
+    return workspace.at(folder)

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from dojo import bootstrap
 from dojo.cli import author, facilitator, maintainer, participant, reader, reviewer  # noqa: F401  see VERBS
-from dojo.cli.call import VISITED, Call, make_call, remember_story, unknown_word
+from dojo.cli.call import Call, make_call, remember_story, unknown_word
 from dojo.cli.help import verb_help
 from dojo.cli.registry import AUTHOR, MAINTAIN, Verb, all_verbs
 from dojo.cli.status import exit_status
 from dojo.cli.words import Typed, split_words, suggest, to_name
 from dojo.errors import EnvironmentProblem, UsageError
-from dojo.runner.cache import Cache
+from dojo.story.state import State
 from dojo.story.workspace import Workspace, path_of
 
 ASKS_FOR_HELP = {"--help", "-h"}
@@ -70,7 +70,7 @@ def with_requested_story(words: Sequence[str], workspace: Workspace) -> Workspac
     """
     requested = split_words(words, ["STORY"], []).values.get("STORY", "")
     outside = (path_of(requested, workspace.top),) if requested else ()
-    visited = tuple(map(Path, Cache(workspace.top, VISITED).answers))
+    visited = tuple(State(workspace.top).visited_stories())
     return replace(workspace, visited=visited, elsewhere=(*workspace.elsewhere, *outside))
 
 

@@ -15,7 +15,7 @@ from dojo.wording import count_of
 
 QUOTED = re.compile(r"`([^`\n]+)`|< *(\S+)")
 """What may name a file in a README: code in a sentence, and what a command reads."""
-NOT_READ = {"__pycache__", "attempts", ".cache", ".git"}
+NOT_READ = {"__pycache__", "attempts", ".cache", ".dojo", ".git"}
 """Folders that a verdict does not depend on."""
 
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from dojo.files import atomic_write
+from dojo.files import atomic_write, hide_from_git
 from dojo.story.story import PYTEST_INI, Story
 from dojo.story.workspace import CACHE
 
@@ -70,13 +70,6 @@ class Cache:
             files = sorted(self.folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
             for file in files[: -self.most]:
                 file.unlink(missing_ok=True)
-
-
-def hide_from_git(folder: Path) -> None:
-    """Make git ignore all that is in a folder: it may be in a repository that knows nothing of us."""
-    ignore = folder / ".gitignore"
-    if not ignore.exists():
-        atomic_write(ignore, "*\n")
 
 
 def cached_answers(

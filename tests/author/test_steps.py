@@ -26,7 +26,7 @@ def texts(folder):
     return {
         file.relative_to(folder).as_posix(): file.read_text("utf-8")
         for file in folder.rglob("*")
-        if file.is_file() and ".cache" not in file.relative_to(folder).parts
+        if file.is_file() and not {".cache", ".dojo"} & {*file.relative_to(folder).parts}
     }
 
 

@@ -3,7 +3,6 @@
 What a verb prints as a command is typed as it is printed, and does what it says.
 """
 
-import json
 import re
 import shlex
 import shutil
@@ -14,6 +13,7 @@ from helpers import OPEN, Copy, story_outside, workspace_of
 
 from dojo.cli.checks import run_gates
 from dojo.cli.registry import VERBS as REGISTERED
+from dojo.story.state import State
 from dojo.story.toml import BadFile
 from dojo.tour.contents import contents
 
@@ -136,7 +136,7 @@ def test_nothing_of_a_story_outside_is_written_here_but_caches_and_there_but_att
         assert apart.about(*words.split()) == 0
     here, there = files_of(apart.root), files_of(apart.there)
     for name in here.keys() | before[0].keys():
-        assert name.startswith(".cache/") or here.get(name) == before[0].get(name)
+        assert name.startswith((".cache/", ".dojo/")) or here.get(name) == before[0].get(name)
     new = {"/".join(name.split("/")[:2]) for name in there.keys() - before[1].keys()}
     assert new - {"suite/__pycache__"} == {"kata/attempts", "board.html"}
     assert before[1].items() <= there.items()
@@ -181,8 +181,7 @@ def test_wherever_a_story_lies_its_attempt_is_found_and_its_board_has_a_place(
     assert there.about("start", "NAME=tables-3") == 0
     assert "attempt tables-3, the latest one here" in say(there.verb, "lights")
     assert say(there.verb, "where NAME=all").startswith("tables-3  fizz  step 0")
-    noted = [json.loads(file.read_text())["answer"] for file in (there.root / ".cache").glob("visits/*")]
-    assert noted == [str(there.there)] * (make is outside)
+    assert State(there.root).visited_stories() == [there.there] * (make is outside)
     already = "attempts/tables-3 is there already: make next NAME=tables-3"
     assert already in say(there.about, "start NAME=tables-3", 2)
 

@@ -10,7 +10,7 @@ from helpers import TOP, copied
 
 from dojo.attempt.create import create
 from dojo.attempt.light import record
-from dojo.cli.call import AUTHORED
+from dojo.story.state import OLD_AUTHORED, OLD_UNDO, OLD_VISITED
 
 PLACES = [
     "README.md",
@@ -183,7 +183,7 @@ class Room:
         for attempts in self.copy.root.glob("katas/*/attempts"):
             put_away(attempts)
         shutil.copytree(self.saved, self.attempts)
-        shutil.rmtree(self.copy.root / ".cache" / AUTHORED, ignore_errors=True)
+        shutil.rmtree(self.copy.root / ".dojo", ignore_errors=True)
         return self.copy
 
     def with_what_is_known(self):
@@ -192,6 +192,6 @@ class Room:
         shutil.rmtree(cache, ignore_errors=True)
         cache.mkdir()
         for known in (TOP / ".cache").iterdir():
-            if known.name != AUTHORED:
+            if known.name not in (OLD_AUTHORED, OLD_UNDO, OLD_VISITED):
                 (cache / known.name).symlink_to(known)
         return self
