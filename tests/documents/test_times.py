@@ -110,7 +110,7 @@ PLANTED = {
     "in figures": ("the gate takes 43 s", ["43 s"]),
     "with two words": ("in under a minute", ["under a minute"]),
     "across two lines": ("it takes ten\nseconds", ["ten seconds"]),
-    "a size": ("`.venv-test`, some 150 MB", ["150 MB"]),
+    "a size": ("`.venv-dev`, some 150 MB", ["150 MB"]),
     "the second of some": ("we ask for a second one", []),
     "written by the tool": ("<!-- times -->\n| 43 s |\n<!-- end -->", []),
     "quoted": ("```text\n3 min 20 s\n```", []),
@@ -134,7 +134,7 @@ VERSIONS = [
         'assert sys.version_info >= (3, 9) and int(pytest.__version__.split(".")[0]) >= 6',
     ),
     ("Python 3.11 to 3.14", "dojo/cli/bundle.py", 'PYTHONS = ("3.11", "3.12", "3.13", "3.14")'),
-    ("pytest 9", "requirements/loop.txt", "\npytest==9."),
+    ("pytest 9", "requirements/lock.txt", "\npytest==9."),
 ]
 
 
