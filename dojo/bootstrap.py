@@ -240,8 +240,8 @@ def only_one_set_up(top: Path, environment: str) -> Iterator[None]:
 def set_up(top: Path, name: str, base: str) -> None:
     """Install a group: into its environment if that is up to date, or else into a new one.
 
-    Raises EnvironmentProblem, and then an environment is as it was before. Raises UsageError if there is no such
-    program as the base, which PYTHON= may name.
+    Raises EnvironmentProblem, and then an environment is as it was before; raises UsageError if there is no
+    such program as the base, which PYTHON= may name.
     """
     if shutil.which(base) is None:
         example = "name a Python 3.11 or newer, for example PYTHON=python3.12"
