@@ -10,11 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from dojo import bootstrap
-from dojo.cli import author, facilitator, maintainer, participant, reader, reviewer  # noqa: F401  see VERBS
 from dojo.cli.call import Call, make_call, remember_story, unknown_word
 from dojo.cli.help import verb_help
 from dojo.cli.registry import AUTHOR, MAINTAIN, Verb, all_verbs
 from dojo.cli.status import exit_status
+from dojo.cli.verbs import author, facilitator, maintainer, participant, reader, reviewer  # noqa: F401  see VERBS
 from dojo.cli.words import Typed, split_words, suggest, to_name
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.state import State

@@ -133,7 +133,7 @@ class Verb:
         return given == value if value else bool(given)
 
 
-VERBS: list[Verb] = []  # dojo/cli/main.py imports the modules that add to it
+VERBS: list[Verb] = []  # dojo/cli/main.py imports the modules in dojo/cli/verbs, which add to it
 
 
 def verb(

@@ -8,7 +8,7 @@ import pytest
 from dojo.browser import npm
 from dojo.browser.assets import licences
 from dojo.browser.npm import LOCK, MODULES, files_of, set_up
-from dojo.cli import facilitator
+from dojo.cli.verbs import facilitator
 from dojo.errors import EnvironmentProblem
 
 INSTALLS = "import os; os.makedirs('node_modules/pyodide')"

@@ -11,7 +11,7 @@ from helpers import TOP, Copy
 
 from dojo.browser.assets import make_assets
 from dojo.browser.npm import set_up
-from dojo.cli.facilitator import find_npm
+from dojo.cli.verbs.facilitator import find_npm
 from dojo.runner.failure.reason import shorten_reason
 from dojo.runner.matrix import matrix
 from dojo.story.story import read_story

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from helpers import TOP
 
-from dojo.cli.facilitator import find_npm
+from dojo.cli.verbs.facilitator import find_npm
 from dojo.screen.scripts import join_modules
 
 TESTS = TOP / "tests" / "javascript"

@@ -11,7 +11,7 @@ from check.served import Served
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
 from dojo.browser.npm import MODULES, set_up
-from dojo.cli.facilitator import find_npm
+from dojo.cli.verbs.facilitator import find_npm
 from dojo.story.workspace import Workspace
 
 FIRST = 120_000
