@@ -58,11 +58,23 @@ def story_of(path):
 
 
 def asked(config):
-    """The stories whose suites the call names; of a folder around a suite no more: the rest needs more."""
-    for number, arg in enumerate(config.args):
+    """The stories whose suites the call names. Of a folder around a suite, no more than that is run.
+
+    Where the `testpaths` of pytest.ini name folders in that one, they are run instead: the rest needs more.
+    """
+    testpaths = [config.rootpath / folder for folder in config.getini("testpaths")]
+    args = []
+    for arg in config.args:
         path = (config.invocation_params.dir / arg.partition("::")[0]).resolve()
-        if story := story_of(path):
-            config.args[number] = str(story.suite) if story.suite.is_relative_to(path) else arg
+        story = story_of(path)
+        if story and story.suite.is_relative_to(path):
+            inside = [str(folder) for folder in testpaths if folder != path and folder.is_relative_to(path)]
+            args.extend(inside or [str(story.suite)])
+        else:
+            args.append(arg)
+    config.args[:] = args
+    for arg in args:
+        if story := story_of((config.invocation_params.dir / arg.partition("::")[0]).resolve()):
             yield story
 
 

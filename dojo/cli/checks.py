@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from configparser import ConfigParser
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import gate
 from dojo.runner.cache import Cache, digest
 from dojo.screen.browser import browser_for
-from dojo.story.story import FILE
+from dojo.story.story import FILE, PYTEST_INI
 from dojo.story.workspace import Workspace
 
 LINT, FORMAT = (["-m", "ruff", verb, "--no-cache", "--quiet", "."] for verb in ("check", "format"))
@@ -58,14 +59,23 @@ def run_checks(workspace: Workspace, browser: str | None = None) -> int:
             return 1
     if status := run_gates(workspace, thorough=thorough):
         return status
-    folders = sorted(file.parent.name for file in top.glob("tests/*/__init__.py"))
-    folders.sort(key="katas".__eq__)  # they keep tables and answers: after them each fork costs more
-    names = [f"tests/{name}" for name in folders if (thorough if name == "check" else not passed)]
+    names: list[str] = []
+    if thorough:
+        names.append("tests/check")
+    if not passed:
+        names.extend(read_testpaths(top))
     command = [str(python), "-m", "pytest", "--quiet", "-W", "error", "-p", "dojo.cli.workers", *names]
     status = subprocess.run(command, cwd=top, env=environment).returncode
     if not status and not thorough and state == workspace_hash(top):  # otherwise a file was saved meanwhile
         cache.write(state, True)
     return status
+
+
+def read_testpaths(top: Path) -> list[str]:
+    """Return the folders that a bare `pytest` runs: those of make test."""
+    settings = ConfigParser()
+    settings.read(top / PYTEST_INI, encoding="utf-8")
+    return settings["pytest"]["testpaths"].split()
 
 
 def require_terminals() -> None:

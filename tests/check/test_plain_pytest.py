@@ -4,9 +4,12 @@ import json
 import os
 import re
 import sys
+from pathlib import Path
 
 import pytest
 from helpers import TOP, Copy
+
+from dojo.cli.checks import read_testpaths
 
 HALF = "steps/step_18_straight/poker.py"
 ON = "tests/suite --code"
@@ -18,18 +21,19 @@ LAST = "tests/suite: on step_72; choose with --step N, --step 0-72 or --code FIL
 RED = ["FAILED tests/suite/test_hands.py::test_the_stronger_hand_wins"]
 RED += ["5♦ 4♦ 3♣ 2♦ A♥ should beat A♣ A♥ A♦ K♣ Q♠"]
 SAID = [
-    ("--step 77", 4, [NO_STEP]),
+    ("tests/suite --step 77", 4, [NO_STEP]),
     (f"{ON} nowhere.py", 4, ["ERROR: there is no file nowhere.py\n"]),
     (f"{ON} {HALF} --step 7", 4, [BOTH]),
     (HALF, 4, [f"{NO_TEST} 18\n"]),
-    ("tests steps/step_00_nothing_yet", 4, [f"{NO_TEST} 0\n"]),
-    ("--collect-only WORKSPACE tests", 0, [LAST, "361 tests collected in "]),
-    ("--collect-only --step 70-72 tests", 0, ["on step_70 to step_72;", "1083 tests"]),
-    (f"--collect-only --code={HALF}", 0, ["tests/suite: on poker;", "361 tests"]),
+    ("tests/suite steps/step_00_nothing_yet", 4, [f"{NO_TEST} 0\n"]),
+    ("--collect-only tests/suite", 0, [LAST, "383 tests collected in "]),
+    ("--collect-only --step 70-72 tests/suite", 0, ["on step_70 to step_72;", "1149 tests"]),
+    (f"--collect-only tests/suite --code={HALF}", 0, ["tests/suite: on poker;", "383 tests"]),
     (f"--collect-only {CARD}::test_a_card_equals_itself[step_07]", 0, ["on step_07;", "1 test"]),
+    ("--collect-only katas/roman", 0, ["katas/roman/suite: on step_15;", "78 tests"]),
     ("--collect-only katas/roman/suite", 0, ["katas/roman/suite: on step_15;", "78 tests"]),
-    ("", 0, [LAST, "361 passed in "]),
-    ("--step 7", 0, ["13 passed, 345 xfailed, 3 xpassed in "]),
+    ("tests/suite", 0, [LAST, "383 passed in "]),
+    ("tests/suite --step 7", 0, ["13 passed, 367 xfailed, 3 xpassed in "]),
     (f"{ON} {HALF} -x", 1, [*RED, "1 failed, 69 passed in "]),
     (f"{ON} katas/poker/mutants/no_wheel.py -x", 1, [*RED, "1 failed, "]),
 ]
@@ -46,6 +50,13 @@ def test_it_says_in_one_line_what_it_runs_on_or_why_not_and_what_came_of_it(here
     assert made.returncode == status
     assert [text for text in said if (made.stderr if status == 4 else made.stdout).count(text) != 1] == []
     assert made.stderr.strip().count("\n") == 0
+
+
+@pytest.mark.parametrize("words", [[], ["."], ["tests"]], ids=["alone", "the top", "tests"])
+def test_at_the_top_it_runs_the_tests_of_the_workspace(here, words):
+    collected = pytest_at(here, "--collect-only", "--quiet", *words).stdout.splitlines()
+    folders = {line.split("/")[1] for line in collected if "::" in line}
+    assert folders == {Path(folder).name for folder in read_testpaths(TOP)}
 
 
 def test_the_page_says_what_is_tried_here():
@@ -112,7 +123,7 @@ STEPS = [
 def test_the_explorer_shows_the_tests_of_a_step_and_a_click_runs_those_that_it_names(args, step, said):
     names = explore(TOP, args)
     assert {found for name in names for found in re.findall(r"\[(step_\d+)", name)} == {step}
-    assert len(names) == 361
+    assert len(names) == 383
     wanted = ["::test_a_card_equals_itself[", "::test_the_program_counts_empty_lines_too["]
     assert said in click(TOP, args, [name for name in names if any(one in name for one in wanted)])
 

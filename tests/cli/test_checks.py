@@ -11,7 +11,16 @@ import pytest
 from helpers import NOT_COPIED, OPEN, TOP, workspace_of
 
 from dojo.cli import checks
-from dojo.cli.checks import NEEDED, TOOLS, folder_in_memory, run_checks, run_gates, run_tool, tidy
+from dojo.cli.checks import (
+    NEEDED,
+    TOOLS,
+    folder_in_memory,
+    read_testpaths,
+    run_checks,
+    run_gates,
+    run_tool,
+    tidy,
+)
 from dojo.errors import EnvironmentProblem
 from dojo.story.workspace import Workspace
 
@@ -77,9 +86,7 @@ def test_the_gate_holds_every_story_to_the_laws(tmp_path, capsys, faulty):
 @pytest.fixture
 def top(tmp_path):
     """A workspace with folders of tests, of which one is for make check alone."""
-    for name in ("check", "katas", "room"):
-        (tmp_path / "tests" / name).mkdir(parents=True)
-        (tmp_path / "tests" / name / "__init__.py").write_text("", encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths =\n    tests/room\n    tests/katas\n")
     shutil.copy(TOP / ".gitignore", tmp_path)
     return tmp_path
 
@@ -110,6 +117,13 @@ def save(file):
 
 
 PASSED = "make test has passed on these very files: the rest follows.\n"
+
+
+def test_a_bare_pytest_runs_each_folder_of_tests_but_that_of_make_check():
+    folders = {f"tests/{file.parent.name}" for file in TOP.glob("tests/*/__init__.py")}
+    testpaths = read_testpaths(TOP)
+    assert sorted(testpaths) == sorted(folders - {"tests/check"})
+    assert testpaths[-1] == "tests/katas"
 
 
 def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, capsys):
