@@ -21,9 +21,12 @@ import pytest
 from dojo.cli.checks import require_terminals
 from dojo.cli.main import parse_calls, run_verb
 from dojo.cli.status import exit_status
+from dojo.runner.recorder import dependencies
 from dojo.story.workspace import Workspace
 
 TOP = Path(__file__).parent.parent
+# the Pythons below are forks of this one for the runner: no story starts them
+dependencies.OWNERS[__file__] = dependencies.OURS
 COPIED = [
     "Makefile",
     "README.md",
@@ -233,7 +236,12 @@ def fork_pytest(command, *, cwd, env, stdout, **how):
         return subprocess.Popen(command, cwd=cwd, env=env, stdout=stdout, **how)
     words = command[command.index("pytest") + 1 :]
     there = env | dict(word.split("=") for word in command[1:3])
-    return ForkedPython(lambda: pytest.main(words), cwd, there, stdout.fileno())
+
+    def main():
+        dependencies.record_program()
+        return pytest.main(words)
+
+    return ForkedPython(main, cwd, there, stdout.fileno())
 
 
 def is_ours(path):

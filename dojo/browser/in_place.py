@@ -21,6 +21,7 @@ import pytest
 from dojo.runner.child import clock, worker
 from dojo.runner.child.breakpoints import install
 from dojo.runner.child.worker import Message, Work, make_printable, open_unbuffered, read_output
+from dojo.runner.recorder.recording import recording
 
 LIMIT_S = 1.5
 """What a test may take: nobody waits longer at a page, and the code of a kata needs milliseconds."""
@@ -53,7 +54,9 @@ class InPlace:
             with restored(output.fileno()):
                 install(send, NO_DEBUGGER)
                 try:
-                    work(send)
+                    with recording() as recorder:
+                        self.depends_on = recorder.noted
+                        work(send)
                     self.done = True
                 except BaseException:
                     traceback.print_exc()

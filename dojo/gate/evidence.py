@@ -11,7 +11,9 @@ from typing import Any
 
 from dojo.runner.cache import Cache, digest
 from dojo.runner.matrix import Matrix, matrix, on_mutants
-from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, run_with_input
+from dojo.runner.program import OF_MAKE, WRITES_NO_BYTECODE, Outcome, run_with_input
+from dojo.runner.recorder.dependencies import environment_to_record
+from dojo.runner.recorder.recording import read_dependencies, temporary_folder
 from dojo.runner.repeat import Rerun, rerun
 from dojo.screen.waiting import progress_bar
 from dojo.story.source import SourceFile, read_sources
@@ -84,15 +86,23 @@ def run_once(
     suite: str = "",
     limit: float = 0,
 ) -> Outcome:
-    """Run a program on a file, from the top; from the cache if it depends on nothing that has changed."""
-    texts = [sys.version, *call, expected, repr(complaints), suite]
+    """Run a program on a file, from the top; from the cache if it depends on nothing that has changed.
+
+    `call` may begin with `env` and variables, as it does in a shell.
+    """
+    texts = [sys.version, *call, expected, repr(complaints), suite, "its dependencies are recorded"]
     cache, key = Cache(story.workspace, kind), digest([*files, given], story.workspace, texts)
     if known := cache.read(key):
         return Outcome(*known)
-    how: dict[str, Any] = {"environment": WRITES_NO_BYTECODE, "complaints": complaints}
-    outcome = run_with_input(given, expected, call, story.top, limit or PROGRAM_S, **how)
+    with temporary_folder() as folder:
+        report = folder / "report"
+        environment = WRITES_NO_BYTECODE | environment_to_record(report)
+        how: dict[str, Any] = {"environment": environment, "complaints": complaints}
+        outcome = run_with_input(given, expected, call, story.top, limit or PROGRAM_S, **how)
+        changed = {*environment, *OF_MAKE, *(word.partition("=")[0] for word in call)}
+        depends_on = read_dependencies(report, changed.__contains__)
     if not outcome.hangs:  # what hangs on a busy machine may not hang another time
-        cache.write(key, outcome)
+        cache.write(key, outcome, depends_on)
     return outcome
 
 

@@ -7,6 +7,7 @@ import sys
 from dojo.gate.violation import STATUS, format_draft, format_shut, is_draft
 from dojo.runner.cache import DOJO, Cache, digest, suite_key
 from dojo.runner.matrix import Matrix
+from dojo.runner.recorder.recording import recording
 from dojo.story.mutants import read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import FILE, Story
@@ -33,13 +34,17 @@ def gate(story: Story, steps: list[Step], *, quick: bool = False) -> int:
     from dojo.gate import checks
     from dojo.gate.evidence import Evidence
 
-    evidence = Evidence(story, steps)
-    if found := checks.find(evidence, checks.MATRIX if quick else checks.ALL):
-        print(format_draft(found, story) if is_draft(found) else format_shut(found, story), file=sys.stderr)
-        return STATUS if is_draft(found) else 1
-    line = format_open(evidence.matrix, quick=quick)
+    # the line depends on all that the runs behind it depend on, whether they run now or have run before
+    with recording() as recorder:
+        evidence = Evidence(story, steps)
+        if found := checks.find(evidence, checks.MATRIX if quick else checks.ALL):
+            print(
+                format_draft(found, story) if is_draft(found) else format_shut(found, story), file=sys.stderr
+            )
+            return STATUS if is_draft(found) else 1
+        line = format_open(evidence.matrix, quick=quick)
     if key == fingerprint(story, steps, quick=quick):  # nobody saved while it ran
-        cache.write(key, line)
+        cache.write(key, line, recorder.noted)
     print(line)
     return 0
 

@@ -5,13 +5,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shutil import copy2
-from tempfile import TemporaryDirectory
 
 from dojo.gate.evidence import Evidence, first_difference, run_once
 from dojo.gate.violation import HINT, IS_A_DRAFT, MUTANT, Violation, at_test
 from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import Outcome
+from dojo.runner.recorder.recording import temporary_folder
 from dojo.runner.result import Copy
 from dojo.runner.run import run_all
 from dojo.story.katas import Kata, selects
@@ -179,8 +179,7 @@ def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
     key = digest([file, *step.files, Path(__file__)], story.workspace, [suite_key(story)])
     if known := cache.read(key):
         return known[0], known[1]
-    with TemporaryDirectory() as where:
-        folder = Path(where).resolve()
+    with temporary_folder() as folder:
         for code in step.files:
             copy2(code, folder)
         test = Path(copy2(file, folder / f"test_{story.module}.py"))
@@ -195,5 +194,5 @@ def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
         why = result.why.replace(f"{folder}/", "")
         what = f"{named} is {result.colour} on {step.name}: {why}; write a test that this step passes"
     if not run.crashes:
-        cache.write(key, (line, what))
+        cache.write(key, (line, what), run.depends_on)
     return line, what

@@ -8,6 +8,7 @@ from dojo.gate.violation import Violation, at_test
 from dojo.runner.cache import suite_key
 from dojo.runner.child.isolation import IMPORT
 from dojo.runner.matrix import Matrix
+from dojo.runner.recorder.dependencies import PACKAGES, state_of
 from dojo.runner.repeat import ways
 from dojo.story.readme import SAYS_SO
 from dojo.story.steps import Step
@@ -121,7 +122,7 @@ def check_plain_pytest(evidence: Evidence) -> Iterator[Violation]:
         "plain",
         [*story.pytest_files, *last.files],
         ["env", *ELSEWHERE, sys.executable, "-m", "pytest", *words, "-p", "no:cacheprovider"],
-        suite=suite_key(story),
+        suite=f"{suite_key(story)} {state_of(PACKAGES)}",  # each of them may have a plugin for pytest
         limit=SUITE_S,
     )
     line = (ran.printed.strip().splitlines() or [ran.why])[-1]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, suppress
 from io import StringIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from traceback import walk_tb
 from types import ModuleType
 from typing import Any
@@ -19,6 +18,8 @@ from dojo.errors import CollectionError
 from dojo.runner.cache import PLUGIN, Cache, suite_key
 from dojo.runner.child.worker import Send
 from dojo.runner.failure import reason as failures
+from dojo.runner.recorder.dependencies import Dependencies
+from dojo.runner.recorder.recording import covering, recording, stays, temporary_folder
 from dojo.runner.reporter import Silent, pytest_arguments
 from dojo.runner.result import Copy
 from dojo.runner.run import Run, run_all
@@ -58,7 +59,7 @@ def read_before(story: Story) -> None:
     for fault in run.failing:
         raise CollectionError(f"while it is read, it {fault.why}", story.inside(story.suite))
     if key == suite_key(story):  # else it was saved while it was read
-        cache.write(key, True)
+        cache.write(key, True, run.depends_on)
 
 
 @contextmanager
@@ -72,7 +73,8 @@ def session(story: Story) -> Iterator[Suite]:
     with ExitStack() as stack:
         stack.enter_context(unload_after(story))
         stack.enter_context(chdir(story.top))  # names of files are seen from there
-        with redirect_stderr(StringIO()) as said:
+        stack.enter_context(covering(story.suite))
+        with redirect_stderr(StringIO()) as said, recording() as recorder:
             try:
                 items = collect_items(words, [collecting, plugin], stack)
             except ConftestImportFailure as failure:
@@ -85,8 +87,14 @@ def session(story: Story) -> Iterator[Suite]:
             raise collecting.fault
         if not items:
             raise CollectionError(said.getvalue().strip() or "pytest: no tests ran")
-        folder = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-        yield Suite(story, items, plugin, Path(folder).resolve())
+        folder = stack.enter_context(temporary_folder())
+        # what an installed package reads while it is imported is read only once in a process
+        READ_BY_SUITES[story.file] = READ_BY_SUITES.get(story.file, {}) | recorder.noted
+        yield Suite(story, items, plugin, folder, READ_BY_SUITES[story.file])
+
+
+READ_BY_SUITES: dict[Path, Dependencies] = {}
+"""What this process has opened, imported and looked up while it collected the suite of each story.toml."""
 
 
 def collect_items(words: list[str], plugins: list[object], stack: ExitStack) -> list[pytest.Item]:
@@ -144,6 +152,10 @@ def unload_after(story: Story) -> Iterator[None]:
     finally:
         sys.path[:], sys.pycache_prefix = path, prefix
         unload(story, set(sys.modules) - known)
+        # a helper above the suite is imported again by the next collection, which else would not see it
+        for name in set(sys.modules) - known:
+            if not stays(getattr(sys.modules[name], "__file__", None)):
+                del sys.modules[name]
 
 
 def unload(story: Story, names: set[str]) -> None:

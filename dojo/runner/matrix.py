@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from dojo.runner.cache import Cache, cached_answers, digest, suite_key
+from dojo.runner.cache import Answers, Cache, cached_answers, digest, suite_key
+from dojo.runner.recorder.recording import temporary_folder
 from dojo.runner.result import NOTHING, Covered, OnDone, Result, ignore_progress
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
@@ -106,8 +106,8 @@ def find_keys(story: Story, steps: Sequence[Step]) -> dict[Step, str]:
     return {step: digest(step.files, step.folder, [step.name, suite]) for step in steps}
 
 
-def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dict[Step, Column]:
-    """Run these columns, on all cores; each is given as JSON can hold it."""
+def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> Answers[Step]:
+    """Run these columns, on all cores."""
     # late, for it imports pytest, which a matrix in the cache does not need
     from dojo.runner.collect import collect
     from dojo.runner.coverage import warm_up
@@ -119,8 +119,9 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dic
         runs = {step: suite.prepare_step(step, measured=measured) for step in steps}
         run_all([*runs.values()], on_done=on_done)
         tests = sorted(suite.tests, key=lambda test: test.written)
-    return {
-        step: {
+    columns: Answers[Step] = {}
+    for step, run in runs.items():
+        column = {
             "tests": [[test.id, test.rule, test.kind, test.written] for test in tests],
             "cells": [
                 cell and [cell.colour, cell.why, cell.failure, cell.short]
@@ -128,8 +129,8 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dic
             ],
             "covered": run.covered and list(run.covered),
         }
-        for step, run in runs.items()
-    }
+        columns[step] = column, suite.dependencies(run)
+    return columns
 
 
 def fill(story: Story, columns: dict[Step, Column]) -> Matrix:
@@ -179,19 +180,20 @@ def on_made_code(
     return [{cell[0]: Result(*cell) for cell in cells[one]} for one in made]
 
 
-def run_made_code(story: Story, made: list[MadeCode], on_done: OnDone) -> dict[MadeCode, Any]:
+def run_made_code(story: Story, made: list[MadeCode], on_done: OnDone) -> Answers[MadeCode]:
     """Run tests on each code; gives the id, rule, colour and reason of each test."""
     # late, for it imports pytest, which a matrix in the cache does not need
     from dojo.runner.collect import collect
     from dojo.runner.run import run_all
 
-    with collect(story) as suite, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        runs, place = {}, Path(folder).resolve()
+    with collect(story) as suite, temporary_folder() as folder:
+        runs = {}
         for number, one in enumerate(made):
             tests = [test for test in suite.tests if not one.tests or test.id in one.tests]
-            runs[one] = suite.prepare_code(str(number), one.code, place, tests, one.beside)
+            runs[one] = suite.prepare_code(str(number), one.code, folder, tests, one.beside)
         run_all([*runs.values()], on_done=on_done)
-    return {
-        one: [[cell.id, cell.rule, cell.colour, cell.why] for cell in run.results.values()]
-        for one, run in runs.items()
-    }
+    answers: Answers[MadeCode] = {}
+    for one, run in runs.items():
+        cells = [[cell.id, cell.rule, cell.colour, cell.why] for cell in run.results.values()]
+        answers[one] = cells, suite.dependencies(run)
+    return answers

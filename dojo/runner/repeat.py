@@ -17,12 +17,14 @@ from subprocess import DEVNULL, PIPE, Popen
 from typing import Any, NamedTuple
 
 from dojo.errors import CollectionError
-from dojo.runner.cache import DOJO, Cache, cached_answers, digest, suite_key
+from dojo.runner.cache import DOJO, Answers, Cache, cached_answers, digest, suite_key
 from dojo.runner.child import clock
 from dojo.runner.child.isolation import SideEffects, Trace, trace_lines
 from dojo.runner.child.worker import Message, Send, deferred_signals
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
+from dojo.runner.recorder.dependencies import Dependencies
+from dojo.runner.recorder.recording import merge, of_another_python
 from dojo.runner.result import OnDone, ignore_progress
 from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
@@ -100,24 +102,27 @@ def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
     return [BACKWARDS, ELSEWHERE]
 
 
-def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> dict[Step, Any]:
+def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> Answers[Step]:
     """What the runs of these steps send, in one Python after the other; raises CollectionError."""
     found: dict[Step, Any] = {step: [] for step in steps}
-    for number in range(len(PYTHONS)):
+    depends_on: dict[Step, Dependencies] = {step: {} for step in steps}
+    for number, (variables, _ways) in enumerate(PYTHONS):
         notes: Any = None
+        parts: list[Dependencies] = []
         for message in ask_python(number, matrix.story, steps):
             match message:
                 case {"done": done, "of": of}:
                     on_done((number * of + done) // len(PYTHONS), of)
                 case {"broken": why}:
                     raise CollectionError(why)
-                case {"notes": notes}:
+                case {"notes": notes, "depends_on": parts}:
                     pass
         if notes is None:
             raise CollectionError("Python ends while the tests run again; find the test that ends it")
-        for step, of_step in zip(steps, notes, strict=True):
+        for step, of_step, part in zip(steps, notes, parts, strict=True):
             found[step] += of_step
-    return found
+            depends_on[step] = merge(depends_on[step], of_another_python(part, variables.__contains__))
+    return {step: (found[step], depends_on[step]) for step in steps}
 
 
 def ask_python(number: int, story: Story, steps: list[Step]) -> Iterator[Message]:
@@ -162,7 +167,8 @@ def main() -> None:
             with collect(story) as suite:
                 runs = [prepare_rerun(suite, story.step(int(number)), its_ways) for number in numbers]
                 run_all(runs, on_done=lambda done, of: send(done=done, of=of))
-            send(notes=[run.notes for run in runs])
+            parts = [suite.dependencies(run) for run in runs]
+            send(notes=[run.notes for run in runs], depends_on=parts)
         except CollectionError as broken:
             send(broken=str(broken))
 

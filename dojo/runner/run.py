@@ -10,6 +10,8 @@ from dojo.runner.child.breakpoints import LENT
 from dojo.runner.child.clock import LIMIT, PATIENCE
 from dojo.runner.child.worker import Child, Message, Send, wait_for
 from dojo.runner.failure import reason as failures
+from dojo.runner.recorder.dependencies import Dependencies
+from dojo.runner.recorder.recording import merge
 from dojo.runner.result import FATAL, Covered, OnDone, Reason, Result, Version, ignore_progress
 from dojo.story.tests import SuiteTest
 
@@ -52,6 +54,8 @@ class Run:
     """Which tests hang or end Python, and how."""
     notes: list[Message] = field(default_factory=list)
     """What the child has sent besides results."""
+    depends_on: Dependencies = field(default_factory=dict)
+    """What the child has opened, imported and looked up."""
 
     @property
     def todo(self) -> list[SuiteTest]:
@@ -107,6 +111,7 @@ class Run:
 
     def finish(self, child: Child) -> None:
         """Note how the child has ended: a test without a result is amber, or runs in another child."""
+        self.depends_on = merge(self.depends_on, child.depends_on)
         if child.fault and not self.given_up:
             fault = {"why": child.fault, "printed": child.printed}
             if self.is_loading:

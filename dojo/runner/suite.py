@@ -19,6 +19,8 @@ from dojo.runner.child.worker import Send, take_output
 from dojo.runner.coverage import Measuring
 from dojo.runner.failure.drawing import format_test
 from dojo.runner.failure.reason import format_load_error, reason
+from dojo.runner.recorder.dependencies import Dependencies
+from dojo.runner.recorder.recording import merge
 from dojo.runner.reporter import Reporter, restore_cwd
 from dojo.runner.result import Copy, Version
 from dojo.runner.run import Run, run_all
@@ -30,8 +32,12 @@ from dojo.story.tests import SuiteTest
 class Suite:
     """The suite, collected: its tests in teaching order, and their runs on versions."""
 
-    def __init__(self, story: Story, items: list[pytest.Item], plugin: Any, places: Path) -> None:
+    def __init__(
+        self, story: Story, items: list[pytest.Item], plugin: Any, places: Path, read: Dependencies
+    ) -> None:
         self.story = story
+        self.read = read
+        """What its files opened, imported and looked up while it was collected."""
         self.tests = [SuiteTest.noted(item.user_properties) for item in items]
         self.items: dict[str, Any] = {test.id: item for test, item in zip(self.tests, items, strict=True)}
         self.plugin, self.load = plugin, plugin.load
@@ -44,6 +50,10 @@ class Suite:
     def prepare(self, version: Version, tests: list[SuiteTest], **how: Any) -> Run:
         """Prepare a run of these tests on a version."""
         return Run(version, self.work, tests, self.story.top, **how)
+
+    def dependencies(self, run: Run) -> Dependencies:
+        """Say what the results of a run depend on: what it has read, and what the suite had read before."""
+        return merge(self.read, run.depends_on)
 
     def run(self, version: Version, tests: list[SuiteTest], **how: Any) -> Run:
         """Run these tests on a version, in a child."""

@@ -14,6 +14,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.gate import fingerprint
 from dojo.gate.violation import format_draft, format_shut, is_draft
 from dojo.runner.cache import DOJO, Cache, digest
+from dojo.runner.recorder.recording import recording
 from dojo.story.story import Story
 from dojo.tour.board_page import page
 
@@ -31,16 +32,19 @@ def board(story: Story, file: Path) -> int:
     """
     cache, key = Cache(story.workspace, "pages"), made_from(story)
     if not file.exists() or cache.read(key) != sha256(file.read_bytes()).hexdigest():
-        evidence = Evidence(story)
-        wrong = find(evidence, PROVEN)
-        if not is_draft(wrong):
-            old = "; the one that is there is older" if file.exists() else ""
-            print(format_shut(wrong, story), f"{file.name} was not written{old}.", sep="\n", file=sys.stderr)
-            return 1
-        if wrong:
-            print(format_draft(wrong, story), file=sys.stderr)
-        write_file(file, page(evidence.matrix if wrong else evidence.matrix_with_mutants, len(wrong)))
+        with recording() as recorder:
+            evidence = Evidence(story)
+            wrong = find(evidence, PROVEN)
+            if not is_draft(wrong):
+                old = "; the one that is there is older" if file.exists() else ""
+                print(
+                    format_shut(wrong, story), f"{file.name} was not written{old}.", sep="\n", file=sys.stderr
+                )
+                return 1
+            if wrong:
+                print(format_draft(wrong, story), file=sys.stderr)
+            write_file(file, page(evidence.matrix if wrong else evidence.matrix_with_mutants, len(wrong)))
         if key == made_from(story):  # otherwise a file was saved meanwhile, and the next call writes it again
-            cache.write(key, sha256(file.read_bytes()).hexdigest())
+            cache.write(key, sha256(file.read_bytes()).hexdigest(), recorder.noted)
     print(file)
     return 0

@@ -16,6 +16,7 @@ from dojo.errors import UsageError
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
 from dojo.runner.failure.printing import show_failure
+from dojo.runner.recorder.dependencies import pass_on
 from dojo.runner.result import Result
 from dojo.runner.run import Run
 from dojo.screen.console import console, paragraph
@@ -109,6 +110,7 @@ def run(story: Story, step: Step, kata: Kata) -> NoReturn:
     os.chdir(story.top)
     if os.isatty(0) and kata.sample:  # nobody types the cards of a game
         os.dup2(os.open(kata.sample, os.O_RDONLY), 0)
+    pass_on()
     become([story.inside(step.module), *kata.words])
 
 

@@ -30,6 +30,7 @@ from rich.table import Table
 from dojo.cli.status import run_module
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.worker import deferred_signals
+from dojo.runner.recorder.recording import recording
 from dojo.story.steps import Step
 from katas.poker import story
 
@@ -124,15 +125,16 @@ def examine(module: Path, name: str) -> Found:
 
 
 def examined(step: Step) -> Found:
-    """The same of a step: from the disk where nothing that it depends on has changed."""
+    """The same of a step: from the disk while nothing that it depends on has changed."""
     kept = Cache(story().top, "exhaustive")
     key = digest([step.module], step.folder, [Path(__file__).read_text(encoding="utf-8"), sys.version])
     told = kept.read(key)
     if isinstance(told, dict) and told.keys() == set(Found._fields):
         order = [(values, suited) for values, suited in told["order"]]
         return Found(**told | {"step": step.name, "order": order})
-    found = examine(step.module, step.name)
-    kept.write(key, found._asdict())
+    with recording() as recorder:
+        found = examine(step.module, step.name)
+    kept.write(key, found._asdict(), recorder.noted)
     return found
 
 

@@ -55,6 +55,21 @@ def test_what_an_edit_makes_run_again(bare, monkeypatch, path, expected):
     assert [name for name, key in keys(bare).items() if key != before.get(name)] == expected
 
 
+def test_another_version_of_a_package_that_we_have_imported_ourselves_makes_all_run_again(
+    bare, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(cache.dependencies, "INSTALLED", (f"{tmp_path}/site-packages/",))
+    seen = []
+    for version in ("rich-15.0.0", "rich-15.0.1", "unknown-1.0"):
+        info = tmp_path / "site-packages" / f"{version}.dist-info"
+        info.mkdir(parents=True)
+        seen.append(keys(bare))
+        info.rmdir()
+    assert seen[0].keys() == seen[1].keys()
+    assert not {*seen[0].values()} & {*seen[1].values()}
+    assert seen[2] == keys(bare)
+
+
 @pytest.fixture
 def ran(monkeypatch):
     """Which columns are run, time after time."""

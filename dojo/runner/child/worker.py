@@ -22,6 +22,8 @@ from contextlib import contextmanager, suppress
 from typing import Any, NoReturn
 
 from dojo.runner.child.breakpoints import LENT, install
+from dojo.runner.recorder.dependencies import UNTRACKED, Dependencies
+from dojo.runner.recorder.recording import merge, record_child
 
 Message = dict[str, Any]
 
@@ -98,6 +100,8 @@ class Child:
         self.fault = self.printed = ""
         """What went wrong, if it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
+        self.depends_on: Dependencies = {}
+        """What its work has opened, imported and looked up."""
         self.inbox = Inbox()
         self.pid = 0
         self.pipe, told = os.pipe()
@@ -127,6 +131,8 @@ class Child:
                     if "waits" in message:  # for input at `breakpoint()`
                         self.waits = message["waits"]
                         LENT.is_left = LENT.is_left or message.get("left", False)
+                    elif "depends_on" in message:
+                        self.depends_on = merge(self.depends_on, message["depends_on"])
                     elif "done" in message:  # what comes later was sent by a process that the work has forked
                         self.done = True
                         break
@@ -140,6 +146,8 @@ class Child:
         if closed or fault or self.done:
             code = self.end()
             self.fault = "" if self.done else fault or describe_exit(code)
+        if self.fault:
+            self.depends_on[UNTRACKED] = "ended before it had said all that it read"
         return messages
 
     def end(self) -> int:
@@ -175,6 +183,7 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn
     status = 1
     gc.freeze()  # a collection would look at all that the parent has, and so copy its memory
     try:
+        recorder = record_child()
         os.setsid()
         for number, handler in DEFAULT.items():
             signal.signal(number, signal.SIG_IGN)  # what has arrived meanwhile was for the parent
@@ -199,7 +208,11 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn
         def send(**message: object) -> None:
             if os.getpid() != us:  # the work has forked itself: one of the two is enough
                 os._exit(0)
-            line = json.dumps(message).encode() + b"\n"
+            # first what the code has read so far: the parent may end this child at its next message
+            messages = [message]
+            if unsent := recorder.take_unsent():
+                messages.insert(0, {"depends_on": unsent})
+            line = b"".join(json.dumps(one).encode() + b"\n" for one in messages)
             try:
                 while line:
                     line = line[os.write(told, line) :]
