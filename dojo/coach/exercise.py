@@ -10,6 +10,7 @@ from dojo.runner.collect import collect
 from dojo.runner.failure.printing import format_case, format_complaint, indent_lines, visible
 from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import BuildError, CommandError, MissingFileError, Program, read_limit
+from dojo.runner.recorder.dependencies import UNTRACKED, is_as_it_was
 from dojo.runner.result import Reason, Result
 from dojo.runner.run import run_all
 from dojo.runner.suite import Suite
@@ -49,6 +50,11 @@ class SuiteExercise:
         """Return the text of a test, to be read before its colour is known."""
         return self.suite.text(test)
 
+    def is_current(self) -> bool:
+        """True while the files and packages that the suite read when it was collected are as they were."""
+        seen = {name: state for name, state in self.suite.read.items() if name != UNTRACKED}
+        return is_as_it_was(seen)
+
 
 class CaseExercise:
     """The cases of a kata, for an attempt that is a program in any language.
@@ -78,6 +84,10 @@ class CaseExercise:
         case = self.cases[test.id]
         lines = ["fed:", *indent_lines(case.given), "", "expected:", *indent_lines(case.expected), ""]
         return "\n".join([*lines, *(f"on standard error: {visible(words)}" for words in case.complaints)])
+
+    def is_current(self) -> bool:
+        """True: the cases are read anew in each run."""
+        return True
 
     def run_in_order(self, tests: list[SuiteTest]) -> list[Result]:
         """Return the results of these, up to the first that is not green."""

@@ -96,7 +96,7 @@ class Watch:
         while True:
             suite, self.judged = take_snapshot(self.attempt.story.suite), None
             with open_exercise(self.attempt) as exercise:
-                while take_snapshot(self.attempt.story.suite) == suite:
+                while take_snapshot(self.attempt.story.suite) == suite and exercise.is_current():
                     self.answer(self.next_key(), exercise)
 
     def next_key(self) -> str:

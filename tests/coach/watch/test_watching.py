@@ -133,6 +133,21 @@ def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_e
         play(edit('"Fuzz"', '"Fuzz" ('), LOOK)
 
 
+def test_a_suite_is_collected_again_once_a_file_that_it_has_read_changes(bare, play):
+    """Here what is said, in a file next to the folder of the suite."""
+    said = bare.path("said.txt")
+    said.write_text("1")
+    read = "SAID = Path(__file__).parents[1].joinpath('said.txt').read_text()"
+    bare.edit(
+        "suite/test_numbers.py", "import pytest\n", f"from pathlib import Path\n\nimport pytest\n\n{read}\n"
+    )
+    bare.edit("suite/test_numbers.py", '"one is said", 1, "1"', '"one is said", 1, SAID')
+    *_, green, changed, run = play(FIZZ, "n", lambda: said.write_text("one"), LOOK)
+    assert green.endswith("tables-3 · light 3 · green")
+    assert changed == ""
+    assert "“one is said” is red: AssertionError: assert '1' == 'one'" in run
+
+
 RUNS = {
     "somebody saves": ("fizz.py", lambda _: NUMBERS, [WRONG, NUMBERS], "GREEN · 1 green"),
     "the code writes a log": ("log.txt", str, [WRONG, WRONG], "RED · 1 red"),
