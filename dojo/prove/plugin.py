@@ -1,7 +1,8 @@
 """A plugin for the pytest of any repository: writes what each test came to, a line of JSON at a time.
 
-It is copied beside the run, and needs Python 3.9, pytest 6, and no other file of ours. The environment says
-where to write (`PROVE_REPORT`), and what to run and to note (`PROVE_JOB`, as JSON).
+It is copied beside the run, with what records dependencies, and needs Python 3.9, pytest 6, and no other file
+of ours. The environment says where to write (`PROVE_REPORT`, `PROVE_DEPENDENCIES`), and what to run and what
+to note (`PROVE_JOB`, as JSON).
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ MISSING = (
 """What errors say of a name that is not there: its module, its class, or the function without a parameter."""
 PROCESS = os.getpid()
 REPORT = os.environ.pop("PROVE_REPORT", "")
+DEPENDENCIES = os.environ.pop("PROVE_DEPENDENCIES", "")
 JOB: dict[str, Any] = json.loads(os.environ.pop("PROVE_JOB", "{}"))
 
 
@@ -222,5 +224,20 @@ def pytest_addoption(pluginmanager: Any) -> None:
     for limit, most in LIMITS.items() if JOB else ():
         with suppress(ValueError, OSError):  # not every system limits everything
             resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
+    if DEPENDENCIES:
+        record_dependencies()
     if JOB:
         pluginmanager.register(TreeReporter(JOB), "prove-reporter")
+
+
+def record_dependencies() -> None:
+    """Record what the tests read outside the version: it is in a temporary folder, which is in the key."""
+    # copied next to this file under that name
+    import prove_dependencies as dependencies  # type: ignore[import-not-found]
+
+    folder = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
+    dependencies.TOOLING = dependencies.HERE
+    dependencies.OWNERS[__file__] = dependencies.OURS
+    dependencies.OWNERS[os.path.join(folder, "suite_plugin.py")] = dependencies.ANYBODY  # noqa: PTH118
+    dependencies.Present.made |= {folder, os.path.realpath(folder)}
+    dependencies.record_into(DEPENDENCIES)

@@ -27,6 +27,9 @@ from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.child.worker import make_printable
 from dojo.runner.program import describe_status, kill_group
+from dojo.runner.recorder import dependencies
+from dojo.runner.recorder.dependencies import PACKAGES
+from dojo.runner.recorder.recording import read_dependencies
 from dojo.runner.reporter import pytest_arguments
 from dojo.story.story import Story
 
@@ -43,8 +46,11 @@ OFF = ("cacheprovider", "xdist", "xdist.looponfail", "pytest_cov", "randomly", "
 DESCRIBE = """
 import os, sys, sysconfig, pytest
 assert sys.version_info >= (3, 9) and int(pytest.__version__.split(".")[0]) >= 6
-folder = sysconfig.get_path("purelib")
-print(sys.executable, sys.version, sorted(os.listdir(folder)) if os.path.isdir(folder) else "")
+folders = sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
+entries = [entry for folder in folders if os.path.isdir(folder) for entry in os.scandir(folder)]
+info = (".dist-info", ".egg-info", ".egg-link", ".pth")
+found = [(one.name, one.stat().st_mtime_ns if one.name.endswith(info) else 0) for one in entries]
+print(sys.executable, sys.version, sorted(one for one in found if one[0] != "__pycache__"))
 """
 DOUBT = "doubt"
 """Where a result broke that another run does not bear out."""
@@ -146,13 +152,18 @@ class Runner:
     def ready(self) -> "Iterator[Runner]":
         """Lend the runner; nothing of it is left, whether the body ends, fails, or is told to stop."""
         self.cache = Cache(self.top, "commits", most=5_000)
-        self.base = [describe(self.python), *self.words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
+        self.base = [
+            describe(self.python),
+            *self.words,
+            digest([PLUGIN, Path(__file__), Path(dependencies.__file__)], PLUGIN.parent),
+        ]
         self.base += [suite_key(self.suite)] if self.suite else []
         before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         try:
             with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
                 self.scratch = Path(scratch).resolve()
                 shutil.copy(PLUGIN, self.scratch / "prove_plugin.py")
+                shutil.copy(dependencies.__file__, self.scratch / "prove_dependencies.py")
                 shutil.copy(SUITE_PLUGIN, self.scratch / "suite_plugin.py")
                 yield self
         finally:
@@ -221,6 +232,7 @@ class Runner:
             job = {"tree": str(tree), "tests": tests, "ids": question.ids, "traced": question.traced}
             environment = clean_environment(home, self.python) | {
                 "PROVE_REPORT": str(report),
+                "PROVE_DEPENDENCIES": str(folder / "dependencies"),
                 "PROVE_JOB": json.dumps(job),
                 "PYTHONPATH": os.pathsep.join(map(str, (self.scratch, tree, tree / "src"))),
             }
@@ -246,12 +258,14 @@ class Runner:
         how = "crashed Python:" if process.returncode < 0 else "ended Python itself, with"
         try:
             run = read_report(started.report, end or f"{how} {describe_status(process.returncode)}")
+            depends_on = read_dependencies(started.report.with_name("dependencies"), is_not_passed_on)
         except OSError as error:
             return TreeRun(fault=describe_error(error))
         finally:
             started.scratch.cleanup()
         if process.returncode != -signal.SIGKILL:
-            self.cache.write(self.key(started.question), asdict(run))
+            depends_on.pop(PACKAGES, None)  # of the other Python: `describe` has them
+            self.cache.write(self.key(started.question), asdict(run), depends_on)
         return run
 
 
@@ -291,6 +305,12 @@ def clean_environment(home: Path, python: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name.startswith(KEPT_VARIABLES)}
     path = os.pathsep.join([str(python.parent), os.environ.get("PATH", os.defpath)])
     return kept | {"PATH": path, "PYTHONDONTWRITEBYTECODE": "1", "HOME": str(home), "TMPDIR": str(home)}
+
+
+def is_not_passed_on(variable: str) -> bool:
+    """True if a run has a variable from us, or not at all: then it is the same for each run."""
+    is_whole_environment = not variable
+    return not (is_whole_environment or variable == "PATH" or variable.startswith(KEPT_VARIABLES))
 
 
 @cache

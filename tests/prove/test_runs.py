@@ -1,5 +1,6 @@
 """Tests of a version, run by a plugin of its pytest: what they come to, and what is not believed."""
 
+import os
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -204,7 +205,11 @@ def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner
     test = a_test("open('left', 'w').close(); assert game.roll(5) == 5")
     texts = [{"game.py": CODE.replace("return pins", f"return {n}"), "test_game.py": test} for n in "56"]
     assert [only(run(runner, one)).colour for one in texts] == ["green", "red"]
-    assert {one.name for one in runner.scratch.iterdir()} == {"prove_plugin.py", "suite_plugin.py"}
+    assert {one.name for one in runner.scratch.iterdir()} == {
+        "prove_dependencies.py",
+        "prove_plugin.py",
+        "suite_plugin.py",
+    }
 
 
 def test_what_was_killed_is_asked_again_the_next_time(runner):
@@ -229,3 +234,50 @@ def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, m
 def test_a_python_that_cannot_run_tests_is_a_mistake(python):
     with pytest.raises(UsageError, match=f"{python} does not run, has no pytest, or is too old"):
         describe(Path(python))
+
+
+OUTSIDE = """
+def test_it():
+    import os
+    assert {question}
+"""
+
+
+def write_next_to(file):
+    """Write a file, of a date that does not change."""
+    other = Path(f"{file}1")
+    other.touch()
+    os.utime(other, (0, 0))
+
+
+READ_OUTSIDE = {
+    "a file": ("open({file!r}).read() == 'a'", lambda file, _: file.write_text("b")),
+    "a file that is not there": ("not os.path.exists({file!r} + '1')", lambda file, _: write_next_to(file)),
+    "a variable": ("os.environ.get('LC_GREETING') == 'a'", lambda _, patch: patch.setenv("LC_GREETING", "b")),
+}
+
+
+@pytest.mark.parametrize(("asks", "change"), READ_OUTSIDE.values(), ids=READ_OUTSIDE)
+def test_what_a_test_reads_outside_its_version_is_part_of_the_answer(tmp_path, monkeypatch, asks, change):
+    """And nothing is run again while that is as it was."""
+    file = tmp_path / "a file"
+    file.write_text("a")
+    monkeypatch.setenv("LC_GREETING", "a")
+    asked = question({"test_game.py": OUTSIDE.format(question=asks.format(file=str(file)))})
+    colours, written = [], []
+    with Runner(PYTHON, tmp_path / "top").ready() as runner:
+        for _ in range(2):
+            colours += [only(runner.ask(asked)[0]).colour for _ in range(2)]
+            written.append(runner.cache.read(runner.key(asked)) is not None)
+            change(file, monkeypatch)
+            written.append(runner.cache.read(runner.key(asked)) is not None)
+    assert colours == ["green", "green", "red", "red"]
+    assert written == [True, False, True, True]
+
+
+def test_what_starts_a_program_is_run_each_time(tmp_path):
+    """Nobody sees what that reads."""
+    asked = question({"test_game.py": OUTSIDE.format(question="os.system('true') == 0")})
+    with Runner(PYTHON, tmp_path / "top").ready() as runner:
+        assert only(runner.ask(asked)[0]).colour == "green"
+        assert runner.cache.read(runner.key(asked)) is None
