@@ -18,6 +18,7 @@ from dojo.cli.bundle import workspace_files
 from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import gate
 from dojo.runner.cache import Cache, digest
+from dojo.runner.program import OF_MAKE
 from dojo.screen.browser import browser_for
 from dojo.story.story import FILE, PYTEST_INI
 from dojo.story.workspace import Workspace
@@ -29,6 +30,8 @@ TOOLS = {
     "types": ["-m", "mypy"],
     "layers": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-cache"],
 }
+# Variables by which a call of make check differs from one of make test.
+OF_THE_CALL = OF_MAKE | {"BROWSER", "MAKE_TERMERR", "MAKE_TERMOUT"}
 # What make check needs besides Python and a browser, and the package that has it.
 NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit", "ps": "procps"}
 
@@ -99,8 +102,16 @@ def folder_in_memory(folder: str = "/dev/shm") -> dict[str, str]:
 
 
 def workspace_hash(top: Path) -> str:
-    """A few letters for all files of a workspace that git would take."""
-    return digest(workspace_files(top), top, [sys.version])
+    """Hash all files of a workspace that git would take, the variables, and the packages of the tests.
+
+    The tests start programs, and nobody sees what these look up: so each variable counts.
+    """
+    variables = [f"{name}={value}" for name, value in sorted(os.environ.items()) if name not in OF_THE_CALL]
+    packages = sorted(
+        f"{package.name} {package.stat().st_mtime_ns}"
+        for package in python_of(top, "test").parent.parent.glob("lib/python*/site-packages/*.dist-info")
+    )
+    return digest(workspace_files(top), top, [sys.version, *variables, *packages])
 
 
 def run_tool(python: Path, top: Path, name: str) -> str:

@@ -156,6 +156,19 @@ def test_after_an_edit_make_check_runs_all(ran, top, capsys, file):
     assert capsys.readouterr().out == ("" if EDITS[file] else PASSED)
 
 
+@pytest.mark.parametrize("change", ["a variable", "a package"])
+def test_with_another_environment_make_check_runs_all(ran, top, monkeypatch, capsys, change):
+    assert run_checks(Workspace(top)) == 0
+    if change == "a variable":
+        monkeypatch.setenv("GREETING", "b")
+    else:
+        packages = top / ".venv-dev" / "lib" / "python3.11" / "site-packages"
+        (packages / "attrs-1.dist-info").mkdir(parents=True)
+    assert run_checks(Workspace(top), browser="") == 0
+    assert ran.folders == ["tests/check", "tests/room", "tests/katas"]
+    assert capsys.readouterr().out == ""
+
+
 def test_after_an_edit_while_the_tests_run_make_check_runs_all_also_if_it_is_undone(ran, top):
     ran.saves = "new.py"
     assert run_checks(Workspace(top)) == 0
