@@ -3,7 +3,9 @@
 import ctypes
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 VERSION = 0x20080522
 """Of the structures that capset(2) takes."""
@@ -12,7 +14,7 @@ OVERRIDES = 1 << 1 | 1 << 2
 
 
 @contextmanager
-def as_a_user():
+def as_a_user() -> Iterator[None]:
     """In this thread, and not in what it starts: a file is read only by whom its mode allows to."""
     if os.geteuid() or sys.platform != "linux":
         yield
@@ -31,7 +33,7 @@ def as_a_user():
 
 
 @contextmanager
-def locked(path, mode=0):
+def locked(path: Path, mode: int = 0) -> Iterator[None]:
     """Give a file or a folder a mode, for a user whom it holds for."""
     before = path.stat().st_mode
     path.chmod(mode)

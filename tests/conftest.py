@@ -2,21 +2,27 @@
 
 import gc
 import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import forks
 import pytest
 
+if TYPE_CHECKING:
+    from helpers import Copy
+
 forks.watch()
 
 
-def pytest_collection_finish():
+def pytest_collection_finish() -> None:
     """Leave what all tests share to no collection: each pytest that a test runs here ends with five."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
-def no_fork_beside_threads():
+def no_fork_beside_threads() -> Iterator[None]:
     """A child that is forked while another thread holds a lock may wait for that lock forever."""
     yield
     noted = forks.beside_threads[:]
@@ -25,7 +31,7 @@ def no_fork_beside_threads():
 
 
 @pytest.fixture(scope="session")
-def here():
+def here() -> "Copy":
     """The workspace itself, to look at and not to change."""
     from helpers import TOP, Copy
 
@@ -33,7 +39,7 @@ def here():
 
 
 @pytest.fixture(autouse=True, scope="session")
-def own_temporary_folders(tmp_path_factory):
+def own_temporary_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A pytest that a test runs has its folders here: two that end at once delete each other's links."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTEST_DEBUG_TEMPROOT", str(tmp_path_factory.getbasetemp()))
@@ -41,7 +47,7 @@ def own_temporary_folders(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True, scope="session")
-def forked_pythons():
+def forked_pythons() -> Iterator[None]:
     """The Pythons that a verb starts are forks of this one, unless a test takes `fresh_python`."""
     from helpers import started_pythons
 
@@ -50,7 +56,7 @@ def forked_pythons():
 
 
 @pytest.fixture
-def fresh_python():
+def fresh_python() -> Iterator[None]:
     """The Pythons that a verb starts are new ones."""
     from helpers import started_pythons
 
@@ -59,7 +65,7 @@ def fresh_python():
 
 
 @pytest.fixture(autouse=True)
-def no_author_at_work(monkeypatch):
+def no_author_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the workspace itself, no story is the one that an author has named last."""
     from helpers import TOP
 
@@ -72,7 +78,7 @@ def no_author_at_work(monkeypatch):
 
 
 @pytest.fixture
-def workspace(tmp_path):
+def workspace(tmp_path: Path) -> "Copy":
     """A copy of the workspace, to plant faults in."""
     from helpers import copied
 
@@ -80,7 +86,7 @@ def workspace(tmp_path):
 
 
 @pytest.fixture(scope="session")
-def small_cache(tmp_path_factory):
+def small_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the gate has worked out of the small story as it is."""
     from helpers import small_copy
 
@@ -93,7 +99,7 @@ def small_cache(tmp_path_factory):
 
 
 @pytest.fixture
-def small(tmp_path, small_cache):
+def small(tmp_path: Path, small_cache: Path) -> "Copy":
     """A copy of the small story, to plant faults in: its runs take milliseconds."""
     from helpers import small_copy
 
@@ -103,7 +109,7 @@ def small(tmp_path, small_cache):
 
 
 @pytest.fixture
-def bare(tmp_path):
+def bare(tmp_path: Path) -> "Copy":
     """A copy of the small story in which nothing has to run."""
     from helpers import small_copy
 
@@ -111,10 +117,12 @@ def bare(tmp_path):
 
 
 @pytest.fixture
-def impatient(monkeypatch):
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A loop is stopped soon, by the time that it takes of the processor: a machine may be busy."""
     from dojo.runner.run import Run
 
-    assert Run.__init__.__kwdefaults__["limit"] == 2
-    monkeypatch.setitem(Run.__init__.__kwdefaults__, "limit", 0.2)
-    monkeypatch.setitem(Run.__init__.__kwdefaults__, "patience", 100)
+    defaults = Run.__init__.__kwdefaults__
+    assert defaults is not None
+    assert defaults["limit"] == 2
+    monkeypatch.setitem(defaults, "limit", 0.2)
+    monkeypatch.setitem(defaults, "patience", 100)

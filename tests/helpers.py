@@ -13,8 +13,10 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -22,6 +24,7 @@ from dojo.cli.checks import require_terminals
 from dojo.cli.main import parse_calls, run_verb
 from dojo.cli.status import exit_status
 from dojo.runner.recorder import dependencies
+from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 TOP = Path(__file__).parent.parent
@@ -57,33 +60,33 @@ FOR_EVER = 1800
 class Copy:
     """A copy of a story, or of the workspace, in a folder whose name has a space."""
 
-    def __init__(self, root):
+    def __init__(self, root: Path) -> None:
         self.root = root
 
     @property
-    def story(self):
+    def story(self) -> Story:
         """The first story, as its files are now."""
         return self.workspace.story()
 
     @property
-    def workspace(self):
+    def workspace(self) -> Workspace:
         """What lies in the folder, as its files are now."""
         return Workspace(self.root, (self.root,))
 
-    def path(self, path):
+    def path(self, path: str) -> Path:
         """A file of the copy; the slug of a step may be left out: `step_07/poker.py` finds its step."""
         step, _, name = path.partition("/")
         found = sorted((self.root / "steps").glob(f"{step}_*")) if step.startswith("step_") else []
         return found[0] / name if found else self.root / path
 
-    def edit(self, path, old, new):
+    def edit(self, path: str, old: str, new: str) -> None:
         """Replace the one place where `old` stands in a file."""
         file = self.path(path)
         text = file.read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{path} has {text.count(old)} times {old!r}"
         file.write_text(text.replace(old, new), encoding="utf-8")
 
-    def add_kata(self, name, *tests):
+    def add_kata(self, name: str, *tests: str) -> "Copy":
         """Give its small story another kata, after its first, with some tests of the suite."""
         with self.path("story.toml").open("a") as file:
             file.write(f'\n[katas.{name}]\nfolder = "{name}"\nfirst_test = "kata/first_test.py"\n')
@@ -92,7 +95,9 @@ class Copy:
         self.path(f"{name}/README.md").write_text(f"# {name.title()}\n")
         return self
 
-    def run(self, *command, stdin="", timeout=FOR_EVER, **environment):
+    def run(
+        self, *command: str | Path, stdin: str = "", timeout: float = FOR_EVER, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         """What a command gives back here: its exit status, and what it prints."""
         return subprocess.run(
             [str(part) for part in command],
@@ -105,22 +110,24 @@ class Copy:
             timeout=timeout,
         )
 
-    def make(self, *words, **how):
+    def make(
+        self, *words: str, stdin: str = "", timeout: float = FOR_EVER, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         """What a verb gives back, as somebody types it."""
-        return self.run("make", *words, **how)
+        return self.run("make", *words, stdin=stdin, timeout=timeout, **environment)
 
-    def verb(self, *words):
+    def verb(self, *words: str) -> int:
         """The status of a verb that runs in this process; what it prints is for capsys."""
         return exit_status(lambda: max(run_verb(call) for call in parse_calls(words, self.workspace)), words)
 
 
-def link_environments(root):
+def link_environments(root: Path) -> None:
     """Give a copy the environment that most verbs run in."""
     if (TOP / ".venv").exists():
         (root / ".venv").symlink_to(TOP / ".venv")
 
 
-def copied(folder):
+def copied(folder: Path) -> Copy:
     """A copy of the workspace below a folder."""
     root = folder / "a dojo"
     (root / "tests").mkdir(parents=True)
@@ -133,7 +140,7 @@ def copied(folder):
     return Copy(root)
 
 
-def small_copy(folder):
+def small_copy(folder: Path) -> Copy:
     """A copy of the small story below a folder."""
     root = folder / "a dojo"
     shutil.copytree(TOP / "tests" / "small", root, ignore=NOT_COPIED)
@@ -142,7 +149,7 @@ def small_copy(folder):
     return Copy(root)
 
 
-def story_outside(folder):
+def story_outside(folder: Path) -> Path:
     """The small story in a folder of another repository, called like it, without a pytest.ini."""
     shutil.copytree(TOP / "tests" / "small", folder, ignore=NOT_COPIED)
     shutil.copy2(TOP / "conftest.py", folder)
@@ -151,7 +158,7 @@ def story_outside(folder):
     return folder
 
 
-def workspace_of(folder, **places):
+def workspace_of(folder: Path, **places: str) -> Copy:
     """A workspace below a folder, for verbs in this process: stories of tests/, by the place of each."""
     root = folder / "a dojo"
     for story, place in places.items():
@@ -162,7 +169,7 @@ def workspace_of(folder, **places):
     return Copy(root)
 
 
-def typed_copy(folder):
+def typed_copy(folder: Path) -> Copy:
     """A workspace below a folder whose only story is the small one: for verbs that are typed."""
     copy = workspace_of(folder, small="katas/fizz")
     for name in ("dojo", "requirements"):
@@ -174,8 +181,12 @@ def typed_copy(folder):
 class ForkedPython:
     """A new Python that is a fork of this one, which has imported already what takes half a second."""
 
-    def __init__(self, main, folder, environment, output):
-        self.returncode = None
+    stdout: IO[str] | None = None
+
+    def __init__(
+        self, main: Callable[[], int], folder: Path, environment: Mapping[str, str], output: int
+    ) -> None:
+        self.returncode: int | None = None
         self.pid = os.fork()
         if not self.pid:
             status = 1
@@ -187,38 +198,40 @@ class ForkedPython:
                 os.environ.update(environment)
                 os.dup2(os.open(os.devnull, os.O_RDWR), 2)
                 os.dup2(output, 1)
-                sys.stdout = sys.__stdout__ = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+                sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+                # what pytest puts back at its end; mypy has it final
+                sys.__stdout__ = sys.stdout  # type: ignore[misc]
                 sys.path.insert(0, str(folder))
                 status = main()
                 sys.stdout.flush()
             finally:
                 os._exit(status)
 
-    def wait(self, timeout=FOR_EVER):
+    def wait(self, timeout: float = FOR_EVER) -> int:
         until = time.monotonic() + timeout
-        while self.poll() is None:
+        while (status := self.poll()) is None:
             if time.monotonic() > until:
                 raise subprocess.TimeoutExpired("pytest", timeout)
             time.sleep(0.01)
-        return self.returncode
+        return status
 
-    def poll(self):
+    def poll(self) -> int | None:
         if self.returncode is None:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.returncode = os.waitstatus_to_exitcode(status)
         return self.returncode
 
-    def kill(self):
+    def kill(self) -> None:
         with suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
 
 
-def fork_again(command, *, cwd, env, **_):
+def fork_again(command: list[str], *, cwd: Path, env: Mapping[str, str], **_: object) -> ForkedPython:
     """What `dojo.runner.repeat` starts: `python -m dojo.runner.repeat WORDS`."""
     from dojo.runner import repeat as again
 
-    def main():
+    def main() -> int:
         sys.argv = command[2:]
         again.main()
         return 0
@@ -230,29 +243,33 @@ def fork_again(command, *, cwd, env, **_):
     return process
 
 
-def fork_pytest(command, *, cwd, env, stdout, **how):
+def fork_pytest(
+    command: list[str], *, cwd: Path, env: dict[str, str], stdout: IO[bytes], **how: Any
+) -> ForkedPython | subprocess.Popen[bytes]:
     """What `dojo.runner.program` starts: `env NAME=value … python -m pytest WORDS`, or any program."""
     if "pytest" not in command:
         return subprocess.Popen(command, cwd=cwd, env=env, stdout=stdout, **how)
     words = command[command.index("pytest") + 1 :]
     there = env | dict(word.split("=") for word in command[1:3])
 
-    def main():
+    def main() -> int:
         dependencies.record_program()
-        return pytest.main(words)
+        return int(pytest.main(words))
 
     return ForkedPython(main, cwd, there, stdout.fileno())
 
 
-def is_ours(path):
+def is_ours(path: str | None) -> bool:
     """True if a path lies in the workspace, and in no environment: another repository knows nothing of it."""
-    return bool(path) and Path(path).is_relative_to(TOP) and not Path(path).is_relative_to(sys.prefix)
+    if not path:
+        return False
+    return Path(path).is_relative_to(TOP) and not Path(path).is_relative_to(sys.prefix)
 
 
-def fork_prover(command, *, cwd, env, **_):
+def fork_prover(command: list[str], *, cwd: Path, env: Mapping[str, str], **_: object) -> ForkedPython:
     """What `dojo.prove.runs` starts: `python -m pytest WORDS`, with a plugin that lies on PYTHONPATH."""
 
-    def main():
+    def main() -> int:
         ours = [name for name, module in sys.modules.items() if is_ours(getattr(module, "__file__", None))]
         for name in ours:
             del sys.modules[name]
@@ -263,7 +280,9 @@ def fork_prover(command, *, cwd, env, **_):
         try:
             runpy.run_module("pytest", run_name="__main__", alter_sys=True)
         except SystemExit as ended:
+            assert isinstance(ended.code, int)
             return ended.code
+        return 0
 
     nowhere = os.open(os.devnull, os.O_RDWR)
     try:
@@ -281,7 +300,7 @@ STARTED = {
 
 
 @contextmanager
-def started_pythons(*, fresh):
+def started_pythons(*, fresh: bool) -> Iterator[None]:
     """The Pythons that a verb starts meanwhile are new ones; or forks, which have the same hash seed."""
     with pytest.MonkeyPatch.context() as patch:
         for name, (new, fork) in STARTED.items():
@@ -292,7 +311,7 @@ def started_pythons(*, fresh):
 class Watching:
     """A verb on a terminal of 80 columns, which somebody watches."""
 
-    def __init__(self, copy, *words, **environment):
+    def __init__(self, copy: Copy, *words: str, **environment: str) -> None:
         require_terminals()
         self.screen, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
@@ -308,7 +327,7 @@ class Watching:
         )
         os.close(theirs)
 
-    def until(self, words, timeout=60):
+    def until(self, words: str, timeout: float = 60) -> str:
         """What is shown up to these words; what was shown, when they do not come."""
         shown, deadline = "", time.monotonic() + timeout
         while words not in shown and time.monotonic() < deadline:
@@ -319,19 +338,21 @@ class Watching:
                     break
         return shown
 
-    def type(self, keys):
+    def type(self, keys: str) -> None:
         """What somebody types."""
         os.write(self.screen, keys.encode())
 
-    def settings(self):
+    def settings(self) -> int:
         """Whether the terminal shows what is typed, and waits for whole lines, among others."""
-        return termios.tcgetattr(self.screen)[3]
+        flags = termios.tcgetattr(self.screen)[3]
+        assert isinstance(flags, int)
+        return flags
 
-    def interrupt(self):
+    def interrupt(self) -> None:
         """Ctrl-C, as the terminal sends it."""
         os.killpg(self.process.pid, signal.SIGINT)
 
-    def stop(self):
+    def stop(self) -> None:
         """Whatever it does, it ends; and so does what it has begun, also where it has ended itself."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)

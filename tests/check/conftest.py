@@ -1,5 +1,7 @@
 """Here everything is as somebody meets it: the Pythons that a verb starts are new ones."""
 
+from collections.abc import Iterator
+
 import pytest
 from helpers import started_pythons
 
@@ -8,7 +10,7 @@ collect_ignore = ["arrays"]
 
 
 @pytest.fixture(autouse=True, scope="package")
-def fresh_pythons():
+def fresh_pythons() -> Iterator[None]:
     """Also for fixtures that are made once."""
     with started_pythons(fresh=True):
         yield

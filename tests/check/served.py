@@ -6,6 +6,8 @@ import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 from dojo.room.models import Pair, Record, Report, id_of, write_record
 
@@ -13,30 +15,34 @@ from dojo.room.models import Pair, Record, Report, id_of, write_record
 class Served:
     """A room that is served from a workspace, on this machine alone."""
 
-    def __init__(self, root, address="127.0.0.1:0", *words):
+    def __init__(self, root: Path, address: str = "127.0.0.1:0", *words: str) -> None:
         command = [sys.executable, "-E", "-m", "dojo", "room", f"ADDRESS={address}", *words]
         self.process = subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        self.printed = self.process.stdout
         said = ""
         while "Ctrl-C ends it." not in said:
-            line = self.process.stdout.readline()
+            line = self.printed.readline()
             assert line, f"the room has not opened: {said}"
             said += line
-        self.address, self.word = re.search(r"make join ROOM=(\S+)/(\S+)", said).groups()
-        self.page = re.search(r"http://\S+#lead=\S+", said)[0]
+        join = re.search(r"make join ROOM=(\S+)/(\S+)", said)
+        page = re.search(r"http://\S+#lead=\S+", said)
+        assert join and page
+        self.address, self.word, self.page = join[1], join[2], page[0]
 
-    def ask(self, method, what, told=None, pair=0):
+    def ask(self, method: str, what: str, told: Record | None = None, pair: int = 0) -> tuple[int, Any]:
         """The answer of the room; raises OSError or HTTPException where there is none."""
         host, port = self.address.split(":")
         connection = http.client.HTTPConnection(host, int(port), timeout=60)
         try:
-            body = told and write_record(told)
+            body = write_record(told) if told else None
             connection.request(method, f"/{self.word}/{what}", body, {"Pair": f"{pair:032x}"})
             answer = connection.getresponse()
             return answer.status, json.loads(answer.read())
         finally:
             connection.close()
 
-    def send(self, pair, *numbers):
+    def send(self, pair: int, *numbers: int) -> int:
         """Send lights of a pair, by their numbers; gives the number of the last one that the room has."""
         key = f"{pair:032x}"
         lights = [
@@ -47,9 +53,10 @@ class Served:
             "POST", "lights", Record(Pair(id_of(key), f"tables-{pair}", "fizz"), lights), pair
         )
         assert status == 200, answer
-        return answer["number"]
+        number: int = answer["number"]
+        return number
 
-    def end(self, sign=signal.SIGTERM):
+    def end(self, sign: signal.Signals = signal.SIGTERM) -> None:
         self.process.send_signal(sign)
         self.process.wait()
-        self.process.stdout.close()
+        self.printed.close()

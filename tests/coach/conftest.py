@@ -1,9 +1,14 @@
 """An attempt at the small story's kata, just started: its module is empty, and its first test red."""
 
-import pytest
+from collections.abc import Callable
+from typing import Any
 
+import pytest
+from helpers import Copy
+
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
-from dojo.attempt.light import all_lights, record
+from dojo.attempt.light import Light, all_lights, record
 
 ONE = 'def say(number):\n    return "1"\n'
 """Green for the first test of ours, red for the second: `2` is to be said."""
@@ -14,21 +19,21 @@ FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
 
 
 @pytest.fixture
-def attempt(bare):
+def attempt(bare: Copy) -> Attempt:
     return create(bare.workspace, "tables-3", "fizz")
 
 
 @pytest.fixture
-def save(attempt):
+def save(attempt: Attempt) -> Callable[[str], int]:
     """Saves a text as the attempt's module."""
     return attempt.module.write_text
 
 
 @pytest.fixture
-def show(bare, capsys):
+def show(bare: Copy, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Run a verb that ends well, and return its output."""
 
-    def run(*words):
+    def run(*words: str) -> str:
         capsys.readouterr()
         assert bare.verb(*words) == 0
         shown = capsys.readouterr()
@@ -39,16 +44,16 @@ def show(bare, capsys):
 
 
 @pytest.fixture
-def said(show):
+def said(show: Callable[..., str]) -> Callable[..., str]:
     """What a verb shows, in one line."""
     return lambda *words: in_a_line(show(*words))
 
 
 @pytest.fixture
-def refuse(bare, capsys):
+def refuse(bare: Copy, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Run a verb that ends with an error, and return that line."""
 
-    def run(*words, status=2):
+    def run(*words: str, status: int = 2) -> str:
         capsys.readouterr()
         assert bare.verb(*words) == status
         shown = capsys.readouterr()
@@ -59,16 +64,16 @@ def refuse(bare, capsys):
     return run
 
 
-def in_a_line(shown):
+def in_a_line(shown: str) -> str:
     """Join the lines of an output."""
     return " ".join(shown.split())
 
 
-def ran(attempt, colour="green", revealed=0, verb="next", **told):
+def ran(attempt: Attempt, colour: str = "green", revealed: int = 0, verb: str = "next", **told: Any) -> Light:
     """Record a run of the files as they are, after which so many tests are known: nothing runs."""
     return record(attempt, verb=verb, colour=colour, counts={colour: 1}, revealed=revealed, **told)
 
 
-def told(attempt):
+def told(attempt: Attempt) -> list[tuple[str, str, int | None]]:
     """What each run has told: its verb, its colour, and how many tests of ours were known from then on."""
     return [(light.verb, light.colour, light.revealed) for light in all_lights(attempt)]

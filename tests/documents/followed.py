@@ -7,24 +7,29 @@ as `path`” before the text of a new one.
 """
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 
 from dojo.gate.prose.quotes import BadBlock
 from dojo.gate.prose.tried import apply_diff, first_wrong
-from dojo.story.readme import readme_parts
+from dojo.story.readme import Part, readme_parts
+
+Run = Callable[[str], tuple[int, str]]
+"""Takes a line of the shell, and gives its status and what it prints."""
 
 
 class Untrue(Exception):
     """What a page says and is not so: the line, and what is seen instead."""
 
 
-def follow(text, run, folder):
+def follow(text: str, run: Run, folder: Path) -> int:
     """Do what a page says, in a folder, and give how many blocks there were.
 
-    `run` takes a line of the shell, and gives its status and what it prints. Raises Untrue at the first block
-    that is not as the page says.
+    Raises Untrue at the first block that is not as the page says.
     """
     found = readme_parts(text)
-    blocks, printed = 0, None
+    blocks = 0
+    printed: str | None = None
     for before, part in zip([None, *found], found, strict=False):
         said = before.text if before and before.what == "paragraph" else ""
         if part.what == "block" and part.kind == "text":
@@ -39,7 +44,7 @@ def follow(text, run, folder):
     return blocks
 
 
-def typed(line, block, run, *, fails):
+def typed(line: str, block: Part, run: Run, *, fails: bool) -> str:
     """What a line of the shell prints."""
     ended, printed = run(line)
     if bool(ended) != fails:
@@ -47,7 +52,7 @@ def typed(line, block, run, *, fails):
     return printed
 
 
-def compare(block, printed):
+def compare(block: Part, printed: str | None) -> None:
     """What is quoted is what was printed just before."""
     if printed is None:
         raise Untrue(f"{block.line}: nothing was typed that prints this")
@@ -55,7 +60,7 @@ def compare(block, printed):
         raise Untrue(f"{block.line}: this is not what is printed: {line!r}. It was:\n{printed}")
 
 
-def save(block, said, folder):
+def save(block: Part, said: re.Match[str] | None, folder: Path) -> None:
     """Change or write the file that the paragraph before a block names."""
     if not said or (said[1] == "In") != (block.kind == "diff"):
         raise Untrue(f"{block.line}: which file is this? Say In before a diff, and Save as before a new file")

@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from helpers import TOP, copied
+from helpers import TOP, Copy, copied
 
 from dojo.attempt.create import create
 from dojo.attempt.light import record
@@ -31,18 +31,18 @@ NEW = re.compile(r"(?:\.\./(?:my-katas/)?)?\b(?:leap-years|fizz-buzz)\b")
 """The stories that a page has made: tests/check/test_authoring.py types what it says of them."""
 
 
-def name(page):
+def name(page: Path) -> str:
     """A page, as somebody at the top of the workspace writes it."""
     return page.relative_to(TOP).as_posix()
 
 
-def commands(text):
+def commands(text: str) -> list[str]:
     """Every command on a page, in the order in which it stands there first."""
     found = [(place.start(), place[1]) for pattern in (INLINE, LINE) for place in pattern.finditer(text)]
     return list(dict.fromkeys(command for _, command in sorted(found)))
 
 
-def words(command):
+def words(command: str) -> list[str]:
     """The words of a command, without what the shell does before and after it."""
     for placeholder, word in {"step-N": "step-7", "VERB": "help"}.items():
         command = command.replace(placeholder, word)
@@ -51,12 +51,12 @@ def words(command):
     return typed[3 if typed[0] == "python" or typed[1:2] == ["-C"] else 1 : end]
 
 
-def facilitating(kata):
+def facilitating(kata: str) -> Path:
     """The page by which a session on a kata is led."""
     return TOP / "katas" / kata / "FACILITATING.md"
 
 
-def plan(page, minutes):
+def plan(page: Path, minutes: int) -> list[tuple[int, int, list[str]]]:
     """The rows of the table of one plan for a session: from, to, and the commands."""
     text = page.read_text(encoding="utf-8")
     part = text.partition(f"## The plan for {minutes} minutes")[2].partition("\n## ")[0]
@@ -134,31 +134,31 @@ OF_A_STEP = {"red": " on step ", "diff": "\n+++ ", "story": "**Ask the room:**",
 """What is promised of a verb on any step: of `red`, that it is red on the step before."""
 
 
-def promise(command):
+def promise(command: str) -> str:
     """What a command has to print."""
     on_any = OF_A_STEP.get(verb(command), "") if on_a_step(command) else ""
     return RED.get(command, SAYS.get(command, on_any))
 
 
-def verb(command):
+def verb(command: str) -> str:
     """The verb of a command; `test` where it names a step alone."""
     return next((word for word in words(command) if not word.startswith("step-") and "=" not in word), "test")
 
 
-def on_a_step(command):
+def on_a_step(command: str) -> bool:
     return any(word.startswith("step-") for word in words(command))
 
 
-def is_quick(command):
+def is_quick(command: str) -> bool:
     """Is a command tried in the process of the tests? The others are typed."""
     return verb(command) in QUICK or (verb(command) == "test" and on_a_step(command))
 
 
-def is_elsewhere(command):
+def is_elsewhere(command: str) -> bool:
     return command in NOT_HERE or (verb(command) in ELSEWHERE and not on_a_step(command))
 
 
-def put_away(folder):
+def put_away(folder: Path) -> None:
     """Take a folder away at once: whoever still writes there, in the background, does so elsewhere."""
     elsewhere = folder.rename(Path(tempfile.mkdtemp()) / "gone")
     shutil.rmtree(elsewhere.parent, ignore_errors=True)
@@ -167,7 +167,7 @@ def put_away(folder):
 class Room:
     """A copy of the workspace with an attempt, whose lights are put back before each test."""
 
-    def __init__(self, folder):
+    def __init__(self, folder: Path) -> None:
         self.copy = copied(folder)
         self.attempts = self.copy.root / "katas" / "holdem" / "attempts"
         attempt = create(self.copy.workspace, "tables-3", "holdem")
@@ -179,14 +179,14 @@ class Room:
         attempt.module.write_text(CARD)
         self.saved = shutil.copytree(self.attempts, folder / "saved")
 
-    def as_it_was(self):
+    def as_it_was(self) -> Copy:
         for attempts in self.copy.root.glob("katas/*/attempts"):
             put_away(attempts)
         shutil.copytree(self.saved, self.attempts)
         shutil.rmtree(self.copy.root / ".dojo", ignore_errors=True)
         return self.copy
 
-    def with_what_is_known(self):
+    def with_what_is_known(self) -> "Room":
         """Verbs that are typed here find what is worked out already in the workspace itself."""
         cache = self.copy.root / ".cache"
         shutil.rmtree(cache, ignore_errors=True)

@@ -2,12 +2,15 @@
 
 import os
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import pytest
+from helpers import Copy
 
-from dojo.gate.checks import FILES, PROVEN, find
+from dojo.gate.checks import FILES, PROVEN, Group, find
 from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation
 
 LINE = re.compile(
     r"law [1-9] · (step_\d\d_\w+ · )?(?P<file>[^:·]+)(:(?P<line>\d+))?( · “.*?”)?"
@@ -24,7 +27,7 @@ class Fault(NamedTuple):
     words: list[str]
 
 
-def faults(law, files):
+def faults(law: str, files: Mapping[str, Iterable[tuple[str, ...]]]) -> list[pytest.ParameterSet]:
     """The rows of a table: by file what stands there and what then does, once or more, and what is said.
 
     Where nothing stands, it ends the file. Words that are parted by ` | ` stand in one line.
@@ -38,7 +41,7 @@ def faults(law, files):
     return found
 
 
-def plant(copy, fault):
+def plant(copy: Copy, fault: Fault) -> None:
     """Make its edits in a copy."""
     for old, new in fault.edits:
         if old:
@@ -47,7 +50,7 @@ def plant(copy, fault):
             append(copy, fault.path, new)
 
 
-def append(copy, path, code):
+def append(copy: Copy, path: str, code: str) -> None:
     """Write code at the end of a file, which need not be there yet."""
     file = copy.path(path)
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +58,7 @@ def append(copy, path, code):
     file.write_text(f"{before}{code}\n", "utf-8")
 
 
-def lines_of(copy, violations):
+def lines_of(copy: Copy, violations: Iterable[Violation]) -> list[str]:
     """The lines of some violations: each names a file and a line that are there, and says what to do."""
     lines = [violation.format(copy.story) for violation in violations]
     for line in lines:
@@ -68,23 +71,23 @@ def lines_of(copy, violations):
     return lines
 
 
-def lines(copy, *groups):
+def lines(copy: Copy, *groups: Group) -> list[str]:
     """What the gate says of a copy: all but the lint, or what these groups of checks find."""
     return lines_of(copy, find(Evidence(copy.story), groups or PROVEN))
 
 
-def says(copy, *words, groups=PROVEN):
+def says(copy: Copy, *words: str, groups: Sequence[Group] = PROVEN) -> None:
     """All these words stand in one line of what the gate says."""
     said = lines(copy, *groups)
     assert any(all(word in line for word in words) for line in said), (words, said)
 
 
-def is_named(copy, fault, groups=PROVEN):
+def is_named(copy: Copy, fault: Fault, groups: Sequence[Group] = PROVEN) -> None:
     """Plant a fault: the gate names it."""
     plant(copy, fault)
     says(copy, *fault.words, groups=groups)
 
 
-def is_read(copy, fault):
+def is_read(copy: Copy, fault: Fault) -> None:
     """Plant a fault: nothing has to run for the gate to name it."""
     is_named(copy, fault, [FILES])

@@ -2,24 +2,29 @@
 
 import re
 from textwrap import dedent
+from typing import Any
 
 import pytest
 from prove.made import files as made
 
 from dojo.attempt.light import Light
-from dojo.room.models import Pair, Record, Report
+from dojo.attempt.snapshot import Files
+from dojo.room.models import Pair, Proof, Record, Report
 
 START = 1_790_000_000.0
 MINUTE = 60
 
+Saved = tuple[float, dict[str, str], dict[str, Any]]
+"""A light: seconds after the last one, its files with a sign for each line, and its other fields."""
 
-def light(seconds, verb, colour="", code="", tests="", **told):
+
+def light(seconds: float, verb: str, colour: str = "", code: str = "", tests: str = "", **told: Any) -> Saved:
     """A light so many seconds after the last one; `code` and `tests` are a sign for each line."""
     texts = {"fizz.py": code, "test_fizz.py": tests}
     return seconds, texts, {"verb": verb, "colour": colour, "counts": {colour: 1}} | told
 
 
-def session(text):
+def session(text: str) -> list[Saved]:
     """The lights of `start red - t shown=0 | watch green ab t 60s`: verb, colour, code, tests, and more.
 
     `-` is no line at all; without its seconds a light comes 9 after the last one.
@@ -27,13 +32,13 @@ def session(text):
     return [light_of(words.split()) for words in text.split("|")]
 
 
-def light_of(words):
+def light_of(words: list[str]) -> Saved:
     """A light from its words."""
     seconds = int(words.pop()[:-1]) if words[-1][:-1].isdigit() else 9
-    more = dict(word.split("=") for word in words if "=" in word)
-    more = {
+    texts = dict(word.split("=") for word in words if "=" in word)
+    more: dict[str, Any] = {
         name: int(value) if value.isdigit() else {"True": True, "False": False}.get(value, value)
-        for name, value in more.items()
+        for name, value in texts.items()
     }
     more |= {name: tuple(map(int, more[name].split("/"))) for name in more.keys() & {"accepted", "caught"}}
     if "greens" in more:
@@ -44,9 +49,11 @@ def light_of(words):
     return light(seconds, *plain, **more)
 
 
-def played(*told):
+def played(*told: Saved) -> tuple[list[Light], dict[str, Files]]:
     """The lights, and the files of each commit."""
-    lights, files, now = [], {}, 1_700_000_000.0
+    lights: list[Light] = []
+    files: dict[str, Files] = {}
+    now = 1_700_000_000.0
     for number, (seconds, texts, more) in enumerate(told, 1):
         now += seconds
         lights.append(Light(number, now, commit=f"commit {number}", **more))
@@ -55,7 +62,7 @@ def played(*told):
     return lights, files
 
 
-def record(name, *told, proof=None):
+def record(name: str, *told: tuple[Any, ...], proof: Proof | None = None) -> Record:
     """The record of a pair, as a room has it, with a light for each `(minute, colour, other)`."""
     lights = []
     for number, (minute, colour, *other) in enumerate(told, start=1):
@@ -65,7 +72,7 @@ def record(name, *told, proof=None):
     return Record(Pair((name.encode().hex() * 32)[:20], name, "fizz"), lights, proof)
 
 
-def rows(text):
+def rows(text: str) -> list[pytest.ParameterSet]:
     """The rows of a table: a rule :: what is given => what is found; more lines of a row are indented."""
     whole = re.sub(r"\n +", " ", dedent(text).strip())
     told = [re.split(r" *(?:::|=>) *", row) for row in whole.splitlines()]

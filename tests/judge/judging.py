@@ -1,14 +1,17 @@
 """The judge of the small story, and tests to judge."""
 
 import os
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from helpers import small_copy
 
-from dojo.attempt.snapshot import File
-from dojo.judge.judge import judge_tests
+from dojo.attempt.snapshot import File, Files
+from dojo.judge.judge import Judgement, judge_tests
+from dojo.story.mutants import Mutant
+from dojo.story.story import Story
 
 FOLDER = TemporaryDirectory()
 SMALL = small_copy(Path(FOLDER.name)).story
@@ -17,17 +20,17 @@ TWO = "\n\ndef test_two():\n    assert fizz.say(2) == '2'\n"
 FIZZ = "\n\ndef test_fizz():\n    assert fizz.say(3) == 'Fizz'\n"
 
 
-def files(**texts):
+def files(**texts: str) -> Files:
     """Files as a light has them; `test_fizz_py` is test_fizz.py."""
     named = {name.replace("_py", ".py"): text for name, text in texts.items()}
     return {os.fsencode(name): File("100644", text.encode()) for name, text in named.items()}
 
 
 @cache
-def judge(*tests, story=SMALL, **others):
+def judge(*tests: str, story: Story = SMALL, **others: str) -> Judgement:
     """The judgement of a test file with this text, and of other files."""
     return judge_tests(files(test_fizz_py="".join(tests), **others), story)
 
 
-def names(mutants):
+def names(mutants: Iterable[Mutant]) -> list[str]:
     return [mutant.name for mutant in mutants]

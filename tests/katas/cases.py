@@ -2,12 +2,14 @@
 
 import io
 import sys
+from collections.abc import Callable, Sequence
 from types import ModuleType
 
 from helpers import TOP
 
 from dojo.runner.program import normalize_line_ends
-from dojo.story.mutants import kata_rules
+from dojo.story.katas import Case
+from dojo.story.mutants import Mutant, kata_rules
 from dojo.story.workspace import Workspace
 
 OUR_STORIES = {"poker", "roman"}
@@ -16,7 +18,7 @@ OURS = {kata.name: (story, kata) for story, kata in Workspace(TOP).katas if stor
 KATAS = sorted(name for name, (_, kata) in OURS.items() if kata.cases)
 
 
-def load(code):
+def load(code: str) -> ModuleType:
     """The module of some code, loaded and not run."""
     module = sys.modules["tried"] = ModuleType("tried")
     try:
@@ -26,20 +28,20 @@ def load(code):
     return module
 
 
-def breaking(name):
+def breaking(name: str) -> list[Mutant]:
     """The mutants that break a rule of a kata's statement."""
     story, kata = OURS[name]
     return [mutant for rule in kata_rules(kata, story) for mutant in rule.mutants]
 
 
-def passed(name, code):
+def passed(name: str, code: str) -> list[bool]:
     """For each case of a kata, whether the code passes it; the program as a module, which is fast."""
     _, kata = OURS[name]
     main = load(code).main
     return [passes(main, case, kata.words) for case in kata.cases]
 
 
-def passes(main, case, words):
+def passes(main: Callable[[], int | None], case: Case, words: Sequence[str]) -> bool:
     """True if it prints what has to come; where it has to complain it does so, with a status of 1."""
     before = sys.argv, sys.stdin, sys.stdout, sys.stderr
     fed, printed, complaint = io.BytesIO(case.given.encode()), io.BytesIO(), io.BytesIO()

@@ -1,14 +1,17 @@
 """An evening that needs no disk: code and tests as texts, which run here and now; each save is a light."""
 
 import sys
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any, cast
 
 from dojo.attempt.light import Light
+from dojo.attempt.snapshot import Files
 from dojo.prove.lights import Session
 from dojo.prove.plugin import TreeReporter
-from dojo.prove.runs import TestResult, TreeRun
+from dojo.prove.runs import Runner, RunRequest, TestResult, TreeRun
 from dojo.story.tests import SuiteTest
 from prove.made import files as made
 
@@ -65,19 +68,22 @@ TESTS = {
 }
 
 
-def lights_of(text):
+def lights_of(text: str) -> tuple[list[Light], dict[str, Files]]:
     """The lights of `start text one | text# one+two | next text shown=2 test=2 | back to=1`; their files.
 
     Each has its code and its tests; `#` is a comment in the code. Of a program: `1 red case=one`.
     """
-    lights, files, texts = [], {}, {}
+    lights: list[Light] = []
+    files: dict[str, Files] = {}
+    texts: dict[str, str] = {}
     revealed = 0
     for number, save in enumerate(text.split("|"), 1):
         told = dict(word.split("=") for word in save.split() if "=" in word)
         words = [word for word in save.split() if "=" not in word]
         verb = words.pop(0) if words[0] in ("start", "next", "back") else "watch"
         code, tests, *_ = [*words, "", ""]
-        more, colour = {"to": int(told.get("to", 0))}, ""
+        more: dict[str, Any] = {"to": int(told.get("to", 0))}
+        colour = ""
         if "shown" in told:
             revealed = more["revealed"] = int(told["shown"])
         if "case" in told:
@@ -98,7 +104,7 @@ def lights_of(text):
     return lights, files
 
 
-def light_colour(outcome):
+def light_colour(outcome: TestResult) -> str:
     """The colour that a light has for an outcome: a missing attribute is red."""
     is_name = outcome.error in ("AttributeError", "ImportError")
     return "red" if is_name and outcome.missing else outcome.colour
@@ -109,13 +115,13 @@ class Here:
 
     suite = "the tests of fizz"
 
-    def ask(self, *questions):
+    def ask(self, *questions: RunRequest) -> list[TreeRun]:
         return [*map(answer, questions)]
 
 
-def answer(question):
+def answer(question: RunRequest) -> TreeRun:
     """What the tests of a question come to."""
-    texts = {name.decode(): file.content for name, file in question.tree.items()}
+    texts = {name.decode(): file.content.decode() for name, file in question.tree.items()}
     if not question.files:
         return TreeRun()
     found = run(texts | {"test_fizz.py": ""}, question.ids) if question.of_suite else run(texts)
@@ -124,15 +130,16 @@ def answer(question):
     return found
 
 
-def proved(text, what):
+def proved(text: str, what: str) -> list[tuple[str, Any]]:
     """The `verdicts` or the `remarks` on an evening, each with the number of its light."""
     is_program = "case=" in text
-    session = Session(Here(), "fizz", "katas/tables-3", [] if is_program else TAUGHT, is_program=is_program)
+    runner = cast(Runner, Here())  # no more is asked of it
+    session = Session(runner, "fizz", "katas/tables-3", [] if is_program else TAUGHT, is_program=is_program)
     versions = session.prove(*lights_of(text))
     return [(version.name.split()[1], one) for version in versions for one in getattr(version, what)]
 
 
-def run(texts, ours=()):
+def run(texts: Mapping[str, str], ours: Iterable[str] = ()) -> TreeRun:
     """What the tests in some files come to, and some of ours."""
     fizz, tests = ModuleType("fizz"), ModuleType("test_fizz")
     try:
@@ -154,7 +161,7 @@ def run(texts, ours=()):
     return TreeRun({one.id: one for one in [*own, *(call(id, asks, (fizz, int(id[-1]))) for id in ours)]})
 
 
-def rows(test):
+def rows(test: Callable[..., None]) -> list[tuple[str, tuple[Any, ...]]]:
     """The rows of a test, by what pytest writes behind its name."""
     marks = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
     if not marks:
@@ -162,12 +169,12 @@ def rows(test):
     return [(f"[{'-'.join(map(str, row))}]", row) for row in marks[0].args[1]]
 
 
-def asks(fizz, number):
+def asks(fizz: ModuleType, number: int) -> None:
     """What our tests ask."""
     assert fizz.say(number) == str(number), f"not {number}"
 
 
-def call(id, test, values):
+def call(id: str, test: Callable[..., None], values: tuple[Any, ...]) -> TestResult:
     """What a test comes to."""
     try:
         test(*values)
@@ -176,9 +183,9 @@ def call(id, test, values):
     return TestResult(id, "green")
 
 
-def outcome(id, error, phase):
+def outcome(id: str, error: Exception, phase: str) -> TestResult:
     """What the plugin of a run tells of an error."""
     reporter = TreeReporter.__new__(TreeReporter)  # it reports nothing, and enters no tree
     reporter.top, reporter.tests = Path("/evening"), {"/evening/test_fizz.py", __file__}
-    told = reporter.describe(error, phase)
+    told: dict[str, Any] = {**reporter.describe(error, phase)}
     return TestResult(id, failure=f"E   {told['why']}", **told)

@@ -1,6 +1,9 @@
 """Proofs that nobody has made from a history, to try what is drawn of them."""
 
-from dojo.attempt.snapshot import File
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from dojo.attempt.snapshot import File, Files
 from dojo.prove.verdict import Kind, Verdict
 from dojo.prove.versions import Proof, Revision
 
@@ -12,24 +15,31 @@ WRITTEN = {
 }
 
 
-def files(named):
+class Change(TypedDict, total=False):
+    """A change as a version has it."""
+
+    before: Revision
+    files: Files
+
+
+def files(named: Mapping[str, str | bytes]) -> Files:
     """Files as git keeps them, by their names."""
     texts = {name: text if isinstance(text, bytes) else text.encode() for name, text in named.items()}
     return {name.encode(): File("100644", text) for name, text in texts.items()}
 
 
-def from_to(before, after):
-    """A change from some files to others, as a version has it."""
+def from_to(before: Mapping[str, str | bytes], after: Mapping[str, str | bytes]) -> Change:
+    """A change from some files to others."""
     return {"before": Revision(files=files(before)), "files": files(after)}
 
 
-def of(kind, **more):
+def of(kind: Kind, **more: Any) -> Verdict:
     """A verdict of a kind."""
     told = {"test": ID, "rule": RULE} | more
     return Verdict(kind, f"“{told['rule']}” is {kind}.", **told)
 
 
-def in_short(verdict):
+def in_short(verdict: Verdict) -> str:
     """The kind of a verdict, and the rule of its test: `passes: a spare`."""
     return f"{verdict.kind.name.lower().replace('_', ' ')}: {verdict.rule}".strip()
 
@@ -37,7 +47,7 @@ def in_short(verdict):
 USUAL = from_to(CODE, WRITTEN)
 
 
-def proof_of(*verdicts, change=USUAL, **more):
+def proof_of(*verdicts: Verdict, change: Change = USUAL, **more: Any) -> Proof:
     """A proof with one version."""
     version = Revision("a1b2c3d", "A spare scores more", verdicts, **change, **more)
     return Proof("2 commits of bowling", (version,))

@@ -3,15 +3,20 @@
 import asyncio
 import json
 import math
+from collections.abc import Iterable, Iterator, Mapping
 from http.client import RemoteDisconnected
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from helpers import Copy
 from msgspec.structs import replace
 from rich.console import Console
 
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
-from dojo.attempt.light import record
+from dojo.attempt.light import Light, record
 from dojo.attempt.membership import Membership, join
 from dojo.room import sync
 from dojo.room.app import RoomApp
@@ -24,27 +29,36 @@ ROOM = Membership(ADDRESS, WORD, "0" * 32)
 FIRST = Report("a" * 12, 1, 1000.0, "next", "red", 1, 2, "two is said")
 
 
-def light(number, **other):
+def light(number: int, **other: Any) -> Report:
     return replace(FIRST, **{"number": number, "when": 1000.0 + number, **other})
 
 
-def delivery(*lights, name="tables-3", key="3", shares=False, **other):
+def delivery(
+    *lights: Report, name: str = "tables-3", key: str = "3", shares: bool = False, **other: Any
+) -> Record:
     """What a pair sends."""
     return Record(Pair(id_of(key * 32), name, "fizz", shares), list(lights), **other)
 
 
-def lines_of(*told):
+def lines_of(*told: object) -> bytes:
     """Lines that a pair sends: texts, or what becomes JSON."""
     texts = (one.encode() if isinstance(one, str) else msgspec.json.encode(one) for one in told)
     return b"".join(text + b"\n" for text in texts)
 
 
-def numbers(records):
+def numbers(records: Iterable[Record]) -> dict[str, list[int]]:
     """The numbers of the lights of each pair."""
     return {record.pair.name: [light.number for light in record.lights] for record in records}
 
 
-async def answer(app, path, body=None, client="127.0.0.1", says="http.request", **headers):
+async def answer(
+    app: RoomApp,
+    path: str,
+    body: object = None,
+    client: str = "127.0.0.1",
+    says: str = "http.request",
+    **headers: str,
+) -> tuple[int, Any]:
     """The status of a request, and what it says; with `says` its client may have gone."""
     path, _, words = path.partition("?")
     content = body if isinstance(body, bytes) else msgspec.json.encode(body)
@@ -57,12 +71,12 @@ async def answer(app, path, body=None, client="127.0.0.1", says="http.request", 
         "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
         "client": (client, 50_000),
     }
-    sent = []
+    sent: list[Mapping[str, Any]] = []
 
-    async def receive():
+    async def receive() -> dict[str, object]:
         return {"type": says, "body": content, "more_body": False}
 
-    async def send(message):
+    async def send(message: Mapping[str, Any]) -> None:
         sent.append(message)
 
     await app(scope, receive, send)
@@ -70,30 +84,37 @@ async def answer(app, path, body=None, client="127.0.0.1", says="http.request", 
     return sent[0]["status"], json.loads(said) if said.startswith("{") else said
 
 
-def ask(*asked, **how):
-    return asyncio.run(answer(*asked, **how))
+def ask(app: RoomApp, path: str, body: object = None, **how: str) -> tuple[int, Any]:
+    return asyncio.run(answer(app, path, body, **how))
 
 
-def send(app, *lights, key="3", client="127.0.0.1", **other):
+def send(
+    app: RoomApp, *lights: Report, key: str = "3", client: str = "127.0.0.1", **other: Any
+) -> tuple[int, Any]:
     """The answer to a pair that sends these lights."""
     content = write_record(delivery(*lights, key=key, **other))
-    return ask(app, "/plum-fox/lights", content, client, pair=key * 32)
+    return ask(app, "/plum-fox/lights", content, client=client, pair=key * 32)
 
 
 class FakeNetwork:
     """In place of each connection: every request goes to the room itself, if it is there."""
 
-    def __init__(self, records):
-        self.records, self.app, self.requests = records, RoomApp(records, ADDRESS), []
-        self.says = None  # a status and a content that come instead of those of the room
+    def __init__(self, records: Records) -> None:
+        self.serve(records)
+
+    def serve(self, records: Records) -> None:
+        self.records, self.app = records, RoomApp(records, ADDRESS)
+        self.requests: list[bytes] = []
+        # a status and a content that come instead of those of the room
+        self.says: tuple[int, Any] | None = None
         self.is_on, self.hears = True, math.inf
         """How many more requests get an answer; the room records the next one, and dies."""
 
-    def connect(self, address, **_how):
+    def connect(self, address: str, **_how: object) -> "FakeNetwork":
         self.address = address
         return self
 
-    def request(self, method, path, body, headers):
+    def request(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> None:
         self.requests.append(body or b"")
         if not self.is_on or self.address != ADDRESS:
             raise ConnectionRefusedError
@@ -102,37 +123,37 @@ class FakeNetwork:
         self.content = said if isinstance(said, bytes) else json.dumps(said).encode()
         self.is_on, self.hears = self.hears > 0, self.hears - 1
 
-    def getresponse(self):
+    def getresponse(self) -> "FakeNetwork":
         if not self.is_on:
-            raise RemoteDisconnected
+            raise RemoteDisconnected("")
         return self
 
-    def read1(self, _most):
+    def read1(self, _most: int) -> bytes:
         content, self.content = self.content, b""
         return content
 
-    def close(self):
+    def close(self) -> None:
         """There is nothing to close."""
 
-    def restart(self):
+    def restart(self) -> None:
         """The room as it is when it is served again."""
         folder = self.records.folder
         self.records.database.close()
-        self.__init__(Records(folder))
+        self.serve(Records(folder))
 
     @property
-    def numbers(self):
+    def numbers(self) -> dict[str, list[int]]:
         """The lights of each pair, as the room has them on its disk."""
         return numbers(Records(self.records.folder).select())
 
 
 @pytest.fixture(autouse=True)
-def word(monkeypatch):
+def word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dojo.room.records.join_word", lambda: WORD)
 
 
 @pytest.fixture
-def records(tmp_path):
+def records(tmp_path: Path) -> Iterator[Records]:
     made = Records.create(tmp_path / "top")
     made.save(msgspec.structs.replace(made.info, lead="secret"))
     yield made
@@ -140,29 +161,29 @@ def records(tmp_path):
 
 
 @pytest.fixture
-def network(records, monkeypatch):
+def network(records: Records, monkeypatch: pytest.MonkeyPatch) -> FakeNetwork:
     made = FakeNetwork(records)
     monkeypatch.setattr(sync, "HTTPConnection", made.connect)
     return made
 
 
 @pytest.fixture
-def attempt(bare):
+def attempt(bare: Copy) -> Attempt:
     return create(bare.workspace, "tables-3", "fizz")
 
 
 @pytest.fixture
-def joined(attempt):
+def joined(attempt: Attempt) -> Attempt:
     join(attempt, ROOM)
     return attempt
 
 
 @pytest.fixture
-def out():
+def out() -> Console:
     return Console(width=200, highlight=False)
 
 
-def run(attempt, colour="red", code=None):
+def run(attempt: Attempt, colour: str = "red", code: str | None = None) -> Light:
     if code is not None:
         attempt.module.write_text(code)
     return record(attempt, verb="next", colour=colour, counts={colour: 1})

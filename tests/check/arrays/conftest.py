@@ -3,6 +3,7 @@
 import importlib
 import os
 import sys
+from types import ModuleType
 
 import pytest
 
@@ -10,7 +11,7 @@ from check.arrays import BULK
 
 
 @pytest.fixture(scope="session")
-def bulk():
+def bulk() -> ModuleType:
     sys.dont_write_bytecode = True
     sys.pycache_prefix = os.devnull
     sys.path.insert(0, str(BULK.parent))
@@ -18,5 +19,7 @@ def bulk():
 
 
 @pytest.fixture(scope="session")
-def poker(bulk):
-    return bulk.poker
+def poker(bulk: ModuleType) -> ModuleType:
+    module = bulk.poker
+    assert isinstance(module, ModuleType)
+    return module

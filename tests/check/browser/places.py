@@ -1,7 +1,14 @@
 """How the tests move about on a page, and what they ask it."""
 
-from axe_playwright_python.sync_playwright import Axe
+from typing import Any, Literal
 
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from dojo.story.steps import Step
+
+ERRORS: dict[Page, list[str]] = {}
+"""What has gone wrong on each page that is watched."""
 BEATS = ["red", "change", "green", "story"]
 LIGHT, DARK = "rgb(255, 255, 255)", "rgb(20, 23, 26)"
 """The paper of every page."""
@@ -41,42 +48,49 @@ PAPER = """[document.documentElement, document.body].map((e) => getComputedStyle
 IS_TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 
-def heading(step, beat):
+def heading(step: Step, beat: str) -> str:
     """What stands above a beat of a step: only a step that a test drives has a red."""
     refactoring = "↻ " if step.kind == "refactoring" else ""
     name = "Nothing red" if beat == "red" and step.kind != "test first" else beat.capitalize()
     return f"{step.number:02} {step.title} {refactoring}{name}"
 
 
-def go(page, address):
+def watch_errors(page: Page) -> list[str]:
+    """Note the errors of a page's scripts from now on; return the list, which is also in ERRORS."""
+    errors = ERRORS[page] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    return errors
+
+
+def go(page: Page, address: str) -> None:
     """Show another place of the page."""
     page.evaluate(GO, address)
 
 
-def shown(page):
+def shown(page: Page) -> Any:
     """The address, and what is shown, once the page has followed the last key."""
     return page.evaluate(SHOWN)
 
 
-def press(page, key):
+def press(page: Page, key: str) -> Any:
     """What is shown after a key."""
     page.keyboard.press(key)
     return shown(page)
 
 
-def heard(page, condition):
+def heard(page: Page, condition: str) -> None:
     """Wait until the page has drawn what a room, or Python, says now."""
     page.evaluate(f"() => ({UNTIL})(() => {condition})")
 
 
-def violations(page, **options):
+def violations(page: Page, **options: Any) -> Any:
     """What axe-core finds on what is shown: how much it matters, each rule, and where."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(Axe().axe_script)
     return page.evaluate(VIOLATIONS, options)
 
 
-def paper_of(page, system):
+def paper_of(page: Page, system: Literal["dark", "light"]) -> Any:
     """The colour of the paper, where the system is light or dark."""
     page.emulate_media(color_scheme=system)
     return page.evaluate(PAPER)

@@ -6,7 +6,7 @@ import shutil
 import pytest
 from helpers import NOT_COPIED, TOP, Copy, copied
 
-from check.browser.places import IS_TOO_WIDE, heard, violations
+from check.browser.places import ERRORS, IS_TOO_WIDE, heard, violations, watch_errors
 from check.served import Served
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
@@ -67,8 +67,7 @@ def page(browser, fizz):
 def visit(browser, room):
     """The page of a room's kata in a browser of its own, watched for errors."""
     page = browser.new_page(viewport={"width": 1280, "height": 720})
-    page.wrong = []
-    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    watch_errors(page)
     page.goto(f"http://{room.address}/{room.word}/kata/")
     return page
 
@@ -169,7 +168,7 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
     for pair in room.ask("GET", "state")[1]["pairs"]:
         known = [light["colour"] if light["judged"] else "" for light in pair["lights"]]
         assert known == {"ada": lights(ada), "bob": ["red", "green"]}[pair["name"]]
-    assert (ada.wrong, bob.wrong) == ([], [])
+    assert (ERRORS[ada], ERRORS[bob]) == ([], [])
 
 
 SLEEPS = "import time\ndef say(n):\n    time.sleep(99)\n"
@@ -190,7 +189,7 @@ def test_what_does_not_come_to_an_end_is_amber_and_the_next_run_is_green(page):
         assert said in run(page, code, "amber")
         assert page.is_hidden("#trouble")
         run(page, GREEN, "green")
-    assert page.wrong == []
+    assert ERRORS[page] == []
 
 
 def test_another_computer_goes_on_with_the_words_and_a_laptop_with_the_download(
