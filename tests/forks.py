@@ -5,17 +5,17 @@ import sys
 import threading
 from contextlib import suppress
 
-beside_threads = []
+beside_threads: list[str] = []
 
 
-def count_threads():
+def count_threads() -> int:
     """Count the threads of this process; where the system does not say it, those that Python has started."""
     with suppress(OSError):
         return len(os.listdir("/proc/self/task"))  # noqa: PTH208  names are enough, before each fork
     return threading.active_count()
 
 
-def note_threads():
+def note_threads() -> None:
     """Note where a fork is asked for, and which threads live, if there is more than one."""
     if count_threads() > 1:
         caller = sys._getframe(1)
@@ -24,6 +24,6 @@ def note_threads():
         beside_threads.append(f"{place} forks while these threads live: {names}")
 
 
-def watch():
+def watch() -> None:
     """From now on, note such forks."""
     os.register_at_fork(before=note_threads)

@@ -45,6 +45,8 @@ COPIED = [
     "tests/suite",
 ]
 SETTINGS = ("pytest.ini", "conftest.py")
+# typeshed has no private names, and no public one names the Python that .venv is made of
+BASE_PYTHON: str = sys._base_executable  # type: ignore[attr-defined]
 OPEN = "The nine laws hold: 5 tests on 5 steps and 3 mutants, 40 runs, each seen to its end."
 """What the gate says of the small story as it is."""
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache", ".dojo")
@@ -96,7 +98,7 @@ class Copy:
         return self
 
     def run(
-        self, *command: str | Path, stdin: str = "", timeout: float = FOR_EVER, **environment: str
+        self, *command: str | Path, stdin: str = "", **environment: str
     ) -> subprocess.CompletedProcess[str]:
         """What a command gives back here: its exit status, and what it prints."""
         return subprocess.run(
@@ -107,14 +109,12 @@ class Copy:
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=timeout,
+            timeout=FOR_EVER,
         )
 
-    def make(
-        self, *words: str, stdin: str = "", timeout: float = FOR_EVER, **environment: str
-    ) -> subprocess.CompletedProcess[str]:
+    def make(self, *words: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
         """What a verb gives back, as somebody types it."""
-        return self.run("make", *words, stdin=stdin, timeout=timeout, **environment)
+        return self.run("make", *words, stdin=stdin, **environment)
 
     def verb(self, *words: str) -> int:
         """The status of a verb that runs in this process; what it prints is for capsys."""
@@ -209,11 +209,13 @@ class ForkedPython:
 
     def wait(self, timeout: float = FOR_EVER) -> int:
         until = time.monotonic() + timeout
-        while (status := self.poll()) is None:
+        while True:
+            status = self.poll()
+            if status is not None:
+                return status
             if time.monotonic() > until:
                 raise subprocess.TimeoutExpired("pytest", timeout)
             time.sleep(0.01)
-        return status
 
     def poll(self) -> int | None:
         if self.returncode is None:
@@ -280,8 +282,7 @@ def fork_prover(command: list[str], *, cwd: Path, env: Mapping[str, str], **_: o
         try:
             runpy.run_module("pytest", run_name="__main__", alter_sys=True)
         except SystemExit as ended:
-            assert isinstance(ended.code, int)
-            return ended.code
+            return int(ended.code or 0)
         return 0
 
     nowhere = os.open(os.devnull, os.O_RDWR)

@@ -90,11 +90,11 @@ def test_where_somebody_else_is_faster_theirs_stays(bare, monkeypatch):
     assert list(theirs.parents[1].iterdir()) == [theirs.parent]
 
 
-def test_a_start_that_is_killed_leaves_no_half_attempt(bare):
+def test_a_start_that_is_killed_leaves_no_half_attempt(bare, monkeypatch):
     """If a start is killed just before the rename, what it leaves is no attempt, and the next start works."""
     if not (child := os.fork()):
         try:
-            Path.rename = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+            monkeypatch.setattr(Path, "rename", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
             create(bare.workspace, "tables-3", "fizz")
         finally:
             os._exit(0)

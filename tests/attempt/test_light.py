@@ -25,10 +25,9 @@ from dojo.attempt.light import (
     read_light,
     record,
     snapshot_of,
-    store,
 )
 from dojo.attempt.snapshot import take_snapshot
-from dojo.attempt.store import Store
+from dojo.attempt.store import Store, store
 from dojo.story.story import read_story
 
 STORY = read_story(TOP / "tests" / "small")
@@ -146,14 +145,14 @@ class Recorder:
         with os.fdopen(self.heard) as told:
             lines = told.read().splitlines()
         os.waitpid(self.pid, 0)
-        return dict(map(int, line.split()) for line in lines)
+        return {int(number): int(value) for number, value in map(str.split, lines)}
 
 
 def test_no_kill_loses_a_light_or_stops_the_next_one(attempt):
     """Killed 20 times, at random moments: the recorder alone, or with the git that it runs."""
     chance = random.Random(1)
     plain_git = ["git", "--git-dir", attempt.folder.parent / ".lights" / "tables-3.git"]
-    kept = {}
+    kept: dict[int, int] = {}
     for _ in range(20):
         if chance.random() < 0.1:
             shutil.rmtree(attempt.folder.parent / ".lights", ignore_errors=True)

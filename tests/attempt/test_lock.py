@@ -66,7 +66,12 @@ def is_free(attempt):
 def test_who_comes_second_says_so_and_runs_after_the_first(attempt, end, monkeypatch):
     monkeypatch.setattr(locks, "SAY_WAITING_AFTER_S", 0)
     said = []
-    with turn(attempt, lambda text: said.append(text) or end()):
+
+    def say(text):
+        said.append(text)
+        end()
+
+    with turn(attempt, say):
         assert said == ["another run of tables-3 is under way: this one waits for it"]
 
 
@@ -95,8 +100,12 @@ def test_a_turn_is_of_one_attempt_and_one_that_raises_is_over(attempt):
 
 
 def test_what_a_test_leaves_running_holds_none_and_one_that_closes_all_files_ends_none(attempt):
+    def close_all_files():
+        os.closerange(3, 64)
+        return True
+
     with turn(attempt):
-        assert in_another_process(lambda: os.closerange(3, 64) is None)
+        assert in_another_process(close_all_files)
         assert not is_free(attempt)
         left = fork(signal.pause)
     is_over = is_free(attempt)

@@ -1,8 +1,8 @@
 """The steps of a story in another order: a new one, one that moves, one that goes, and the way back."""
 
-import pytest
+from pathlib import Path
 
-from dojo.author import steps
+import pytest
 
 README = """\
 # Step 05 · Every 5th, or “Buzz”
@@ -171,7 +171,7 @@ def test_a_text_that_is_not_utf_8_stops_it(bare, capsys):
 @pytest.mark.parametrize(("error", "status"), [(OSError(28, "Full"), 1), (KeyboardInterrupt(), 130)])
 @pytest.mark.parametrize("number", [0, 3, 8])
 def test_where_it_fails_all_is_as_it_was(bare, monkeypatch, error, status, number):
-    before, done, write = texts(bare.root), [], steps.Path.write_bytes
+    before, done, write = texts(bare.root), [], Path.write_bytes
 
     def fails_at_last(file, content):
         done.append(file)
@@ -179,6 +179,6 @@ def test_where_it_fails_all_is_as_it_was(bare, monkeypatch, error, status, numbe
             raise error
         return write(file, content)
 
-    monkeypatch.setattr(steps.Path, "write_bytes", fails_at_last)
+    monkeypatch.setattr(Path, "write_bytes", fails_at_last)
     assert bare.verb("new-step", "TITLE=New", "AFTER=0") == status
     assert texts(bare.root) == before

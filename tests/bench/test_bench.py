@@ -1,12 +1,15 @@
 """What `make bench` runs, counts and writes: nothing is timed here."""
 
 import os
+import subprocess
 from dataclasses import asdict, replace
 from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from helpers import TOP, story_outside, typed_copy
 
+from dojo.attempt.attempt import Attempt
 from dojo.bench import bench, timings
 from dojo.bench.bench import TARGETS, copied_workspace, describe_machine, quick_tasks
 from dojo.bench.timings import Figures, Measured, Target, Work, read_figures, speed_file
@@ -23,11 +26,11 @@ def test_the_machine_is_named_and_there_are_as_many_rounds_as_the_page_says():
 def test_a_watch_is_waited_for_until_it_ends_or_is_silent(bare, monkeypatch):
     reading, writing = os.pipe()
     process = SimpleNamespace(stdout=os.fdopen(reading, "rb", buffering=0))
-    monkeypatch.setattr(bench.subprocess, "Popen", lambda *_, **__: process)
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: process)
     monkeypatch.setattr(bench, "PAUSE", 0)
     monkeypatch.setattr(bench, "PATIENCE", 0)
     attempt = SimpleNamespace(story=bare.story, folder=bare.root, module=bare.root / "fizz.py")
-    watched = bench.Watched(bare.root, attempt, [], "green", "red")
+    watched = bench.Watched(bare.root, cast(Attempt, attempt), [], "green", "red")
     assert "    assert fizz.NOTHING == 0\n" in bare.path("test_fizz.py").read_text()
     os.write(writing, b"1 green")
     for _ in range(2):  # a bar that was seen is not waited for
@@ -43,6 +46,7 @@ def test_a_watch_is_waited_for_until_it_ends_or_is_silent(bare, monkeypatch):
 
 def test_a_command_of_the_shell_runs_in_its_folder_and_one_that_fails_is_named(tmp_path):
     task = bench.task("say", "echo one >> said && echo two >> said", tmp_path)
+    assert task.before
     task.before(None)
     task.run(None)
     assert (tmp_path / "said").read_text() == "one\ntwo\n"
@@ -68,7 +72,9 @@ def test_a_story_is_timed_in_a_copy_with_attempts_at_other_steps(tmp_path, monke
         cache.mkdir(exist_ok=True)
         board.touch()
         for name in (bench.NOTHING, bench.AGAIN, bench.CHANGED):
-            tasks[f"make progress, {name}"].before(None)
+            prepare = tasks[f"make progress, {name}"].before
+            assert prepare
+            prepare(None)
         assert (cache.exists(), board.exists(), module.read_text()[-2:]) == (False, False, "\n\n")
         tasks[bench.SINGLY].run(None)
     assert asked == [" && ".join(f"make where NAME=tables-{n} STORY=elsewhere/leap-years" for n in (1, 2, 3))]

@@ -52,7 +52,7 @@ def test_what_it_changes_is_as_before(tmp_path, monkeypatch):
         sys.meta_path.clear()
         sys.stdout = None
         del sys.modules["json"]
-        sys.modules["fizz"] = None
+        sys.modules["fizz"] = None  # type: ignore[assignment]  # as Python itself has it for what is not found
 
     def imports(_tell):
         sys.path.insert(0, str(tmp_path))

@@ -21,7 +21,8 @@ WORDS = "plum-fox-plum-fox"
 
 
 @pytest.fixture
-def room(bare, tmp_path, monkeypatch):
+def served(bare, tmp_path, monkeypatch):
+    """The kata of the small story, as a room serves it."""
     monkeypatch.setattr("dojo.room.records.join_word", lambda: "plum-fox")
     words = cycle(["plum-fox", "plum-fox", "plum-owl"])
     monkeypatch.setattr(katas, "join_word", lambda: next(words))
@@ -29,9 +30,13 @@ def room(bare, tmp_path, monkeypatch):
     app = RoomApp(Records.create(tmp_path / "top"), ADDRESS)
     story, kata = bare.workspace.kata("fizz")
     files = dict.fromkeys(("worker.mjs", "home.json", "pyodide.asm.wasm"), b"packed")
-    app.kata = Katas(app, story, kata, Assets(files, "v1"))
-    yield app
+    yield Katas(app, story, kata, Assets(files, "v1"))
     app.records.database.close()
+
+
+@pytest.fixture
+def room(served):
+    return served.app
 
 
 @pytest.fixture
@@ -184,8 +189,8 @@ def test_no_other_file_is_served(room, name):
     assert headers_of(room, f"/plum-fox/kata/{name}")["status"] == 404
 
 
-def test_the_page_runs_no_other_script_and_asks_only_its_room(room):
-    page = asyncio.run(room.kata.page(None)).body.decode()
+def test_the_page_runs_no_other_script_and_asks_only_its_room(served):
+    page = asyncio.run(served.page(None)).body.decode()
     policy = page.split('http-equiv="Content-Security-Policy" content="')[1].split('"')[0]
     base = f"http://{ADDRESS}/plum-fox/kata/v1/"
     assert policy.endswith(

@@ -1,10 +1,12 @@
 """Python for the browser is installed once, whole or not at all; and what is sent says its licence."""
 
 import json
+import shutil
 import sys
 
 import pytest
 
+from dojo import bootstrap
 from dojo.browser import npm
 from dojo.browser.assets import licences
 from dojo.browser.npm import LOCK, MODULES, files_of, set_up
@@ -46,8 +48,8 @@ def test_what_fails_says_why_in_a_line_and_leaves_the_older_one(tmp_path):
 
 
 def test_where_npm_is_missing_it_comes_with_an_environment_of_its_own(tmp_path, monkeypatch):
-    monkeypatch.setattr(facilitator.shutil, "which", lambda _name: None)
-    monkeypatch.setattr(facilitator.bootstrap, "ensure", lambda name, top: top / name)
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
+    monkeypatch.setattr(bootstrap, "ensure", lambda name, top: top / name)
     assert facilitator.find_npm(tmp_path) == [str(tmp_path / "node"), "-c", facilitator.NPM]
 
 

@@ -8,12 +8,15 @@ from types import SimpleNamespace
 import pytest
 
 from dojo.attempt import store as the_store
+from dojo.attempt.attempt import Attempt
 from dojo.browser import play as the_play
 from dojo.browser.assets import KNOWN, home_of
 from dojo.browser.in_place import InPlace, use_in_place
 from dojo.browser.play import Play, adapt
-from dojo.runner import run
+from dojo.coach import where
+from dojo.runner import collect, run
 from dojo.runner.child import clock, worker
+from dojo.story.story import Story
 
 GREEN = "def said(n):\n    return str(n)\n"
 
@@ -77,12 +80,12 @@ def adapted(play, monkeypatch, tmp_path):
     (tmp_path / KNOWN).write_text("{}")
     monkeypatch.chdir(tmp_path)
     for owner, name in (
-        (the_play.Attempt, "command"),
-        (the_play.Story, "command"),
-        (the_play.Story, "shown"),
-        (the_play.where, "columns"),
-        (the_play.collect, "read_before"),
-        (the_play.collect, "session"),
+        (Attempt, "command"),
+        (Story, "command"),
+        (Story, "shown"),
+        (where, "columns"),
+        (collect, "read_before"),
+        (collect, "session"),
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))
     monkeypatch.setattr(the_play, "keep_suite", lambda session: session)
@@ -157,7 +160,7 @@ def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(smal
 
     kept = the_play.keep_suite(session)
     for faults in (0, 0, 1):
-        monkeypatch.setattr(the_play.in_place.InPlace, "faults", faults)
+        monkeypatch.setattr(InPlace, "faults", faults)
         with kept(small.story) as suite:
             assert (suite, suite.module) == (suites[-1], None)
             suite.module = "of this run"

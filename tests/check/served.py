@@ -27,7 +27,8 @@ class Served:
             said += line
         join = re.search(r"make join ROOM=(\S+)/(\S+)", said)
         page = re.search(r"http://\S+#lead=\S+", said)
-        assert join and page
+        assert join
+        assert page
         self.address, self.word, self.page = join[1], join[2], page[0]
 
     def ask(self, method: str, what: str, told: Record | None = None, pair: int = 0) -> tuple[int, Any]:

@@ -2,7 +2,9 @@
 
 import sys
 
-from check.arrays import BULK, TOP
+from helpers import TOP
+
+from check.arrays import BULK
 
 MEASURED = """
 import sys

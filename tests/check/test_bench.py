@@ -20,7 +20,7 @@ from katas.poker.bench import bulk, million
 from katas.poker.bench.peers import measured_steps
 from katas.poker.bench.targets import PEERS
 
-FEWER = {
+FEWER: dict[object, dict[str, object]] = {
     hands: {"ROUNDS": 2, "FEW": 5, "HANDS": 20, "A_ROUND": 10, "LINES": 20, "FEW_LINES": 5},
     million: {"MILLION": 500, "CHUNK": 500},
     bulk: {"MANY": 1_000, "FEW": 100, "PART": 100, "BOARDS": 100},

@@ -159,10 +159,11 @@ def test_in_an_evening_each_command_of_a_room_does_what_the_pages_say(made, tmp_
             assert OPEN in shown, one
             if one != rooms[-1]:
                 assert "Traceback" not in interrupt(room), one
-    joins = re.search(r"ROOM=\S+", shown)[0]
+    joins = re.search(r"ROOM=\S+", shown)
+    assert joins
     others = [one for one in IN_A_ROOM if verb(one) != "room"]
     for command in sorted(others, key=lambda one: verb(one) == STARTED):
-        there = re.sub(r"ROOM=\S+", joins, command).replace("/media/stick", stick)
+        there = re.sub(r"ROOM=\S+", joins[0], command).replace("/media/stick", stick)
         done = copy.make(*words(there.replace("NAME=tables-3 ROOM", "NAME=tables-9 ROOM")))
         assert (done.returncode, done.stderr) == (0, ""), command
         assert TOLD[verb(command)] in " ".join(done.stdout.split()), command

@@ -1,5 +1,6 @@
 """A room that is killed at any moment, and one with many in it: test_commands.py types what pages say."""
 
+import signal
 import socket
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
@@ -35,7 +36,7 @@ def test_a_room_that_is_killed_loses_nothing_and_doubles_nothing(tmp_path):
     for kill in range(KILLS):
         for _ in range(1 + kill % 3):  # at another moment each time
             sent.acquire(timeout=60)
-        rooms[-1].end(9)
+        rooms[-1].end(signal.SIGKILL)
         up.clear()
         rooms.append(Served(root, rooms[0].address))
         up.set()

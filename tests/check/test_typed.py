@@ -4,10 +4,7 @@ import shutil
 import sys
 
 import pytest
-from helpers import TOP, story_outside, typed_copy, workspace_of
-
-PYTHON = sys._base_executable
-"""That of which .venv is made."""
+from helpers import BASE_PYTHON, TOP, story_outside, typed_copy, workspace_of
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +89,7 @@ def test_by_hand_a_verb_begins_anew_in_a_python_that_has_heeded_nothing_and_ends
     typed.edit("dojo/cli/main.py", runs, f"{FLAGS}{runs}")
     typed.edit("katas/fizz/steps/step_02_numbers/fizz.py", "str(number)", "number")
     for words, variables, status, told in BY_HAND:
-        made = typed.run(PYTHON, *words.split(), **variables)
+        made = typed.run(BASE_PYTHON, *words.split(), **variables)
         assert (made.returncode, made.stdout[:4]) == (status, "" if status == 2 else "0 1\n"), words
         assert (told in made.stderr) if status else (made.stderr == told), words
         assert "Traceback" not in made.stderr

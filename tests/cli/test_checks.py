@@ -188,7 +188,7 @@ DISKS = {
 @pytest.mark.parametrize(("found", "where"), DISKS.values(), ids=DISKS)
 def test_tests_write_into_memory_where_there_is_room(monkeypatch, tmp_path, found, where):
     assert folder_in_memory(str(tmp_path / "missing")) == {}
-    monkeypatch.setattr(checks.os, "statvfs", lambda _folder: SimpleNamespace(**FREE | found))
+    monkeypatch.setattr(os, "statvfs", lambda _folder: SimpleNamespace(**FREE | found))
     assert folder_in_memory() == where
 
 

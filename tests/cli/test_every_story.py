@@ -192,7 +192,12 @@ def test_a_verb_that_records_a_light_sends_it_to_the_room(apart, say, monkeypatc
     asked, refused = [], SimpleNamespace(reachable=False, words="the room is locked")
     link = SimpleNamespace(update=lambda: refused)
     monkeypatch.setattr("dojo.attempt.membership.joined", lambda _attempt: True)
-    monkeypatch.setattr("dojo.room.sync.RoomLink", lambda attempt: asked.append(attempt.name) or link)
+
+    def link_of(attempt):
+        asked.append(attempt.name)
+        return link
+
+    monkeypatch.setattr("dojo.room.sync.RoomLink", link_of)
     assert ("\nThe room is locked.\n" in say(apart.verb, f"{verb} NAME=tables-3")) == bool(sent)
     assert asked == sent
 

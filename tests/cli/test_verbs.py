@@ -4,12 +4,11 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 from dataclasses import dataclass, field
 from typing import get_args
 
 import pytest
-from helpers import TOP, typed_copy
+from helpers import BASE_PYTHON, TOP, typed_copy
 
 from dojo.cli.call import Call
 from dojo.cli.main import main, parse_calls
@@ -264,7 +263,7 @@ def test_make_stops_with_a_mistake(tmp_path, words, said):
 def test_without_make_a_folder_is_run_with_its_words_from_elsewhere():
     """By a Python that has nothing but itself."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
-    command = [sys._base_executable, "-S", str(TOP / "dojo"), "step-7", "no-verb"]
+    command = [BASE_PYTHON, "-S", str(TOP / "dojo"), "step-7", "no-verb"]
     said = subprocess.run(command, cwd="/", env=plain, capture_output=True, text=True)
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr.startswith("there is no verb no-verb")

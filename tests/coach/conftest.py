@@ -69,7 +69,9 @@ def in_a_line(shown: str) -> str:
     return " ".join(shown.split())
 
 
-def ran(attempt: Attempt, colour: str = "green", revealed: int = 0, verb: str = "next", **told: Any) -> Light:
+def ran(
+    attempt: Attempt, colour: str = "green", revealed: int | None = 0, verb: str = "next", **told: Any
+) -> Light:
     """Record a run of the files as they are, after which so many tests are known: nothing runs."""
     return record(attempt, verb=verb, colour=colour, counts={colour: 1}, revealed=revealed, **told)
 

@@ -41,5 +41,6 @@ def test_the_first_page_quotes_a_real_proof(tmp_path, capsys, monkeypatch):
     repository(tmp_path / "bowling", *BOWLING)
     assert small_copy(tmp_path).verb("prove", f"REPO={tmp_path}/bowling", f"PYTHON={PYTHON}") == 1
     quoted = (TOP / "README.md").read_text(encoding="utf-8").partition("make prove REPO=../bowling")[2]
-    block = re.search(r"```text\n(.*?)```", quoted, re.DOTALL)[1]
-    assert first_wrong(block.splitlines(), capsys.readouterr().out) is None
+    block = re.search(r"```text\n(.*?)```", quoted, re.DOTALL)
+    assert block
+    assert first_wrong(block[1].splitlines(), capsys.readouterr().out) is None

@@ -19,6 +19,10 @@ LINE = re.compile(
 """What the gate says of a violation: law, step, file with its line, test, what is so, what to do."""
 
 
+Faults = Mapping[str, Iterable[tuple[str, ...]]]
+"""By file: what stands there and what then does, once or more, and what is said."""
+
+
 class Fault(NamedTuple):
     """Edits of one file, and the words that one line of the gate has to have."""
 
@@ -27,8 +31,8 @@ class Fault(NamedTuple):
     words: list[str]
 
 
-def faults(law: str, files: Mapping[str, Iterable[tuple[str, ...]]]) -> list[pytest.ParameterSet]:
-    """The rows of a table: by file what stands there and what then does, once or more, and what is said.
+def faults(law: str, files: Faults) -> list[pytest.ParameterSet]:
+    """The rows of a table.
 
     Where nothing stands, it ends the file. Words that are parted by ` | ` stand in one line.
     """

@@ -1,11 +1,14 @@
 """What the gate says: open, a draft, or shut; and at once what it has said before, of the same files only."""
 
 import re
+import sys
 
 import pytest
 from helpers import OPEN
 
 from dojo.gate import checks, lint
+from dojo.gate.checks import Group
+from dojo.gate.evidence import Evidence
 from dojo.gate.gate import fingerprint, gate
 from dojo.gate.violation import STATUS, Violation
 from dojo.story.story import read_story
@@ -41,7 +44,7 @@ def test_of_many_violations_alike_the_first_are_shown_and_the_others_counted(sma
 
 
 def test_a_check_looks_at_what_is_measured_once(small):
-    evidence = checks.Evidence(small.story)
+    evidence = Evidence(small.story)
     assert checks.find(evidence) == []
     assert {"matrix", "matrix_with_mutants", "reruns", "suite"} < set(vars(evidence))
     assert evidence.matrix.on_mutants == {}
@@ -57,8 +60,12 @@ def test_each_check_of_the_laws_is_in_the_gate():
 
 def test_a_group_that_finds_something_ends_the_search(bare):
     one, two = (Violation(law, bare.path("story.toml"), 0, "is so; do that") for law in (1, 2))
-    groups = [[lambda _: []], [lambda _: [one], lambda _: [two]], [lambda _: pytest.fail("it goes on")]]
-    assert checks.find(checks.Evidence(bare.story), groups) == [one, two]
+    groups: list[Group] = [
+        [lambda _: iter([])],
+        [lambda _: iter([one]), lambda _: iter([two])],
+        [lambda _: pytest.fail("it goes on")],
+    ]
+    assert checks.find(Evidence(bare.story), groups) == [one, two]
 
 
 def test_beside_a_suite_that_does_not_run_the_files_are_named(small):
@@ -73,7 +80,7 @@ def test_without_ruff_the_gate_says_so_and_does_not_pass(small, capsys, monkeypa
     python = small.root / "python"
     python.write_text("#!/bin/sh\necho python: No module named ruff >&2; exit 1\n")
     python.chmod(0o755)
-    monkeypatch.setattr(lint.sys, "executable", str(python))
+    monkeypatch.setattr(sys, "executable", str(python))
     assert small.verb("gate") == 1
     assert capsys.readouterr().err == "ruff does not run: python: No module named ruff\n"
 

@@ -8,7 +8,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.violation import MUTANT
 from dojo.runner.program import Outcome
 from dojo.story.mutants import kata_rules
-from gate.planting import append, faults, is_named, lines, says
+from gate.planting import Faults, append, faults, is_named, lines, says
 
 TWO, THREE = " 2  Two numbers, two answers: what turns a number into a text?\n", " 3  What is left"
 LEFT = f"{THREE} when three is divided by three?\n"
@@ -17,7 +17,7 @@ ROWS = f'{ROW}    drives(2, "five is said", 5, "5"),\n'
 TESTS, OF_FIZZ = 'of_every_kata = ["test_numbers.py"]\n', 'tests = ["test_more.py::test_fizz_is_said"'
 NO_KATA = 'of_no_kata = ["test_more.py::test_names_are_said_back"'
 FIZZ = "suite/test_more.py:7 · “fizz is said”: belongs to"
-FAULTS = {
+FAULTS: Faults = {
     "hints.txt": [
         (TWO, "", "step_02_numbers · hints.txt: a test drives step 2, which has no hint; add a line 2 and"),
         (THREE, f" 4  What?\n{THREE}", "hints.txt:5: is for no test that drives step 4: What?; write a"),

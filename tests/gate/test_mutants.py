@@ -6,13 +6,13 @@ import pytest
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.mutants import check_mutants_caught
-from gate.planting import append, faults, is_named, lines_of, says
+from gate.planting import Faults, append, faults, is_named, lines_of, says
 
 SAYS = '"1" if number % 3 else right_say(number)'
 AT_ONE = SAYS.replace('"1" if number % 3', '"2" if number == 1')
 REST, ORIGIN = "does not take its rest; begin it with", "The fake was left where it was.\n\n"
 WHOLE = "write finished = 3: every test is green there"
-FAULTS = {
+FAULTS: Faults = {
     "mutants/never_above_one.py": [
         ("hint: What", "help: What", "never_above_one.py:1: its docstring has no field hint; add it to its"),
         ("step: 1", "step: one", "never_above_one.py:1: its field step is not a number; say in which step"),

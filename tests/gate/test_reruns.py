@@ -6,14 +6,14 @@ from helpers import small_copy
 from dojo.gate.evidence import Evidence
 from dojo.gate.results import check_plain_pytest, check_reruns
 from dojo.runner import repeat
-from gate.planting import append, faults, is_named, lines_of
+from gate.planting import Faults, append, faults, is_named, lines_of
 
 FIZZ, SAY = '    return "Fizz"', "def say(number):"
 ONCE = f"    SAID.append(number)\n    number *= SAID.count(number) < 2\n{FIZZ}"
 THREE, TEN = 'assert fizz.say(3) == "Fizz"', "print(fizz.say(10))"
 TWICE = THREE + ' or fizz.__dict__.setdefault("said", []).append(3) or len(fizz.said) > 1'
 FIRST, SECOND = f"pytest.three = 3\n    {THREE}", f"assert pytest.three\n    {TEN}"
-FAULTS = {
+FAULTS: Faults = {
     "step_04/fizz.py": [
         (
             SAY,

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.runner.child import clock
-from gate.planting import faults, is_named, lines, says
+from gate.planting import Faults, faults, is_named, lines, says
 
 ONE = '    return "1"'
 SAY = '"""Fizz."""\n'
@@ -12,7 +12,7 @@ ASSERT = "assert fizz.say(number) == said"
 SAYS = "import pytest\nfrom fizz import say\n\nSAYS = [say]\n"
 NONE = "assert (None if number == 2 else fizz.say(number)).strip() == said"
 BROKE = "law 2 · step_01_fake_it · suite/test_numbers.py:8 · “two is said”: drives step 2, but is amber here"
-FAULTS = {
+FAULTS: Faults = {
     "suite/test_numbers.py": [
         (
             ROW,

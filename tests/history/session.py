@@ -1,6 +1,7 @@
 """A session that needs no disk, as its lights, or as a room hears of it; and tables of rules as a text."""
 
 import re
+from collections.abc import Sequence
 from textwrap import dedent
 from typing import Any
 
@@ -14,11 +15,18 @@ from dojo.room.models import Pair, Proof, Record, Report
 START = 1_790_000_000.0
 MINUTE = 60
 
-Saved = tuple[float, dict[str, str], dict[str, Any]]
-"""A light: seconds after the last one, its files with a sign for each line, and its other fields."""
+Saved = tuple[float, dict[str, Sequence[str]], dict[str, Any]]
+"""A light: seconds after the last one, its files by their lines, and its other fields."""
 
 
-def light(seconds: float, verb: str, colour: str = "", code: str = "", tests: str = "", **told: Any) -> Saved:
+def light(
+    seconds: float,
+    verb: str,
+    colour: str = "",
+    code: Sequence[str] = "",
+    tests: Sequence[str] = "",
+    **told: Any,
+) -> Saved:
     """A light so many seconds after the last one; `code` and `tests` are a sign for each line."""
     texts = {"fizz.py": code, "test_fizz.py": tests}
     return seconds, texts, {"verb": verb, "colour": colour, "counts": {colour: 1}} | told

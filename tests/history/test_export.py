@@ -4,13 +4,14 @@ import subprocess
 import sys
 from contextlib import nullcontext
 from types import SimpleNamespace
+from typing import cast
 from unittest.mock import Mock
 
 import pytest
 from prove.evening import TAUGHT, lights_of
 from prove.planted import git
 
-from dojo.attempt.attempt import find
+from dojo.attempt.attempt import Attempt, find
 from dojo.attempt.light import record
 from dojo.history.export import Export, only_tests
 from dojo.history.runs import trace_states
@@ -46,7 +47,8 @@ def export(tmp_path_factory):
     kata = SimpleNamespace(title="Fizz", taught=lambda tests: tests)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("dojo.history.export.collect", lambda _: nullcontext(SimpleNamespace(tests=TAUGHT)))
-        return Export(SimpleNamespace(story=story, kata=kata, program="", is_own=False))
+        attempt = SimpleNamespace(story=story, kata=kata, program="", is_own=False)
+        return Export(cast(Attempt, attempt))
 
 
 @pytest.mark.parametrize(("runs", "found"), RUNS)

@@ -4,9 +4,11 @@ import json
 import re
 import time
 from types import SimpleNamespace
+from typing import Any, cast
 
 from prove.made import files
 
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import Light, record
 from dojo.history.summary import Summary
@@ -14,7 +16,9 @@ from dojo.history.timeline import format_page, strip
 from history.session import played, session
 
 SEEN = "tests/suite/test_cards.py::test_a_card_equals_itself"
-PLAYED = [  # seconds since the last one, verb, colour, counts, test, file, told
+# seconds since the last one, verb, colour, counts, test, file, told
+Played = tuple[int, str, str, dict[str, int], str, str, dict[str, Any]]
+PLAYED: list[Played] = [
     (0, "start", "red", {"red": 1}, "", "1\n", {}),
     (60, "next", "green", {"green": 1}, SEEN, "1\n2\n", {"expected": "green", "held": True}),
     (30, "watch", "red", {"green": 1, "red": 1}, SEEN, "1\n2\n3\n", {}),
@@ -51,12 +55,14 @@ guesses right: 1 of 2
 
 def data_of(text):
     """What the page compares, as a browser reads it."""
-    return json.loads(re.search(r'"application/json" id="data">(.*?)</script>', text, re.DOTALL)[1])
+    data = re.search(r'"application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    assert data
+    return json.loads(data[1])
 
 
 def page_of(lights, files):
     attempt = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
-    return format_page(attempt, Summary(lights, files))
+    return format_page(cast(Attempt, attempt), Summary(lights, files))
 
 
 def test_it_is_a_timeline_in_the_terminal_and_a_page_that_needs_nothing_else(bare, capsys, monkeypatch):
@@ -100,7 +106,11 @@ def test_a_row_has_its_lines_and_is_compared_with_what_was_there_before():
 
 def test_nothing_that_somebody_writes_is_taken_for_a_part_of_the_page():
     hostile = "</script><script>alert(1)</script><!-- \u2028 '\" {{ 7 * 7 }}"
-    named = {"fizz.py": hostile, "<img src=x onerror=alert(2)>.py": "x", "film.bin": b"\0" * 2000}
+    named: dict[str, str | bytes] = {
+        "fizz.py": hostile,
+        "<img src=x onerror=alert(2)>.py": "x",
+        "film.bin": b"\0" * 2000,
+    }
     light = Light(1, 0.0, "next", "red", test="test_a[<b onclick='alert(3)'>]", commit="a1")
     text = page_of([light], {"a1": files(named)})
     assert [text.count(part) for part in ("<script", "<img", "<b ")] == [2, 0, 0]

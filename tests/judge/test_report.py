@@ -15,9 +15,10 @@ from judge.judging import FIZZ, ONE, TWO, judge
 
 def said(judgement, more="riddle"):
     """What is shown of it on a screen of 80 columns, and the exit status."""
-    out = Console(file=io.StringIO(), width=80, highlight=False, markup=False, emoji=False)
+    file = io.StringIO()
+    out = Console(file=file, width=80, highlight=False, markup=False, emoji=False)
     status = report(judgement, more, out)
-    shown = out.file.getvalue()
+    shown = file.getvalue()
     assert max(map(len, shown.splitlines())) <= 80
     return " ".join(shown.split()), status
 

@@ -18,6 +18,13 @@ OURS = {kata.name: (story, kata) for story, kata in Workspace(TOP).katas if stor
 KATAS = sorted(name for name, (_, kata) in OURS.items() if kata.cases)
 
 
+def sample_of(name: str) -> str:
+    """The sample of a kata."""
+    _, kata = OURS[name]
+    assert kata.sample
+    return kata.sample.read_text(encoding="utf-8")
+
+
 def load(code: str) -> ModuleType:
     """The module of some code, loaded and not run."""
     module = sys.modules["tried"] = ModuleType("tried")

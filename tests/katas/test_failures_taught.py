@@ -8,6 +8,7 @@ from helpers import TOP
 from dojo.runner.collect import collect
 from dojo.runner.result import Copy
 from dojo.runner.run import run_all
+from dojo.story.tests import SuiteTest
 from dojo.story.workspace import Workspace
 
 NOBODY_ASKED = re.compile(
@@ -33,7 +34,7 @@ def wrong_with(failure, item, row):
 def test_a_failure_has_what_somebody_asks_for_and_fits_into_eighty_columns(story):
     """The first row of each function that drives a step: the others are drawn like it."""
     with collect(story) as suite:
-        first = {}
+        first: dict[tuple[int, str], SuiteTest] = {}
         for test in (test for test in suite.tests if test.kind == "drives"):
             first.setdefault((test.written, test.id.partition("[")[0]), test)
         runs = {}

@@ -3,6 +3,7 @@
 import runpy
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, pairwise
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ def strengths():
 @pytest.fixture(scope="module")
 def strength_of_power(quick, strengths):
     """What step 69 makes of the hands of each power of step 71; its order is that of the powers."""
-    found = {}
+    found: dict[Any, int] = {}
     for (values, of_one_suit), strength in strengths.items():
         text = " ".join(f"{value}♠" for value in values) if of_one_suit else in_suits(values)
         assert found.setdefault(quick["hand"](quick["cards"](text)), strength) == strength

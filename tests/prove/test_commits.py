@@ -9,7 +9,17 @@ import pytest
 from history.session import rows
 
 from prove.made import in_short
-from prove.planted import FIRST, SECOND, STUB, SUBMODULE, proved, repository, told
+from prove.planted import (
+    FIRST,
+    SECOND,
+    STUB,
+    SUBMODULE,
+    Content,
+    Planted,
+    proved,
+    repository,
+    told,
+)
 
 TOTAL = f"{STUB}\n\ndef total(rolls):\n    return sum(rolls)\n"
 NO_PACKAGE = "import no_such_package\n"
@@ -141,7 +151,8 @@ HELPERS = rows("""
 
 def commits_of(row, module="game"):
     """The commits of a row behind the first one, named 0, 1 and 2; its module may have a name of its own."""
-    paths, commits = {"code": "game.py", "tests": "test_game.py"}, []
+    paths = {"code": "game.py", "tests": "test_game.py"}
+    commits: list[Planted] = []
     for changes in f"code=stub tests=first | {row}".split("|"):
         files = {}
         for path, name in (word.split("=", 1) for word in changes.split()):
@@ -168,15 +179,16 @@ def together(tmp_path_factory):
 
     @cache
     def prove(*table):
-        commits, found = [(str(number), {}) for number in range(4)], defaultdict(list)
+        commits: list[tuple[str, dict[str, Content]]] = [(str(number), {}) for number in range(4)]
+        found = defaultdict(list)
         for number, row in enumerate(table):
             for (_, files), (_, more) in zip(commits, commits_of(row, f"game_{number}")):
                 files.update(more)
         folder = repository(tmp_path_factory.mktemp("all") / "bowling", *commits)
         for version in proved(folder, "main~3..main").versions:
             for one in version.verdicts:
-                number = re.search("(?<=game_)[0-9]+", one.file)
-                found[version.title, number and int(number[0])].append(in_short(one))
+                row_number = re.search("(?<=game_)[0-9]+", one.file)
+                found[version.title, int(row_number[0]) if row_number else None].append(in_short(one))
         return found
 
     return prove

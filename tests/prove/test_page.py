@@ -19,7 +19,9 @@ def words(html):
 
 
 def summary_of(html, place="summary"):
-    return words(re.search(rf'<section [^>]*id="{place}".*?</section>', html, re.DOTALL)[0])
+    section = re.search(rf'<section [^>]*id="{place}".*?</section>', html, re.DOTALL)
+    assert section
+    return words(section[0])
 
 
 def version_of(html, number=1):
@@ -96,7 +98,8 @@ def test_what_a_place_says_and_what_it_does_not(proof, place, there, absent):
 def test_markup_of_a_test_and_of_a_history_stays_text_and_what_is_no_letter_is_replaced():
     planted = of(Kind.PASSES, test=MARKUP, rule=MARKUP, failure_before=MARKUP, explained=MARKUP)
     renamed = {f"{MARKUP}.py": "1\n"}, {"a.py": "1\n"}
-    texts = {}, {f"{MARKUP}.py": f"# {MARKUP}\n", "a.txt": f"{MARKUP}\n"}
+    nothing: dict[str, str] = {}
+    texts = nothing, {f"{MARKUP}.py": f"# {MARKUP}\n", "a.txt": f"{MARKUP}\n"}
     versions = (Revision(MARKUP, MARKUP, (planted,), (MARKUP,), **from_to(*one)) for one in (renamed, texts))
     html = proof_page(Proof(MARKUP, tuple(versions), (MARKUP,)))
     assert html.count("planted") == 35  # each of them is shown
@@ -118,7 +121,9 @@ NOTES = {
 
 @pytest.mark.parametrize(("before", "after", "note", "drawn"), NOTES.values(), ids=NOTES)
 def test_what_happened_to_a_file_is_drawn_or_said(before, after, note, drawn):
-    ((found,),) = changes_of([Revision(**from_to(before, after))])
+    (changes,) = changes_of([Revision(**from_to(before, after))])
+    assert changes is not None
+    (found,) = changes
     rows = [[f"{row.sign}{row.code}" for row in fold.rows] or fold.left_out for fold in found.folds]
     assert (found.note, rows) == (note, drawn)
 
@@ -126,5 +131,6 @@ def test_what_happened_to_a_file_is_drawn_or_said(before, after, note, drawn):
 def test_the_tests_come_first_and_a_page_has_no_more_than_it_can_bear():
     versions = [Revision(**from_to(CODE, WRITTEN)), Revision()]
     found, nobody_can_read = changes_of(versions, 400)
+    assert found is not None
     assert [(one.name, one.note) for one in found] == [("tests/test_game.py", ""), ("game.py", "not shown")]
     assert nobody_can_read is None

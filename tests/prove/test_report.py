@@ -4,6 +4,7 @@ import io
 import json
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -14,7 +15,7 @@ from dojo.prove.verdict import Kind, judge_code, say
 from dojo.prove.versions import NO_TEST, STUB, Proof, Revision
 from prove.made import ID, of, proof_of
 
-HEAD = {"base": "a0", "head": "a1"}
+HEAD: dict[str, Any] = {"base": "a0", "head": "a1"}
 VERDICTS = [
     say(Kind.PROVEN, "a", why="it broke"),
     say(Kind.PROVEN, "a", by_lights=True),
@@ -38,9 +39,10 @@ SAID = """
 
 def printed(proof, width=200, **how):
     """The report, as wide as a screen."""
-    out = Console(file=io.StringIO(), width=width, highlight=False, markup=False, emoji=False)
+    file = io.StringIO()
+    out = Console(file=file, width=width, highlight=False, markup=False, emoji=False)
     report(proof, out, **how)
-    return out.file.getvalue()
+    return file.getvalue()
 
 
 def test_a_verdict_has_a_shape_and_a_sentence():

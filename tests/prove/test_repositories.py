@@ -71,6 +71,7 @@ def test_what_a_build_wrote_beside_the_code_is_there_in_each_version(tmp_path):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text("N = 0\n")
     found = Repository(folder).files("main")
+    assert found is not None
     assert sorted(found) == [b".gitignore", b"_version.py", b"game.py"]
     assert found[b"_version.py"].content == b"N = 0\n"
 

@@ -88,7 +88,9 @@ def outcomes(runner):
     """
     texts, tests = {"pytest.ini": SETTINGS, "src/tabnanny.py": "PINS = 10\n"}, {}
     for number, row in enumerate([*CAME_TO, *UNREAD]):
-        text, _, code = row.values[0].partition(" | ")
+        (written, *_) = row.values
+        assert isinstance(written, str)
+        text, _, code = written.partition(" | ")
         head, body = (text, "pass") if row in UNREAD else ("import game", text)
         head = head.replace("import game", f"import game_{number} as game")
         head = head.replace("from game ", f"from game_{number} ")

@@ -83,7 +83,8 @@ def test_a_test_asserts_with_other_words_too_and_a_helper_may_be_the_code_but_a_
     assert [one.asserts for one in read_tests(text).values()] == [3]
     helper = f"def rolls(): return []\n{A}"
     both = helper, f"@pytest.fixture\n{helper}"
-    assert [parse_tests(one.encode()).defines_code for one in both] == [True, False]
+    found = [parse_tests(one.encode()) for one in both]
+    assert [one is not None and one.defines_code for one in found] == [True, False]
 
 
 def test_the_code_is_what_belongs_to_no_test_and_neither_layout_nor_a_release_is_part_of_it():

@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -34,7 +35,8 @@ def lights_of(state):
 
 
 def test_what_a_pair_sends_is_on_the_page_without_key_and_code_and_markup_is_a_text(room):
-    for told in ({}, {"shares": True}, {"left": True}):
+    changes: list[dict[str, Any]] = [{}, {"shares": True}, {"left": True}]
+    for told in changes:
         cursor = on_page(room)["cursor"]
         send(room, **told)
         (pair,) = on_page(room, cursor)["pairs"]
@@ -137,11 +139,11 @@ def test_a_pair_is_told_of_the_clock_and_its_own_change_and_a_page_that_looks_on
 ):
     clock = Clock(Plan(round=5, rotate=4, rest=1, at_green=True, by_itself=True)).turn("start", 1000)
     room.records.save(replace(room.records.info, clock=clock))
-    monkeypatch.setattr(app.time, "time", lambda: 1245.0)
+    monkeypatch.setattr(time, "time", lambda: 1245.0)
     answer = send(room, light(1, when=1100.0))[1]
     assert (answer["now"], answer["clock"]["change"]) == (1245.0, {"due": False, "wait": 55.0})
     assert on_page(room)["waits"] == {"tables-3": 55.0}
-    monkeypatch.setattr(app.time, "time", lambda: 1310.0)
+    monkeypatch.setattr(time, "time", lambda: 1310.0)
     with monkeypatch.context() as patch:
         patch.setattr(room.records, "save", None)
         assert on_page(room)["clock"]["phase"] == "break"

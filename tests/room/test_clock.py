@@ -54,6 +54,7 @@ def turn(rotation, left):
 )
 def test_a_page_is_told(clock, now, told):
     found = view(clock, now)
+    assert found is not None
     assert {name: found[name] for name in told} == told
 
 

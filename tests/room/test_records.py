@@ -63,6 +63,7 @@ def test_code_goes_only_where_the_pair_shares_it_and_any_state_can_be_had_again(
     lit(attempt, "red", "a = 1\n")  # as the light that was gone back to
     assert [one.files for one in record_of(attempt).lights] == [None] * 4
     told = record_of(attempt, shares=True).lights
+    assert told[0].files is not None
     assert told[0].files["picture.bin"] == "(10 bytes, not sent)\n"
     assert ".started" not in told[0].files
     assert told[1].files == {"fizz.py": "a = 2\n", "more.py": "b\n"}
@@ -143,9 +144,11 @@ def test_a_room_has_limits(records, monkeypatch, what, most, key):
 def test_a_room_goes_on_the_same_day_and_its_keys_cannot_be_read_by_others(records, tmp_path, monkeypatch):
     top = tmp_path / "top"
     records.save(replace(records.info, clock=Clock(Plan(round=20)).turn("start", 5), port=8765))
-    assert Records(find_room(top, today=True)).info == records.info
+    folder = find_room(top, today=True)
+    assert folder
+    assert Records(folder).info == records.info
     assert (top / ".room").stat().st_mode & 0o777 == 0o700
-    monkeypatch.setattr(the_records.time, "strftime", lambda _form: "2099-01-01")
+    monkeypatch.setattr(time, "strftime", lambda _form: "2099-01-01")
     found = [find_room(top, today=True), find_room(top), find_room(top, "plum-fox", today=True)]
     assert found == [None, records.folder, records.folder]
     with pytest.raises(UsageError, match="there is no room tidy-owl here: there are plum-fox"):
@@ -176,8 +179,10 @@ def test_a_room_that_cannot_be_read_is_named_and_never_silently_a_new_one(record
         one.unlink()
     make(records.folder / "room.db")
     told = r"the room in .room/.*-plum-fox cannot be opened: .*; NEW=1 opens a new"
+    folder = find_room(tmp_path / "top", today=True)
+    assert folder
     with pytest.raises(EnvironmentProblem, match=told):
-        Records(find_room(tmp_path / "top", today=True))
+        Records(folder)
 
 
 ROOM_BEFORE = """{"word": "old-owl", "lead": "secret", "opened": 5.0, "port": 8765, "clock": {
@@ -195,7 +200,9 @@ def test_a_room_of_the_format_before_is_taken_over_once(tmp_path):
     (folder / "pairs" / "a.lights").write_text("".join(f"{json.dumps(line)}\n" for line in lines) + '{"half')
     (folder / "pairs" / "b.lights").mkdir()
     (folder / "draft.room.db").touch()  # of a take-over that was killed
-    records = Records(find_room(tmp_path, today=True))
+    found = find_room(tmp_path, today=True)
+    assert found
+    records = Records(found)
     clock = Clock(Plan(round=20), phases=(("round", 1, 5.0, 9.0),))
     assert records.info == RoomInfo("old-owl", "secret", 5.0, 8765, clock)
     assert records.notes == ["b.lights is not taken: it is no regular file, or too large"]

@@ -11,6 +11,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+import uvicorn
 from msgspec.structs import replace
 
 from dojo.attempt.lock import take_lock
@@ -54,7 +55,7 @@ def test_a_port_that_is_taken_is_a_mistake_if_it_was_asked_for_and_else_gives_wa
 
 
 def test_without_a_network_it_is_the_address_that_only_this_machine_reaches(monkeypatch):
-    monkeypatch.setattr(server.socket, "socket", Mock(side_effect=OSError(101, "Network is unreachable")))
+    monkeypatch.setattr(socket, "socket", Mock(side_effect=OSError(101, "Network is unreachable")))
     assert own_address() == "127.0.0.1"
 
 
@@ -64,7 +65,9 @@ def test_a_room_that_cannot_be_served_or_is_served_already_changes_nothing(bare)
     assert find_room(bare.root) is None
     records = Records.create(bare.root)
     told = "the room plum-fox is at port 0 already: NEW=1 opens another"
-    with take_lock(records.folder / "served"), pytest.raises(UsageError, match=told):
+    lock = take_lock(records.folder / "served")
+    assert lock
+    with lock, pytest.raises(UsageError, match=told):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), new=False)
 
 
@@ -72,7 +75,7 @@ def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatc
     async def serve(_server, _sockets):
         await asyncio.sleep(0)
 
-    monkeypatch.setattr(server.uvicorn.Server, "serve", serve)
+    monkeypatch.setattr(uvicorn.Server, "serve", serve)
     words = iter(["iron-owl", "new-newt"])
     monkeypatch.setattr("dojo.room.records.join_word", lambda: next(words))
     for word, new in (("", True), ("", True), ("", False), ("iron-owl", False)):
@@ -234,7 +237,9 @@ def test_an_attempt_of_another_day_is_not_in_the_room_and_one_that_joins_sends_f
     for hours, there in ((13, {}), (11, {"tables-3": [1]})):
         nearby.app.records.info = replace(nearby.app.records.info, opened=opened + 3600 * hours)
         assert look(nearby) == there
-    key = membership(attempt).key
+    member = membership(attempt)
+    assert member
+    key = member.key
     join(attempt, dataclasses.replace(ROOM, key=key))
     run(attempt)
     assert look(nearby) == {"tables-3": [1]}

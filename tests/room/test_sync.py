@@ -53,7 +53,7 @@ def test_a_room_that_is_no_room_or_answers_bit_by_bit_is_not_waited_for(attempt,
             deliver(attempt, ROOM)
     assert deliver(attempt, ROOM).name == "tables-3"
     network.says = 200, b"{"
-    monkeypatch.setattr(sync.time, "monotonic", iter([0.0, 99.0]).__next__)
+    monkeypatch.setattr(time, "monotonic", iter([0.0, 99.0]).__next__)
     with pytest.raises(NoAnswer):
         deliver(attempt, ROOM)
 
@@ -74,7 +74,9 @@ def test_where_nobody_listens_or_answers_nobody_waits_for_ever(attempt, monkeypa
 def test_a_verb_does_not_send_for_ever(joined, network, monkeypatch):
     monkeypatch.setattr(sync, "IN_ALL", -1)
     run(joined)
-    assert (RoomLink(joined).update().reachable, network.numbers) == (False, {"tables-3": []})
+    status = RoomLink(joined).update()
+    assert status
+    assert (status.reachable, network.numbers) == (False, {"tables-3": []})
 
 
 def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(joined, network, monkeypatch):
@@ -133,7 +135,7 @@ def test_times_are_those_of_the_room(joined, network, monkeypatch):
 def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, network, monkeypatch):
     """And it asks a room that does not answer less often."""
     now, link = [100.0], RoomLink(joined)
-    monkeypatch.setattr(sync.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     network.records.save(replace(network.records.info, clock=Clock(Plan(round=20))))
 
     def asked(seconds):
@@ -145,6 +147,8 @@ def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, net
         return len(network.requests) - before
 
     assert [asked(1), asked(1), asked(1)] == [1, 0, 1]
+    assert link.status
+    assert link.status.clock
     assert (link.status.clock["left"], link.status.words) == (1200, "connected to the room")
     run(joined)
     assert (asked(1), network.numbers) == (2, {"tables-3": [1]})

@@ -4,7 +4,6 @@ import errno
 import json
 import multiprocessing
 import os
-import signal
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -156,7 +155,8 @@ def write_for_ever(folder):
 
 
 def test_two_at_once_and_a_kill_leave_all_of_an_answer_or_nothing(tmp_path):
-    cache, seen = Cache(tmp_path, "things"), []
+    cache = Cache(tmp_path, "things")
+    seen: list[object] = []
     for _ in range(4):
         processes = [multiprocessing.Process(target=write_for_ever, args=(tmp_path,)) for _ in range(2)]
         for process in processes:
@@ -164,7 +164,7 @@ def test_two_at_once_and_a_kill_leave_all_of_an_answer_or_nothing(tmp_path):
         while seen[-20:].count(WHOLE) < 20:
             seen.append(cache.read("one"))
         for process in processes:
-            os.kill(process.pid, signal.SIGKILL)
+            process.kill()
             process.join()
         seen.append(cache.read("one"))
     assert [answer for answer in seen if answer not in (None, WHOLE)] == []

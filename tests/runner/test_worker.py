@@ -32,7 +32,12 @@ def test_what_it_tells_arrives_in_order_and_a_long_message_arrives_whole():
 
 def test_one_that_stops_itself_is_ended_and_what_it_told_before_is_kept(monkeypatch):
     monkeypatch.setattr(worker, "GRACE", 0.2)
-    child, told = ended(lambda send: (send(first=True), os.kill(os.getpid(), signal.SIGSTOP)), patience=0.1)
+
+    def stops(send):
+        send(first=True)
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    child, told = ended(stops, patience=0.1)
     assert child.fault.startswith("did not stop after 0.3 seconds")
     assert (child.done, told) == (False, [{"first": True}])
 
@@ -46,6 +51,7 @@ def test_what_it_prints_is_kept_and_not_shown(capfd):
         os.write(1, b"past Python\n")
         os._exit(0)
 
+    assert sys.__stdout__
     sys.__stdout__.write("held")
     assert ended(prints)[0].printed == "to the one\nto the other\npast Python\n"
     sys.__stdout__.write("\n")

@@ -10,7 +10,7 @@ from dojo.screen.waiting import progress_bar
 def screen(monkeypatch, terminal):
     """Where the bar is drawn: 80 columns, on a terminal or not."""
     drawn = StringIO()
-    drawn.isatty = lambda: terminal
+    monkeypatch.setattr(drawn, "isatty", lambda: terminal)
     monkeypatch.setattr(sys, "stderr", drawn)
     for name, value in {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": "80"}.items():
         monkeypatch.setenv(name, value)

@@ -105,6 +105,7 @@ def test_every_table_of_the_first_story_is_read(here):
     told, story = tomllib.loads(file.read_text(encoding="utf-8")), Workspace(here.root).story()
     assert [kata.name for kata in story.katas] == list(told["katas"])
     assert [verb.name for verb in story.verbs] == list(told["verbs"])
+    assert story.source
     ends = [story.source.parts[place] for place in (0, -1)]
     assert ends == [told["source"][key] for key in ("first", "last")]
     assert [*story.imports] == [*told["beside"]]

@@ -36,13 +36,13 @@ def test_a_story_that_cannot_be_read_is_told_of_where_it_is_asked_for_and_in_eac
         with pytest.raises(BadFile) as told:
             workspace.story(asked)
         assert str(told.value) == FAULT
-    with pytest.raises(NoStory) as told:
+    with pytest.raises(NoStory) as no_story:
         workspace.story("bridge")
     there = "there are till; a folder with a story.toml will do as well; and one cannot be read"
-    assert str(told.value) == f"there is no story bridge: {there}: {FAULT}"
-    with pytest.raises(NoKata) as told:
+    assert str(no_story.value) == f"there is no story bridge: {there}: {FAULT}"
+    with pytest.raises(NoKata) as no_kata:
         workspace.kata("fizz")
-    assert str(told.value) == f"there is no kata fizz: there is none; and one cannot be read: {FAULT}"
+    assert str(no_kata.value) == f"there is no kata fizz: there is none; and one cannot be read: {FAULT}"
 
 
 def test_no_story_and_no_kata_of_that_name(two):

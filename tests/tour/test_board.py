@@ -117,8 +117,9 @@ def test_while_the_gate_is_shut_nothing_is_written(drawn, capsys, path, old, new
 
 
 def test_while_only_words_are_missing_the_page_is_written_and_says_so(small, capsys):
-    question = re.search(r"\*\*Ask the room:\*\* .*", small.path("step_02/README.md").read_text())[0]
-    small.edit("step_02/README.md", question, "…")
+    question = re.search(r"\*\*Ask the room:\*\* .*", small.path("step_02/README.md").read_text())
+    assert question
+    small.edit("step_02/README.md", question[0], "…")
     assert board(small.story, small.root / "board.html") == 0
     told = "A draft: laws 1 to 6 hold. Missing: the README of 1 step. make todo lists them.\n"
     assert capsys.readouterr().err == told

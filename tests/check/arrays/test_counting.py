@@ -11,7 +11,8 @@ from katas.poker.census import KNOWN
 
 @pytest.mark.parametrize("size", [5, 7])
 def test_the_census_is_the_known_one(bulk, size):
-    heard, found = [], Counter()
+    heard: list[int] = []
+    found: Counter[str] = Counter()
     hands = bulk.census(size, heard.append).tolist()
     for label, number in zip(bulk.all_labels(), hands, strict=True):
         found[label] += number
@@ -65,7 +66,7 @@ def test_the_odds_are_those_found_board_by_board(bulk, poker, left, right, board
     deck = [poker.card(value + suit) for value, suit in product(poker.VALUES, poker.SUITS)]
     known = {card.key for card in [*left, *right, *board]}
     free = [card for card in deck if card.key not in known]
-    found = Counter()
+    found: Counter[str] = Counter()
     for more in combinations(free, 5 - len(board)):
         ours, theirs = (poker.best([*hand, *board, *more]) for hand in (left, right))
         found["win" if ours > theirs else "lose" if ours < theirs else "tie"] += 1

@@ -2,12 +2,15 @@
 
 import runpy
 import sys
+from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement, pairwise
+from typing import Any
 
 import numpy as np
 import pytest
+from helpers import TOP
 
-from check.arrays import BULK, TOP
+from check.arrays import BULK
 
 DECK = np.arange(52)
 VALUES = range(13)
@@ -57,8 +60,8 @@ def test_a_row_is_as_strong_as_the_hand(bulk, poker, rows):
 
 
 def test_every_hand_of_five_stands_where_step_45_puts_it(bulk, poker):
-    (plain,) = TOP.glob("steps/step_45_*/poker.py")
-    plain = runpy.run_path(str(plain))
+    (module,) = TOP.glob("steps/step_45_*/poker.py")
+    plain = runpy.run_path(str(module))
     of_sum, looks = bulk.fives(), bulk.tables()
     found = {}
     for values in combinations_with_replacement(VALUES, 5):
@@ -77,7 +80,7 @@ def test_every_hand_of_five_stands_where_step_45_puts_it(bulk, poker):
 
 
 KINDS = ["int8", "int16", "int32", "int64", "uint16", "uint32", "uint64", ">i4", ">u8"]
-LAYOUTS = {kind: lambda rows, kind=kind: rows.astype(kind) for kind in KINDS}
+LAYOUTS: dict[str, Callable[..., Any]] = {kind: lambda rows, kind=kind: rows.astype(kind) for kind in KINDS}
 LAYOUTS |= {
     "column by column": np.asfortranarray,
     "every second row": lambda rows: np.repeat(rows, 2, axis=0)[::2],

@@ -26,7 +26,9 @@ def test_the_failures_on_red_are_those_that_make_red_prints(poker):
             assert red(story(), story().step(number)) == 0
         text = " ".join(printed.getvalue().split())
         failures = poker.locator(f"#step-{number}-red .failure").all_text_contents()
-        assert len(failures) == int(re.search(r"(\d+) tests?, (?:all )?red on step", text)[1])
+        count = re.search(r"(\d+) tests?, (?:all )?red on step", text)
+        assert count
+        assert len(failures) == int(count[1])
         for failure in failures:
             error = next(line for line in failure.splitlines() if line.startswith("E "))
             assert f"” is red: {error.removeprefix('E ').strip().removeprefix('Failed: ')}" in text

@@ -88,6 +88,7 @@ def test_of_the_speeds_the_faster_a_row_is_the_longer_is_its_bar(poker):
     go(poker, "#speed")
     speed, figures = poker.locator("#speed"), read_figures(story())
     work = figures.work
+    assert work
     told = "How many hands a second each step evaluates, beside what others install"
     assert speed.get_by_role("img").count() == speed.get_by_role("img", name=told).count() == 1
     bars = speed.locator("svg path[stroke-width='3']")

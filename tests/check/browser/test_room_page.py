@@ -1,5 +1,7 @@
 """The page of a room in a browser: what it draws, and what it does when the room says nothing."""
 
+from typing import Any
+
 import pytest
 from helpers import typed_copy
 from msgspec.structs import replace
@@ -324,7 +326,7 @@ SOUNDS = """(rows) => {
     });
 }"""
 RUNS = view(running=True)
-SOUNDED = {
+SOUNDED: dict[str, tuple[dict[str, Any], dict[str, Any], int]] = {
     "the end": (RUNS, {"over": 1.0, "left": 0.0}, 3),
     "the next phase by itself": (RUNS, {"phase": "break"}, 3),
     "a change of seats": (RUNS, {"rotation": 4}, 2),

@@ -47,9 +47,9 @@ class Terminal(Watching):
         finally:
             os._exit(status)
 
-    def until(self, words):
+    def until(self, words, timeout=60):
         """What is shown up to these words, which come."""
-        shown = super().until(words)
+        shown = super().until(words, timeout)
         assert words in shown
         return shown
 
