@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -37,16 +38,22 @@ FAULTS = {
 @pytest.fixture
 def code(tmp_path):
     """The tooling, and how its tools are set."""
-    for name in ("dojo", "katas/poker"):
+    for name in ("dojo", "katas/poker", "tests"):
         shutil.copytree(TOP / name, tmp_path / name, ignore=NOT_COPIED)
     shutil.copy2(TOP / "pyproject.toml", tmp_path)
     return tmp_path
 
 
+def copy_known_types(code):
+    """Let mypy know what it knows here: otherwise it reads all of Python again."""
+    if (TOP / ".mypy_cache").exists():
+        shutil.copytree(TOP / ".mypy_cache", code / ".mypy_cache")
+
+
 @pytest.mark.parametrize("name", TOOLS)
 def test_a_tool_finds_its_fault(code, capsys, name):
-    if name == "types" and (TOP / ".mypy_cache").exists():
-        shutil.copytree(TOP / ".mypy_cache", code / ".mypy_cache")  # or all of Python is looked at anew
+    if name == "types":
+        copy_known_types(code)
     assert run_tool(PYTHON, code, name) == ""
     assert capsys.readouterr().out == f"{name}: all is well\n"
     fault, said = FAULTS[name]
@@ -55,6 +62,40 @@ def test_a_tool_finds_its_fault(code, capsys, name):
     wrong = run_tool(PYTHON, code, name)
     assert said in wrong
     assert wrong.splitlines()[-1] == f"{name}: see above; make tidy mends format and lint"
+
+
+FAULTS_OF_TESTS = {
+    "a value in a test that has no annotations": (
+        "tests/judge/test_planted.py",
+        "def test_planted():\n    count: int = 'two'\n",
+        "tests/judge/test_planted.py:2: error: Incompatible types in assignment",
+    ),
+    "a function that tests share": (
+        "tests/judge/judging.py",
+        "\n\ndef planted(text):\n    return text\n",
+        "error: Function is missing a type annotation",
+    ),
+}
+
+
+@pytest.mark.parametrize(("path", "fault", "said"), FAULTS_OF_TESTS.values(), ids=FAULTS_OF_TESTS)
+def test_the_types_of_the_tests_are_checked_too(code, path, fault, said):
+    copy_known_types(code)
+    with (code / path).open("a", encoding="utf-8") as file:
+        file.write(fault)
+    assert said in run_tool(PYTHON, code, "types")
+
+
+def test_each_module_that_tests_share_is_held_to_say_its_types():
+    """A `conftest.py` is so by its name; the others are listed one by one."""
+    stories = [file.parent for file in (TOP / "tests").glob("*/story.toml")] + [TOP / "tests" / "suite"]
+    files = [file for file in (TOP / "tests").rglob("*.py") if not set(stories) & set(file.parents)]
+    own_name = [file for file in files if not file.name.startswith(("test_", "__init__.", "conftest."))]
+    shared = {".".join(file.relative_to(TOP / "tests").with_suffix("").parts) for file in own_name}
+    settings = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    (listed,) = (rule["module"] for rule in settings["overrides"] if rule.get("disallow_untyped_defs"))
+    assert shared - set(listed) == set()
+    assert "helpers" in shared
 
 
 def test_tidy_mends_what_it_can(code, monkeypatch):
