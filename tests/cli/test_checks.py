@@ -263,7 +263,7 @@ def test_without_a_pseudo_terminal_a_line_says_so_before_anything_runs(ran, top,
     def openpty():
         raise FileNotFoundError("out of pty devices")
 
-    monkeypatch.setattr(checks.os, "openpty", openpty)
+    monkeypatch.setattr(os, "openpty", openpty)
     with pytest.raises(EnvironmentProblem) as stop:
         run_checks(Workspace(top))
     line = "the tests need a pseudo-terminal, and there is none: mount -t devpts devpts /dev/pts"

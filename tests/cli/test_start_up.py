@@ -31,6 +31,7 @@ def late_imports_without_a_reason(source):
                 continue
             is_explained = lines[statement.lineno - 2].strip().startswith("#")
             if is_explained or statement.lineno == explained_line + 1:
+                assert statement.end_lineno
                 explained_line = statement.end_lineno
             else:
                 yield statement.lineno
