@@ -3,6 +3,8 @@
 venv and pip are a stub here; tests/check/test_environment.py calls the real ones, and make.
 """
 
+import fcntl
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -61,7 +63,7 @@ def pip(monkeypatch):
         return subprocess.CompletedProcess(command, int(stub.fails in words), output)
 
     monkeypatch.setattr(bootstrap, "run_quietly", run_quietly)
-    monkeypatch.setattr(bootstrap.sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
     return stub
 
 
@@ -90,7 +92,7 @@ def test_an_environment_is_made_once(top, pip, capsys):
 
 def test_where_python_may_not_write_bytecode_pip_compiles_it(top, pip, monkeypatch):
     """Otherwise each start of a verb would compile all that it imports."""
-    monkeypatch.setattr(bootstrap.sys, "dont_write_bytecode", True)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
     ensure("loop", top, sys.executable)
     assert f"{pip.commands[-1]} --no-compile" == installs(top, "loop")
 
@@ -227,7 +229,7 @@ def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monk
             raise BlockingIOError
         bootstrap.set_up(top, "loop", sys.executable)  # by the first one
 
-    monkeypatch.setattr(bootstrap.fcntl, "flock", flock)
+    monkeypatch.setattr(fcntl, "flock", flock)
     ensure("loop", top, sys.executable)
     waiting, first = capsys.readouterr().err.splitlines()
     assert waiting == "Another set-up of .venv is under way: this one waits."
@@ -239,7 +241,7 @@ def test_where_the_disk_has_no_locks_it_is_set_up_all_the_same(top, monkeypatch)
     def flock(_file, _how):
         raise OSError(38, "Function not implemented")
 
-    monkeypatch.setattr(bootstrap.fcntl, "flock", flock)
+    monkeypatch.setattr(fcntl, "flock", flock)
     ensure("loop", top, sys.executable)
     assert is_ready(top, "loop")
 
@@ -290,7 +292,7 @@ MISSING = {
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("extra", MISSING)
 def test_installed_it_says_which_extra_to_install(extra, monkeypatch):
-    monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda _name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(EnvironmentProblem) as stop:
         bootstrap.require_extra(extra)
     assert str(stop.value) == MISSING[extra]
@@ -334,9 +336,12 @@ BASES = {
 def test_a_call_is_handed_over_to_the_environment(top, monkeypatch, words):
     asked, becomes = [], []
     monkeypatch.chdir("/")
-    monkeypatch.setattr(
-        bootstrap, "ensure", lambda *group: asked.append(group) or top / ".venv" / "bin" / "python"
-    )
+
+    def ensure_noted(*group):
+        asked.append(group)
+        return top / ".venv" / "bin" / "python"
+
+    monkeypatch.setattr(bootstrap, "ensure", ensure_noted)
     monkeypatch.setattr("os.execv", lambda _path, command: becomes.append(command))
     bootstrap.main(words.split(), top)
     assert asked == [("loop", top, BASES[words])]
@@ -401,8 +406,8 @@ def test_a_call_begins_again_in_a_python_that_has_heeded_nothing(monkeypatch, ca
     flags = SimpleNamespace(optimize=start.optimize, ignore_environment=start.ignores_variables, utf8_mode=1)
     if start.variable:
         monkeypatch.setenv(start.variable, "1")
-    monkeypatch.setattr(bootstrap.sys, "flags", flags)
-    monkeypatch.setattr(bootstrap.sys, "prefix", str(TOP / ".venv"))
+    monkeypatch.setattr(sys, "flags", flags)
+    monkeypatch.setattr(sys, "prefix", str(TOP / ".venv"))
     monkeypatch.setattr("os.execv", lambda _path, command: becomes.append(command[1]))
     monkeypatch.chdir("/")
     bootstrap.main(start.words.split())

@@ -6,7 +6,7 @@ import sys
 import pytest
 from helpers import OPEN
 
-from dojo.gate import checks, lint
+from dojo.gate import checks
 from dojo.gate.checks import Group
 from dojo.gate.evidence import Evidence
 from dojo.gate.gate import fingerprint, gate
