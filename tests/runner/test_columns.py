@@ -13,6 +13,7 @@ from dojo.runner import cache
 from dojo.runner import matrix as columns
 from dojo.runner.cache import Cache
 from dojo.runner.matrix import Matrix, find_keys, matrix
+from dojo.runner.recorder import dependencies
 from dojo.runner.result import Result
 from dojo.story.tests import SuiteTest
 
@@ -57,7 +58,7 @@ def test_what_an_edit_makes_run_again(bare, monkeypatch, path, expected):
 def test_another_version_of_a_package_that_we_have_imported_ourselves_makes_all_run_again(
     bare, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr(cache.dependencies, "INSTALLED", (f"{tmp_path}/site-packages/",))
+    monkeypatch.setattr(dependencies, "INSTALLED", (f"{tmp_path}/site-packages/",))
     seen = []
     for version in ("rich-15.0.0", "rich-15.0.1", "unknown-1.0"):
         info = tmp_path / "site-packages" / f"{version}.dist-info"

@@ -264,7 +264,7 @@ class Repeats:
     """What repeats an answer: the name of its cache, and a function that gives colours."""
 
     cache: str
-    colours: Callable
+    colours: Callable[..., object]
     kind: Kind
 
 
@@ -368,7 +368,12 @@ GATES = {"a file": FILE, "a variable": VARIABLE, "a package": PACKAGE}
 def held(small, monkeypatch):
     """Says what the gate does, and whether it has looked."""
     looked, find = [], checks.find
-    monkeypatch.setattr(checks, "find", lambda *what: looked.append(True) or find(*what))
+
+    def find_and_note(*what):
+        looked.append(True)
+        return find(*what)
+
+    monkeypatch.setattr(checks, "find", find_and_note)
 
     def held():
         looked.clear()
