@@ -32,6 +32,8 @@ TOOLS = {
 }
 # Variables by which a call of make check differs from one of make test.
 OF_THE_CALL = OF_MAKE | {"BROWSER", "MAKE_TERMERR", "MAKE_TERMOUT"}
+# Other warnings stay warnings: code under test inherits this, and a SyntaxWarning in it is not our error.
+PYTEST = ["-m", "pytest", "--quiet", "-W", "error::DeprecationWarning", "-p", "dojo.cli.workers"]
 # What make check needs besides Python and a browser, and the package that has it.
 NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit", "ps": "procps"}
 
@@ -67,7 +69,7 @@ def run_checks(workspace: Workspace, browser: str | None = None) -> int:
         names.append("tests/check")
     if not passed:
         names.extend(read_testpaths(top))
-    command = [str(python), "-m", "pytest", "--quiet", "-W", "error", "-p", "dojo.cli.workers", *names]
+    command = [str(python), *PYTEST, *names]
     status = subprocess.run(command, cwd=top, env=environment).returncode
     if not status and not thorough and state == workspace_hash(top):  # otherwise a file was saved meanwhile
         cache.write(state, True)
