@@ -143,7 +143,8 @@ def is_as_it_was(dependencies: Dependencies) -> bool:
 
 def hash_of(text: str | bytes) -> str:
     """Hash a text: a value of the environment may be a secret, and is not written anywhere."""
-    from hashlib import sha256  # a program that reads nothing does not wait for it
+    # late: a program that reads nothing does not wait for it
+    from hashlib import sha256
 
     return sha256(text.encode(errors="surrogateescape") if isinstance(text, str) else text).hexdigest()
 
