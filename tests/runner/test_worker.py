@@ -105,6 +105,7 @@ def interrupt():
     return None  # Python looks for signals on the way back
 
 sys.unraisablehook = lambda _: print("lost", flush=True)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 os.register_at_fork({hook}=interrupt)
 try:
     child, told = Child(lambda send: {work}, 60), []
