@@ -74,7 +74,7 @@ class InPlace:
 
 
 def forget_files() -> None:
-    """Have Python read every file anew, as in a new process.
+    """Have Python read every file again, as in a new process.
 
     It remembers the lines of a file, which a failure quotes, and which modules a folder has. It looks at the
     times of files to notice a change, or does not look at all: a run would quote what was there before.

@@ -86,7 +86,7 @@ class CaseExercise:
         return "\n".join([*lines, *(f"on standard error: {visible(words)}" for words in case.complaints)])
 
     def is_current(self) -> bool:
-        """True: the cases are read anew in each run."""
+        """True: the cases are read again in each run."""
         return True
 
     def run_in_order(self, tests: list[SuiteTest]) -> list[Result]:
