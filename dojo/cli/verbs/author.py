@@ -88,7 +88,7 @@ def todo(story: Story, fill: bool = False) -> int:
     return show_missing(story, write=fill)
 
 
-@verb(AUTHOR, "renew its copies of conftest.py, rows.py and finished.py")
+@verb(AUTHOR, "renew its conftest.py, rows.py and finished.py")
 def update(story: Story) -> None:
     """Write the files that are the same in every story, as this version has them."""
     # late: the help does not wait for the modules that make a story
