@@ -1,7 +1,9 @@
 """Here everything is as somebody meets it: the Pythons that a verb starts are new ones."""
 
+import re
 from collections.abc import Iterator
 
+import forks
 import pytest
 from helpers import started_pythons
 
@@ -14,3 +16,19 @@ def fresh_pythons() -> Iterator[None]:
     """Also for fixtures that are made once."""
     with started_pythons(fresh=True):
         yield
+
+
+WAITS_FOR_THE_DRIVER = re.compile(r"live: MainThread(, asyncio-waitpid-\d+)+$")
+
+
+@pytest.fixture(autouse=True)
+def no_fork_beside_threads() -> Iterator[None]:
+    """As everywhere, but for the thread in which asyncio waits for the end of Playwright's driver.
+
+    It lives as long as the browser, also beside tests of other files, and holds no lock that a child of ours
+    could wait for.
+    """
+    yield
+    noted = [note for note in forks.beside_threads if not WAITS_FOR_THE_DRIVER.search(note)]
+    forks.beside_threads.clear()
+    assert noted == []

@@ -111,7 +111,9 @@ LIBRARY = beginnings([os.path.dirname(os.__file__)])
 """The standard library,"""
 ARCHIVE = f"{os.sep}python{sys.version_info[0]}{sys.version_info[1]}.zip"
 """which may be an archive with such a name instead,"""
-INSTALLED = beginnings([*site.getsitepackages(), site.getusersitepackages()])
+USER_PACKAGES = site.getusersitepackages()
+# a browser has no user, and so no packages of one
+INSTALLED = beginnings([*site.getsitepackages(), *([USER_PACKAGES] if USER_PACKAGES else [])])
 """and the installed packages, which may be below it."""
 HERE = os.path.abspath(__file__)
 TOOLING = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))

@@ -1,13 +1,11 @@
 """One browser for each worker, and in it one window for each page: a test finds it as it is at first."""
 
 import os
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import forks
 import pytest
 from helpers import Copy, small_copy
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
@@ -17,7 +15,6 @@ from check.browser.places import ERRORS, go, heard, watch_errors
 from check.browser.rooms import Planted
 from dojo.tour.board import board
 
-WAITS_FOR_THE_DRIVER = re.compile(r"live: MainThread(, asyncio-waitpid-\d+)+$")
 AS_AT_FIRST = """() => {
     document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
     document.querySelectorAll("#letters").forEach((letters) => { letters.checked = true; });
@@ -28,18 +25,6 @@ AS_AT_FIRST = """() => {
     delete document.documentElement.dataset.theme;
     sessionStorage.clear();
 }"""
-
-
-@pytest.fixture(autouse=True)
-def no_fork_beside_threads() -> Iterator[None]:
-    """As everywhere, but for the thread in which asyncio waits for the end of Playwright's driver.
-
-    It holds no lock that a child of ours could wait for.
-    """
-    yield
-    noted = [note for note in forks.beside_threads if not WAITS_FOR_THE_DRIVER.search(note)]
-    forks.beside_threads.clear()
-    assert noted == []
 
 
 @pytest.fixture(scope="session")
