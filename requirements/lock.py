@@ -81,11 +81,12 @@ def packages_of(group: str, everything: Path) -> set[str]:
 
 
 def read_packages(text: str) -> dict[str, str]:
-    """Return the lines of each package, by its name."""
-    packages = {}
+    """Return the lines of each package, by its name: one that drops an old Python has a version for each."""
+    packages: dict[str, str] = {}
     for lines in re.split(r"(?m)^(?=\w)", text):
         if "==" in lines:
-            packages[lines.partition("==")[0]] = lines
+            name = lines.partition("==")[0]
+            packages[name] = packages.get(name, "") + lines
     return packages
 
 
