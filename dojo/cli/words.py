@@ -59,7 +59,7 @@ HELP = {
     "ROTATE": "the minutes until the next one types",
     "BREAK": "the minutes between two rounds",
     "MOB": 'who takes turns to type: "Ada Bea Carl"',
-    "AT_GREEN": "whoever is red changes seats at green, a minute later at most",
+    "AT_GREEN": "a pair that is red changes seats at green, a minute later at most",
     "AUTO": "the next round or break begins by itself",
     "NEW": "a new room, with another join word",
     "ANONYMOUS": "names no pair",
