@@ -49,8 +49,8 @@ class World:
         self.patch.delenv("GREETING", raising=False)
 
     def install(self):
-        (self.packages / "attrs.py").write_text("")
-        (self.packages / "attrs-1.dist-info").mkdir(exist_ok=True)
+        (self.packages / "greetings_of_a_test.py").write_text("")
+        (self.packages / "greetings_of_a_test-1.dist-info").mkdir(exist_ok=True)
 
     def uninstall(self):
         for file in self.packages.iterdir():
@@ -109,17 +109,17 @@ KINDS = {
     "a variable that is not set": Kind("'GREETING' not in os.environ", *SET),
     "all variables": Kind("'GREETING' not in {**os.environ}", *SET),
     "a module above the suite": Kind("importlib.import_module('helper_above').VALUE == 1", *EDITED),
-    "a package": Kind("importlib.import_module('attrs')", *REMOVED),
+    "a package": Kind("importlib.import_module('greetings_of_a_test')", *REMOVED),
     "a package that is not there": Kind(
-        "raises(ImportError, importlib.import_module, 'attrs')", *REMOVED[::-1]
+        "raises(ImportError, importlib.import_module, 'greetings_of_a_test')", *REMOVED[::-1]
     ),
-    "a package that is looked for": Kind("importlib.util.find_spec('attrs')", *REMOVED),
+    "a package that is looked for": Kind("importlib.util.find_spec('greetings_of_a_test')", *REMOVED),
 }
 
 
 def new_process():
     """Forget what the code of a story has imported: each verb is a process of its own."""
-    for name in ("attrs", "helper_above"):
+    for name in ("greetings_of_a_test", "helper_above"):
         sys.modules.pop(name, None)
     importlib.invalidate_caches()
 
@@ -232,7 +232,7 @@ def test_what_we_read_ourselves_is_no_reason_to_run_it_again(around, tmp_path):
 FILE = Kind(f"{DATA}.read_text().startswith('2408')", *SWAPPED)
 VARIABLE = Kind("os.environ.get('GREETING') == 'a'", *GREETED)
 AT_IMPORT = Kind("LINE == '2408\\n'", *SWAPPED)
-PACKAGE = Kind("importlib.util.find_spec('attrs')", *REMOVED)
+PACKAGE = Kind("importlib.util.find_spec('greetings_of_a_test')", *REMOVED)
 
 
 def let_tests_ask(copy, question):

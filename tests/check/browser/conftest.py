@@ -1,4 +1,7 @@
-"""One browser for each worker, and in it one window for each page: a test finds it as it is at first."""
+"""One browser for the tests here that a worker runs together, and in it one window for each page.
+
+A test finds a page as it is at first.
+"""
 
 import os
 import shutil
@@ -27,9 +30,9 @@ AS_AT_FIRST = """() => {
 }"""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The one that `make check` has found."""
+    """The one that `make check` has found; other tests of a worker may start an event loop of their own."""
     path = os.environ.get("BROWSER")
     if not path:
         pytest.fail("the pages need a browser: make check finds one, or BROWSER= names it", pytrace=False)
@@ -93,7 +96,7 @@ def opened(browser: Browser) -> Iterator[Callable[..., Page]]:
     assert wrong == []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def windows() -> dict[str, Page]:
     """Windows by the name of what they show: to draw a board for the first time takes a while."""
     return {}
