@@ -198,15 +198,32 @@ def mark_of(item, story):
     return marks[0]
 
 
-def is_red(error, of_the_test=lambda file: story_of(Path(file))):
-    """True if the test's own assertion failed, or if the version has no such name yet.
+def is_red(error):
+    """True if the test's own assertion failed, or if the version has no such name yet."""
+    return classify(error)[0] in ("asserted", "missing name")
+
+
+def classify(error, of_the_test=lambda file: story_of(Path(file))):
+    """Return what a failure means, and which name is missing: `("missing name", "say")`.
+
+    The first word is `asserted` if the test's own assertion failed, `missing name` if the version has no such
+    name yet, and else `crashed`. `of_the_test` is true for the path of a file that belongs to the tests.
 
     An error that the test asks for and does not get is a failed assertion too, and so are `pytest.fail` in
     the suite and an assertion of unittest's. What breaks inside the code is amber: there is no answer.
     """
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     frames = [f for f in frames if not f.f_globals.get("__name__", "").startswith(("unittest.", "_pytest."))]
-    missing = type(error) is ImportError or (isinstance(error, AttributeError) and error.obj is not None)
-    missing |= isinstance(error, NameError) and error.name in [key for *_, key in IMPORTED]
-    may_be = bool(frames) and (missing or isinstance(error, (AssertionError, pytest.fail.Exception)))
-    return may_be and bool(of_the_test(frames[-1].f_code.co_filename))
+    if not frames or not of_the_test(frames[-1].f_code.co_filename):
+        return "crashed", ""
+    if isinstance(error, (AssertionError, pytest.fail.Exception)):
+        return "asserted", ""
+    if type(error) is ImportError:
+        # Python 3.11 has the name in its message only
+        found = re.search(r"cannot import name '(\w+)'", str(error))
+        return "missing name", found[1] if found else ""
+    if isinstance(error, AttributeError) and error.obj is not None:
+        return "missing name", error.name or ""
+    if isinstance(error, NameError) and error.name in [key for *_, key in IMPORTED]:
+        return "missing name", error.name
+    return "crashed", ""

@@ -15,6 +15,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.snapshot import File, Files, Snapshot, take_snapshot
 from dojo.attempt.store import Failed, store
 from dojo.errors import EnvironmentProblem, describe_error
+from dojo.model.outcome import Colour, Outcome, Reason
 
 RUNS = ("start", "next", "bar", "watch")  # the verbs that run the tests; others only record the files
 LEFT_OUT = b".left_out_cache"
@@ -56,11 +57,46 @@ class Light:
     caught: tuple[int, ...] = ()  # of `make judge`: how many wrong solutions are caught, of how many
     reasons: dict[str, int] | None = None
     """How many tests are amber for each `Reason`; None if the light is older, or if none is."""
+    taught: dict[str, str] | None = None
+    """The colour of each test of the kata that ran, by its id; None if the light is older."""
+    whys: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of each test that is not green, its `Reason`, the name that is missing, what was raised, and how that
+    was shown.
+    """
+    opens: tuple[str, ...] = ()
+    """The tests of the kata that this light has revealed, and that open a step: those need code."""
+
+    unnoticed: int | None = None
+    """How many lines of code changed in green without a test that would notice; None if it does not say."""
 
     @property
     def judged(self) -> bool:
         """True if the tests ran: else the colour says nothing."""
         return self.verb in RUNS
+
+    @property
+    def outcomes(self) -> dict[str, Outcome]:
+        """What each test came to, by its id; of an older light, as far as it says."""
+        colours = dict(self.own or {})
+        if self.taught is not None:
+            colours |= self.taught
+        elif is_decided_by_test(self):
+            colours[self.test] = self.colour
+        return {test: self.outcome(test, colour) for test, colour in colours.items()}
+
+    def outcome(self, test: str, colour: str) -> Outcome:
+        """What a test of that colour came to."""
+        if colour == "green":
+            return Outcome(test, Colour.GREEN)
+        if test in self.whys:
+            reason, *details = self.whys[test]
+            return Outcome(test, Colour(colour), Reason(reason), *details)
+        if test.startswith("cases["):
+            # what a program prints is compared, and nothing else: its colour says why
+            return Outcome(test, Colour(colour), Reason.ASSERTED if colour == "red" else Reason.CRASHED)
+        # a file of tests that is not green could not be read, in older lights as well
+        reason = Reason.UNKNOWN if "::" in test or "[" in test or colour == "red" else Reason.NOT_LOADED
+        return Outcome(test, Colour(colour), reason)
 
     @property
     def is_green(self) -> bool:
@@ -72,11 +108,32 @@ class Light:
         return json.dumps({name: value for name, value in vars(told).items() if value != DEFAULTS[name]})
 
 
+def is_decided_by_test(light: Light) -> bool:
+    """True if an older light has its colour from the current test, and not from one of the participant's."""
+    if not light.judged or not light.test:
+        return False
+    own = list((light.own or {}).values()).count(light.colour)
+    return light.colour == "green" or not light.counts or light.counts.get(light.colour, 0) > own
+
+
 DEFAULTS: dict[str, Any] = {one.name: one.default for one in fields(Light)}
+# a field that is a dictionary has no default that could be compared
+DEFAULTS["whys"] = {}
 
 
-def read_light(message: str, commit: str) -> Light:
+def within_attempt(id: str, attempts: str) -> str:
+    """Return the id of a participant's test without the folder of the attempt, under whatever name it was.
+
+    Older lights have ids that begin at the top of the workspace; `attempts` is the folder of all attempts.
+    """
+    above, found, rest = f"/{id}".partition(f"/{attempts}/")
+    return rest.partition("/")[2] if found and "::" not in above else id
+
+
+def read_light(message: str, commit: str, attempts: str = "") -> Light:
     """Return the light of a commit's message; of older ones some fields are in a dictionary `told`.
+
+    `attempts` is the name of the folder that the attempt is in: older ids begin above it.
 
     Raises ValueError, KeyError, TypeError.
     """
@@ -84,6 +141,9 @@ def read_light(message: str, commit: str) -> Light:
     data |= data.pop("told", {}) | {"commit": commit}
     for name, value in data.items():
         data[name] = tuple(value) if isinstance(value, list) else value
+    if attempts and data.get("own") and "taught" not in data:
+        data["own"] = {within_attempt(id, attempts): colour for id, colour in data["own"].items()}
+        data["unseen"] = tuple(within_attempt(id, attempts) for id in data.get("unseen", ()))
     return Light(**{name: value for name, value in data.items() if name in DEFAULTS})
 
 
@@ -106,7 +166,8 @@ def record(attempt: Attempt, *, snapshot: Snapshot | None = None, **what: Any) -
 def all_lights(attempt: Attempt) -> list[Light]:
     """Return the lights of an attempt, the oldest first; raises NotRecorded when they cannot be read."""
     with reading(f"the lights of {attempt.name} cannot be read"):
-        return [read_light(message, commit) for commit, message in store(attempt).log()]
+        attempts = attempt.kata.attempts.name
+        return [read_light(message, commit, attempts) for commit, message in store(attempt).log()]
 
 
 def ancestors(lights: list[Light]) -> Iterator[Light]:

@@ -25,8 +25,8 @@ from dojo.coach.display import counts_in_words
 from dojo.coach.next import bar, next_test
 from dojo.coach.start import start
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError
+from dojo.model.outcome import Reason
 from dojo.runner import collect
-from dojo.runner.result import Reason
 from dojo.runner.suite import Suite
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace

@@ -7,9 +7,11 @@ from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.light import last_green
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
+from dojo.model.outcome import Reason
 from dojo.runner.failure.printing import show_failure
-from dojo.runner.result import Reason, Result
+from dojo.runner.result import Result
 from dojo.screen.console import colour_line
+from dojo.wording import count_of
 
 
 def print_left_out(out: Console, snapshot: Snapshot) -> None:
@@ -48,6 +50,13 @@ def ask_to_tidy(this: BarRun, out: Console) -> None:
         since = "the last green" if last_green(this.lights) else "the start"
         out.print(f"Changed since {since}: {lines_in_words(lines)}.")
     out.print("Is there anything to tidy up? The bar stays green meanwhile.", style="bold")
+
+
+def unnoticed_in_words(this: BarRun) -> str:
+    """Return a sentence about code that was changed in green; an empty text if a test would have noticed."""
+    if not this.unnoticed:
+        return ""
+    return f"No test would have noticed a change in {count_of(this.unnoticed, 'line')} of it."
 
 
 def suggest(attempt: Attempt, out: Console) -> None:

@@ -2,16 +2,19 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from typing import NamedTuple
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, last_run
+from dojo.model.outcome import Reason
 from dojo.runner.collect import collect
+from dojo.runner.executed import lines_not_run, trace_parts
 from dojo.runner.failure.printing import format_case, format_complaint, indent_lines, visible
 from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import BuildError, CommandError, MissingFileError, Program, read_limit
 from dojo.runner.recorder.dependencies import UNTRACKED, is_as_it_was
-from dojo.runner.result import Reason, Result
+from dojo.runner.result import Result
 from dojo.runner.run import run_all
 from dojo.runner.suite import Suite
 from dojo.story.tests import SuiteTest
@@ -44,7 +47,23 @@ class SuiteExercise:
         run = self.suite.prepare(self.attempt, list(tests or self.tests[:1]))
         run_all([own, run])
         ours = [run.results[test.id] for test in run.tests]
-        return ExerciseOutcome([*own.results.values()], ours, ours[0] if run.broken else None)
+        # the name of the attempt's folder may change: it is no part of the name of a test
+        above = f"{self.attempt.story.inside(self.attempt.folder)}/"
+        theirs = [result._replace(id=result.id.removeprefix(above)) for result in own.results.values()]
+        return ExerciseOutcome(theirs, ours, ours[0] if run.broken else None)
+
+    def find_lines_not_run(self, tests: Sequence[SuiteTest]) -> set[int]:
+        """Run these again, and return the lines of the module in which something did not run."""
+        own = prepare_own_tests(self.attempt, self.attempt.story)
+        runs = [own, self.suite.prepare(self.attempt, list(tests))] if tests else [own]
+        for run in runs:
+            run.work = partial(trace_parts, work=run.work)
+        run_all(runs)
+        spans = {tuple(part) for run in runs for note in run.notes for part in note.get("parts", ())}
+        try:
+            return lines_not_run(self.attempt.module.read_bytes(), spans)
+        except (OSError, SyntaxError, ValueError):
+            return set()  # it was saved meanwhile
 
     def text(self, test: SuiteTest) -> str:
         """Return the text of a test, to be read before its colour is known."""
@@ -99,7 +118,9 @@ class CaseExercise:
             with closing(program.run_on([self.cases[test.id] for test in tests])) as outcomes:
                 for test, (case, outcome) in zip(tests, outcomes, strict=False):
                     drawn = "\n".join(line.plain for line in format_case(case, outcome)).strip("\n")
-                    reason = Reason.TIMED_OUT if outcome.hangs else Reason.CRASHED
+                    # a program that prints something else answers as an assertion does
+                    reason = Reason.ASSERTED if outcome.colour == "red" else Reason.CRASHED
+                    reason = Reason.TIMED_OUT if outcome.hangs else reason
                     result = Result(test.id, test.rule, outcome.colour, visible(outcome.why), drawn)
                     results.append(result._replace(reason=reason))
                     if outcome.colour != "green":

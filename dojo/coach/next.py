@@ -15,7 +15,15 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.lock import turn
 from dojo.coach import own_tests
-from dojo.coach.display import ask_to_tidy, print_bar, print_failure, print_left_out, print_onward, suggest
+from dojo.coach.display import (
+    ask_to_tidy,
+    print_bar,
+    print_failure,
+    print_left_out,
+    print_onward,
+    suggest,
+    unnoticed_in_words,
+)
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.run import BarRun, run_tests
 from dojo.errors import UsageError
@@ -97,7 +105,8 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     is_news = bool(this.failure) or test in first_drivers(this.exercise.tests)
     passing = this.new[:-1] if is_news else this.new
     if this.has_changed and (lines := this.changes()).number:
-        out.print(f"You changed {lines_in_words(lines)}, and all is still green.")
+        still = f"You changed {lines_in_words(lines)}, and all is still green."
+        out.print(f"{still} {unnoticed_in_words(this)}".rstrip())
     if passing:
         title = f"{count_of(len(passing), 'more test')} {'passes' if len(passing) == 1 else 'pass'} already"
         out.print(f"{title}: {first_of([one.rule for one in passing], most=6)}", style=green)

@@ -9,17 +9,22 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from dojo.attempt.diffstat import lines_between
-from dojo.attempt.light import Light, all_files, snapshot_of
-from dojo.coach.catching import judge_new, print_remaining, read_sources
-from dojo.coach.display import ask_to_tidy, print_onward
+from dojo.attempt.light import snapshot_of
+from dojo.attempt.snapshot import Files
+from dojo.coach.catching import judge_new, print_remaining
+from dojo.coach.display import ask_to_tidy, print_onward, unnoticed_in_words
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.run import BarRun
 from dojo.judge.judge import Judgement, Workbench, judge_tests
-from dojo.runner.result import MISSING_NAME_ERRORS, Result
+from dojo.model.outcome import Colour, Reason
+from dojo.runner.result import Result
 from dojo.runner.run import run_all
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.tests import rule_of
+from dojo.trace.sources import changed_lines
+from dojo.trace.trace import Moment, TestHistory, TestState
+from dojo.trace.versions import is_version_code
 from dojo.wording import count_of, first_of
 
 
@@ -27,7 +32,8 @@ class OwnTest(NamedTuple):
     """A test of the participant, and what is known of it since the last green."""
 
     result: Result  # the id begins in the attempt: test_fizz.py::test_one
-    was_red: bool
+    is_never_red: bool  # True if no light shows that it can be red as it is now
+    was_red: bool  # True if it was red since
     lines: int
     """The lines of code that have changed since it was red: if there are some, it has driven code."""
     is_new: bool
@@ -36,13 +42,15 @@ class OwnTest(NamedTuple):
 
 def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     """Say what the colours mean for the tests that the participant wrote; return fields of the light."""
-    every, deleted, told = read_history(this)
+    every, deleted = read_history(this)
     news = [test for test in every if test.is_new or (test.was_red and test.was_unseen)]
-    unseen = [test.result for test in every if not test.was_red and (test.is_new or test.was_unseen)]
+    unseen = [test.result for test in every if test.is_never_red]
     details: dict[str, Any] = {"unseen": tuple(result.id for result in unseen)} if verb == "next" else {}
-    if deleted and told:
-        again = this.attempt.command(f"back TO={told.number}")
-        paragraph(out, f"{first_of(deleted)}: deleted. To go back to it: {again}", COLOURS["amber"].style)
+    if deleted:
+        # the light that has it as it was last
+        again = this.attempt.command(f"back TO={deleted[-1].version.number}")
+        named = first_of([rule_of(state.id) for state in deleted])
+        paragraph(out, f"{named}: deleted. To go back to it: {again}", COLOURS["amber"].style)
     if this.failure:
         first = "Mend that test" if doubt_failing(this, out) else "Make it green"
         print_onward(out, f"{first}, then {this.attempt.command(verb)}.")
@@ -50,6 +58,8 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     if not news and does_more(this):
         more = "Your code can do something new, and no test of yours was red for it. Write that test now;"
         paragraph(out, f"{more} to see it fail, take the new code out for a moment.", "bold")
+    elif not news and this.unnoticed:
+        paragraph(out, unnoticed_in_words(this), "bold")
     if verb == "next" and news:
         details |= print_verdicts(this, news, out)
     if this.turned_green:
@@ -61,48 +71,56 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     return details
 
 
-def within(run: BarRun, id: str) -> str:
-    """Return the id of a test without the path of the attempt."""
-    return id.removeprefix(f"{run.attempt.story.inside(run.attempt.folder)}/")
-
-
 def own_results(run: BarRun) -> list[Result]:
     """Return the results of the participant's tests, but for files that cannot be read."""
-    return [one._replace(id=within(run, one.id)) for one in run.outcome.own if "::" in one.id]
+    return [result for result in run.outcome.own if "::" in result.id]
 
 
-def read_history(run: BarRun) -> tuple[list[OwnTest], list[str], Light | None]:
-    """Return every test, the rules of those deleted since the last green, and the light that told of it."""
+def read_history(run: BarRun) -> tuple[list[OwnTest], list[TestState]]:
+    """Return every test, and those deleted since the last green `make next`, as they were last."""
     greens = (one for one in reversed(run.lights) if one.verb in ("start", "next") and one.colour == "green")
-    told = next(greens, None)
-    since = [one for one in run.lights[told.number if told else 0 :] if one.judged]
-    files = all_files(run.attempt, [*since, told] if told else since)
-    then, now = (read_sources(one)[0] for one in (files[told.commit] if told else {}, run.snapshot.files))
-    known = [within(run, id) for id in (told.own or {})] if told else []
-    results = own_results(run)
-    there = {result.id for result in results}
-    reds = [
-        (one, {within(run, id) for id, colour in (one.own or {}).items() if colour == "red"}) for one in since
-    ]
-    found, matched = [], set(there)
-    for result in results:
-        source = source_of(result.id, now)
-        same = [id for id in known if source_of(id, then) == source and (id == result.id or id not in there)]
-        earlier = max(same, key=lambda id: id == result.id, default="")  # it may have another name now
-        matched.add(earlier)
-        names = {name for id in (result.id, earlier) for name in (id, id.partition("::")[0])}  # or its file
-        red = next((light for light, ids in reds if names & ids), None)
-        lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
-        was_unseen = told is not None and earlier in told.unseen
-        found.append(OwnTest(result, red is not None, lines, not earlier, was_unseen))
-    is_readable = len(results) == len(run.outcome.own)
-    return found, [rule_of(id) for id in known if is_readable and "::" in id and id not in matched], told
+    told = next((light.number for light in greens), 0)
+    trace = run.trace
+    histories = trace.tests
+    now = trace.moments[len(run.lights) + 1]
+    found = [own_test(run, result, histories[result.id], told) for result in own_results(run)]
+    known = trace.moments[told].states.values() if told else []
+    gone = [state for state in known if state.is_own and not has_successor(state, now)]
+    return found, [trace.latest[state.id] for state in gone]
 
 
-def source_of(id: str, bodies: dict[str, str]) -> str:
-    """Return what a test does, whatever its name is: its body and its row."""
-    function, _, row = id.partition("[")
-    return bodies.get(function, function) + row
+def own_test(run: BarRun, result: Result, history: TestHistory, told: int) -> OwnTest:
+    """Return what is known of a test since the light with the number `told`."""
+    last = history.last
+    same = [state for state in history.states if state.asks_the_same_as(last)]
+    by_then = [state for state in same if state.version.number <= told]
+    reds = [number for number in history.red_at if number > told]
+    lines = 0
+    if reds and not history.is_never_red and reds[0] <= len(run.lights):
+        files = snapshot_of(run.attempt, run.lights[reds[0] - 1]).files
+        lines = count_code(files, run.snapshot.files)
+    was_unseen = not any(state.outcome.colour == Colour.RED for state in by_then)
+    return OwnTest(result, history.is_never_red, bool(reds), lines, not by_then, was_unseen)
+
+
+def count_code(before: Files, after: Files) -> int:
+    """Count the lines of code that are new or have changed: no docstring, no comment of a starter.
+
+    Where there are none, some were deleted.
+    """
+    number = 0
+    for name, file in after.items():
+        path = name.decode(errors="replace")
+        if path.endswith(".py") and is_version_code(path):
+            number += len(changed_lines(before[name].content if name in before else b"", file.content))
+    return number or lines_between(before, after).code.number
+
+
+def has_successor(state: TestState, moment: Moment) -> bool:
+    """True if a version has a test, perhaps under another name; or does not say, since it cannot be read."""
+    if state.id in moment.states:
+        return True
+    return any(state in later.path for later in moment.states.values())
 
 
 def doubt_failing(this: BarRun, out: Console) -> bool:
@@ -142,7 +160,7 @@ def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> dict[str
     rules: dict[tuple[str, str], list[str]] = {}
     for test in tests:
         text = verdict(test, caught.judgement if caught else Judgement(this.attempt.story))
-        rules.setdefault((text, "green" if test.was_red else "amber"), []).append(test.result.rule)
+        rules.setdefault((text, "amber" if test.is_never_red else "green"), []).append(test.result.rule)
     for (text, colour), some in rules.items():
         paragraph(out, f"{first_of(some)}: {text}", COLOURS[colour].style)
     return {"catches": caught.names} if caught else {}
@@ -152,10 +170,11 @@ def verdict(test: OwnTest, judgement: Judgement) -> str:
     """Return whether a test was red first, and what right and wrong solutions show of it."""
     if not test.is_new:
         return "seen red now."
-    seen = "never seen red. Break the code for a moment, and see your own assertion fail."
-    if test.lines:
+    if test.is_never_red:
+        seen = "never seen red. Break the code for a moment, and see your own assertion fail."
+    elif test.lines:
         seen = f"earned a place, red first and then {count_of(test.lines, 'line')} of code."
-    elif test.was_red:
+    else:
         seen = "red first, and no code was needed: the test has changed."
     if test.result.id in judgement.rejected:
         return f"{seen} {explain_rejected(test.result, judgement)}"
@@ -172,7 +191,7 @@ def verdict(test: OwnTest, judgement: Judgement) -> str:
 def explain_rejected(result: Result, judgement: Judgement) -> str:
     """Say what it means that right solutions do not pass a test."""
     failures = [one for failing in judgement.right.values() for one in failing if one.id == result.id]
-    if failures[0].why.partition(":")[0] in MISSING_NAME_ERRORS:
+    if failures[0].reason == Reason.MISSING_NAME:
         return "The right solutions have no such name. Use the names in the statement."
     if len(failures) == len(judgement.right):
         return "No right solution passes it: what does the statement say?"

@@ -1,5 +1,6 @@
 """One run of an attempt: what was before it, the results of its tests, and the light that records it."""
 
+import time
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -8,7 +9,9 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import (
     Light,
+    all_files,
     all_lights,
+    ancestors,
     count_revealed,
     last_colour,
     last_green,
@@ -17,9 +20,12 @@ from dojo.attempt.light import (
     snapshot_of,
 )
 from dojo.attempt.snapshot import Snapshot, take_snapshot
-from dojo.coach.exercise import Exercise, ExerciseOutcome
+from dojo.coach.exercise import Exercise, ExerciseOutcome, SuiteExercise
 from dojo.runner.result import Result, count_colours, count_reasons, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
+from dojo.trace.sources import changed_lines
+from dojo.trace.trace import Trace
+from dojo.trace.versions import trace_lights
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,8 @@ class BarRun:
     known: int  # how many tests of the exercise were revealed before
     outcome: ExerciseOutcome
     new: list[SuiteTest] = field(default_factory=list)  # what it reveals, up to the first that is not green
+    # the lines of code that were changed in green, and in which no test could notice a change
+    unnoticed: int | None = None
 
     @property
     def attempt(self) -> Attempt:
@@ -99,16 +107,37 @@ class BarRun:
         before = snapshot_of(self.attempt, self.before) if self.before else self.snapshot
         return lines_between(before.files, self.snapshot.files)
 
+    @cached_property
+    def trace(self) -> Trace:
+        """What the lights say of each test, with this run as the last one; raises NotRecorded."""
+        light = Light(len(self.lights) + 1, time.time(), commit="now", **self.fields("next"))
+        files = all_files(self.attempt, self.lights) | {light.commit: self.snapshot.files}
+        return trace_lights([*self.lights, light], files)
+
     def record(self, verb: str, **what: Any) -> Light:
         """Record it; code that was tidied up before a new test is a light of its own. Raises NotRecorded."""
         if self.new and self.has_changed:
             replace(self, new=[]).record(verb)
+        return record(self.attempt, **{"snapshot": self.snapshot} | self.fields(verb) | what)
+
+    def fields(self, verb: str) -> dict[str, Any]:
+        """Return what the light says of this run."""
         own = {result.id: result.colour for result in self.outcome.own}
+        taught = {result.id: result.colour for result in self.outcome.ours[: self.revealed]}
+        opening = {test.id for test in first_drivers(self.exercise.tests[1:])}
         state: dict[str, Any] = {"verb": verb, "colour": self.colour, "counts": self.counts, "own": own}
+        state |= {"taught": taught, "opens": tuple(test.id for test in self.new if test.id in opening)}
+        state["whys"] = {
+            one.id: (one.reason, one.missing, one.why, one.failure)
+            for one in self.results
+            if one.colour != "green"
+        }
         if self.reasons:
             state["reasons"] = self.reasons
         state |= {"test": self.current_test, "of": len(self.exercise.tests), "revealed": self.revealed}
-        return record(self.attempt, **{"snapshot": self.snapshot} | state | what)
+        if self.unnoticed is not None and not self.new:
+            state["unnoticed"] = self.unnoticed
+        return state
 
 
 def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False) -> BarRun:
@@ -122,11 +151,33 @@ def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False
         coming = coming or next_tests(exercise.tests, known)
     outcome = exercise.run([*exercise.tests[:known], *coming])
     this = BarRun(exercise, lights, snapshot, known, outcome)
+    this = replace(this, unnoticed=count_unnoticed(this))
     if this.failure or not coming:
         return this
     shown = [result.colour for result in outcome.ours[known:]]
     first = next((n for n, colour in enumerate(shown) if colour != "green"), len(shown))
     return replace(this, new=coming[: first + 1])
+
+
+def count_unnoticed(run: BarRun) -> int | None:
+    """Count the lines of code that changed in green and in which no test could notice a change.
+
+    None if nothing was changed in green, or a new test asked for it.
+    """
+    way = [light for light in ancestors(run.lights) if light.judged]
+    exercise = run.exercise
+    if run.colour != "green" or not way or not way[0].is_green or not isinstance(exercise, SuiteExercise):
+        return None
+    if len(run.outcome.own) > len(way[0].own or {}):
+        return None
+    name = run.attempt.module.name.encode()
+    texts = []
+    for files in (snapshot_of(run.attempt, way[0]).files, run.snapshot.files):
+        texts.append(files[name].content if name in files else b"")
+    lines = changed_lines(*texts)
+    if not lines:
+        return None
+    return len(lines & exercise.find_lines_not_run(exercise.tests[: run.known]))
 
 
 def next_tests(tests: list[SuiteTest], known: int) -> list[SuiteTest]:

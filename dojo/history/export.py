@@ -19,6 +19,8 @@ from dojo.runner.collect import collect
 from dojo.story.source import is_called, lines_of, read_row
 from dojo.story.tests import ROWS, SuiteTest, first_drivers, rule_of
 from dojo.story.workspace import Workspace
+from dojo.trace.trace import Trace
+from dojo.trace.versions import trace_lights
 from dojo.wording import count_of, some_of
 
 KEPT = "kept"
@@ -105,11 +107,13 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
     commits = []
     try:
         lights = all_lights(attempt)
-        states = trace_states(lights, all_files(attempt, lights))
+        files_of_lights = all_files(attempt, lights)
+        states = trace_states(lights, files_of_lights)
+        trace = trace_lights(lights, files_of_lights)
         path = [one for last in states[-1:] for one in (last, *last.path) if one.light.judged][::-1]
         if not any(one.light.is_green for one in path[1:]):
             raise UsageError(f"{name} has no green run to keep yet: {attempt.command('next')}")
-        for light, files, subject, lines in Export(attempt).commits(path):
+        for light, files, subject, lines in Export(attempt).commits(path, trace):
             message = "\n".join([subject, "", f"Light {light.number} of {name}, make {light.verb}.", *lines])
             commits.append(commit_command("main", author, message, light.when, always | files))
         folder.parent.mkdir(exist_ok=True)
@@ -165,7 +169,7 @@ class Export:
         own = {name: file for name, file in state.files.items() if not is_bookkeeping(name)}
         return as_files(files) | own
 
-    def commits(self, path: list[RunState]) -> Iterator[tuple[Light, Files, str, list[str]]]:
+    def commits(self, path: list[RunState], trace: Trace) -> Iterator[tuple[Light, Files, str, list[str]]]:
         """The commits that runs become: the light, the files, the first line of the message, and the rest.
 
         They are the beginning, and each green run that changed something, named after a test that turned
@@ -175,17 +179,18 @@ class Export:
         last, before, failed = self.files_at(first), {*self.ids_at(first)}, set[str]()
         if not first.light.is_green:  # a test is new in the commit in which it is green
             last = {name: file for name, file in last.items() if not is_tests(os.fsdecode(name))}
-            before, failed = set(), not_green(first.light)
+            # a program that is not there yet has no answer, and its first case is not green all the same
+            before, failed = set(), failed_at(trace, first.light) | {first.light.test}
         yield first.light, last, f"Start: {self.attempt.kata.title}", []
         red: RunState | None = None
         for state in others:
             if not state.light.is_green:
-                failed |= not_green(state.light)
+                failed |= failed_at(trace, state.light)
                 red = state if state.light.colour == "red" else red
                 continue
             files, known = self.files_at(red) if red else {}, before
             if red and Revision(files=files).normal_code != Revision(files=last).normal_code:
-                title = f"Red: {rule_of(red.light.test or min(not_green(red.light)))}"
+                title = f"Red: {rule_of(red.light.test or min(failed_at(trace, red.light)))}"
                 yield red.light, files, title, self.explain(self.passed(red, failed) - before)
                 last, known = files, {*self.ids_at(red)}
             files, ids, passed = self.files_at(state), self.ids_at(state), self.passed(state, failed)
@@ -202,8 +207,8 @@ class Export:
             before, failed, red = {*ids}, set(), None
 
     def passed(self, state: RunState, failed: set[str]) -> set[str]:
-        """The tests that there were, and that are not among those that failed, nor in their files."""
-        return {id for id in self.ids_at(state) if failed.isdisjoint((id, id.partition("::")[0]))}
+        """The tests that there were, and that are not among those that failed."""
+        return {id for id in self.ids_at(state) if failed.isdisjoint((id, id.partition("[")[0]))}
 
     def explain(self, kept: set[str]) -> list[str]:
         """The line for a proof, if all tests that the code kept at once are of the kata, and open no step."""
@@ -211,9 +216,10 @@ class Export:
         return ["", why] if kept and kept <= {*self.ids} - self.opening else []
 
 
-def not_green(light: Light) -> set[str]:
-    """The tests that a light names and that were not green, by their ids or those of their files."""
-    return {id for id, colour in (light.own or {}).items() if colour != "green"} | ({light.test} - {""})
+def failed_at(trace: Trace, light: Light) -> set[str]:
+    """The tests that a light has seen fail: a file that cannot be read says nothing of those in it."""
+    moment = trace.moments.get(light.number)
+    return {state.id for state in moment.news if not state.is_green} if moment else set()
 
 
 def as_files(contents: dict[str, bytes]) -> Files:

@@ -81,7 +81,7 @@ class PairHistory:
     def first(self) -> dict[str, bool]:
         """Note for each test that turned green whether it was red before."""
         if self.record.proof is not None:
-            judged = {*SEEN_RED, Kind.PASSES, Kind.MADE_GREEN, Kind.UNSEEN}
+            judged = {*SEEN_RED, Kind.PASSES, Kind.MADE_GREEN, Kind.UNSEEN, Kind.CRASHED}
             return {one.rule: one.kind in SEEN_RED for one in self.record.proof if one.kind in judged}
         found: dict[str, bool] = {}
         for light in self.record.lights:

@@ -9,10 +9,9 @@ from dojo.attempt.diffstat import Lines, lines_in_words
 from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
 from dojo.history.runs import REST, LineChange, Rhythm, change_between, group_rows, trace_states
-from dojo.prove.tests import match_renamed
-from dojo.prove.versions import Revision
 from dojo.screen.palette import COLOURS
 from dojo.story.tests import rule_of
+from dojo.trace.versions import trace_lights
 from dojo.wording import count_of, duration, first_of
 
 THINKING = "thinking in green"
@@ -42,38 +41,18 @@ class Summary:
 
     @property
     def own(self) -> OwnTests:
-        """What became of the participant's own tests, as far as the runs tell of them.
-
-        A test with a new name is the same. One that may have run before without a record is not judged.
-        """
-        runs = [light for light in self.lights if light.judged]
-        colours: dict[str, list[str]] = {}
-        for last, light in zip([*runs[:1], *runs], runs):
-            for new, old in self.renamed(last, light).items():
-                colours[new] = [*colours.pop(old, ["unknown"]), *colours.get(new, [])]
-            is_first = last.own is not None and not (light.verb == "start" and light.colour == "green")
-            for test, colour in (light.own or {}).items():
-                colours.setdefault(test, [] if is_first else ["unknown"]).append(colour)
-        there = next((light.own for light in reversed(runs) if light.own is not None), {})
-        known = [test for test in there if colours[test][0] != "unknown" or "red" in colours[test]]
-        never_red = [test for test in known if colours[test][0] == "green" and "red" not in colours[test]]
-        gone = [
-            test for test in colours if "::" in test and not {test, test.partition("::")[0]} & there.keys()
-        ]
+        """What became of the participant's own tests. One that may have run unrecorded is not judged."""
+        known, never_red, gone = [], [], []
+        for id, history in trace_lights(self.lights, self.files).tests.items():
+            if not history.last.is_own:
+                continue
+            if not history.is_there:
+                gone.append(id)
+            elif history.is_known:
+                known.append(id)
+                if history.is_never_red:
+                    never_red.append(id)
         return OwnTests(len(known), never_red, gone)
-
-    def renamed(self, last: Light, light: Light) -> dict[str, str]:
-        """The old id of each own test that has a new name since the run before, by its new id."""
-        was, now = last.own or {}, light.own or {}
-        if was.keys() <= now.keys():
-            return {}
-        names = match_renamed(*(Revision(files=self.files[one.commit]).tests for one in (last, light)))
-        return {
-            id: id.replace(name, old)
-            for id in now.keys() - was.keys()
-            for name, old in names.items()
-            if f"/{id.partition('[')[0]}".endswith(f"/{name}")  # its id begins at the top of the workspace
-        }
 
     @property
     def sentences(self) -> Iterator[str]:

@@ -4,15 +4,15 @@ new tests laid over it, and the version itself. What is red is asked twice.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dojo.prove.runs import DOUBT, Runner, RunRequest, TestResult, TreeRun
-from dojo.prove.tests import belongs_to_tests, changed_lines, file_of, holds_tests, is_code, match_renamed
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_code, no_answer, say
-from dojo.prove.versions import GIVEN, Revision, TestChange
+from dojo.prove.versions import Revision, TestChange
 from dojo.runner.failure.reason import readable_name
-from dojo.wording import count_of, first_of
+from dojo.trace.sources import belongs_to_tests, changed_lines, file_of, holds_tests, is_code, match_renamed
+from dojo.wording import first_of
 
 CHANGES = "it comes out differently each time"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
@@ -26,14 +26,11 @@ class VersionJudge:
     runner: Runner
     names: Collection[str]
     """The modules of the code: if one of them is missing, a name is missing."""
-    by_lights: bool = False
-    rules: Mapping[str, str] = field(default_factory=dict)
-    """The tests of a kata in words."""
 
     def run(
         self, *asked: tuple[Revision, Iterable[str]], traced: Sequence[str] = (), **how: Any
     ) -> list[TreeRun]:
-        """Run the tests of some files of each version, and with them those that the kata has given.
+        """Run the tests of some files of each version.
 
         Of the first version the lines that run are noted, of the files that are `traced`. `how` may have the
         `ids` of tests, which alone run then, and that they run `again`.
@@ -41,16 +38,9 @@ class VersionJudge:
         requests = []
         for version, files in asked:
             there = tuple(sorted({*files} & version.paths.keys()))
-            given = tuple(sorted(version.given)) if self.runner.suite else ()
-            of_suite = tuple(sorted({*map(file_of, given)}))
             requests.append(RunRequest(version.files, there, traced=traced, **how))
-            requests.append(RunRequest(version.files, of_suite, given, traced, of_suite=True))
             traced = ()
-        answers = iter(self.runner.ask(*requests))
-        runs = [
-            TreeRun(own.results | given.results, own.fault or given.fault, lines=[*own.lines, *given.lines])
-            for own, given in zip(answers, answers)
-        ]
+        runs = self.runner.ask(*requests)
         for run in runs:
             for id, one in run.results.items():
                 if one.owner and one.owner not in self.names:  # what another package lacks
@@ -63,7 +53,7 @@ class VersionJudge:
         function, bracket, row = id.partition("[")
         if "::" not in id:
             return row.removesuffix("]")
-        return self.rules.get(id) or readable_name(function.rpartition("::")[2] + bracket + row)
+        return readable_name(function.rpartition("::")[2] + bracket + row)
 
     def name_tests(self, ids: Iterable[str]) -> str:
         return first_of([*map(self.rule, ids)])
@@ -82,10 +72,8 @@ class VersionComparison:
         self.news = [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
         """The test files that changed."""
         self.helpers_changed = any(belongs_to_tests(path) and not holds_tests(path) for path in self.differ)
-        self.old, self.new = before.run or TreeRun(), after.run or TreeRun()
-        if after.run is None:
-            files = after.test_files if self.helpers_changed else [*self.news, *map(file_of, before.reds)]
-            self.old, self.new = judge.run((before, files), (after, files))
+        files = after.test_files if self.helpers_changed else [*self.news, *map(file_of, before.reds)]
+        self.old, self.new = judge.run((before, files), (after, files))
         self.changes = [*self.find_changes()]
         self.remarks: list[str] = []
 
@@ -98,7 +86,7 @@ class VersionComparison:
             if one.kind == Kind.PASSES and one.function in driven:
                 told[place] = say(Kind.GUARD, one.rule, test=one.test)
         self.note_reds()
-        unread = [path for path in self.news if not (self.judge.by_lights or self.after.test_file(path))]
+        unread = [path for path in self.news if not self.after.test_file(path)]
         rows = Counter(one.function for one in self.new.results.values())
         found = [*(no_answer(NOT_PYTHON.format(path)) for path in unread), *join_rows(told, rows)]
         if all(one.kind == Kind.REFACTORING for one in found):
@@ -150,25 +138,22 @@ class VersionComparison:
     def replay(self) -> None:
         """Note what green tests come to on the code before, if that matters. What is red is asked again.
 
-        Where the code is the same, that is what they come to now. A red that a light has seen was seen.
+        Where the code is the same, that is what they come to now.
         """
         waiting, laid = [], self.before.with_tests_of(self.after)
-        reds = [one for one in self.changes if one.now.red_kind and not self.judge.by_lights]
+        reds = [one for one in self.changes if one.now.red_kind]
         ids = tuple(one.now.id for one in reds if not (one.is_same and one.was_red))
         run = self.judge.run((self.after, map(file_of, ids)), ids=ids, again=True)[0]
         for one in reds:
             if run.is_green(one.now.id):
                 one.now = replace(one.now, why=CHANGES, where=DOUBT)
         for one in self.changes:
-            is_news = not one.is_same and one.test.source != GIVEN
+            is_news = not one.is_same
             helped = one.helpers_changed and one.was_green
-            is_as_it_was = self.judge.by_lights and one.is_same and not one.helpers_changed
             if one.now.colour != "green" or not (one.was_red or is_news or helped):
                 continue
             if self.code_is_same:
                 one.laid = one.now
-            elif one.red and (one.test.source == GIVEN or is_as_it_was):
-                one.laid = one.red.now
             else:
                 waiting.append(one)
         for again in (False, True):
@@ -188,14 +173,18 @@ class VersionComparison:
         shown = change.red.now if change.red and kind == Kind.MADE_GREEN else change.laid
         failed = shown or change.now
         failures = {"failure_before": shown.failure if shown else "", "failure_now": change.now.failure}
-        told = {"name": failed.missing, "test": change.now.id, "why": why or failed.why} | failures
-        return say(kind, self.judge.rule(change.now.id), by_lights=self.judge.by_lights, **told)
+        told: dict[str, Any] = {
+            "name": failed.missing,
+            "test": change.now.id,
+            "why": why or failed.why,
+        } | failures
+        return say(kind, self.judge.rule(change.now.id), **told)
 
     def find_kind(self, change: TestChange) -> tuple[Kind | None, str]:
         """Find the kind of a verdict, and why there is no answer."""
-        now, laid, same, by_lights = change.now, change.laid, change.is_same, self.judge.by_lights
+        now, laid, same = change.now, change.laid, change.is_same
         kind = laid.red_kind if laid else None
-        if now.colour != "green" and (by_lights or (same and (change.was_red or not now.red_kind))):
+        if now.colour != "green" and same and (change.was_red or not now.red_kind):
             return None, ""
         if why := reason(now):
             return Kind.NO_ANSWER, why
@@ -209,12 +198,10 @@ class VersionComparison:
         asserted, adapts = bool(red and red.asserted), bool(red and red.adapts)
         is_renamed = kind == Kind.BY_NAME and (adapts or (change.was_green and more <= 0))
         was_paid = same and change.was_red
-        was_seen = not by_lights or (was_paid and not change.helpers_changed)
         table: tuple[tuple[object, Kind | None], ...] = (
             # it is red on the code before
             (is_renamed, Kind.ADAPTED if red or not same else None),
-            (kind and not was_seen, Kind.UNSEEN),
-            (was_paid and red and not by_lights and (kind == Kind.PROVEN or (kind and asserted)), Kind.PAYS),
+            (was_paid and red and (kind == Kind.PROVEN or (kind and asserted)), Kind.PAYS),
             (kind and asserted, Kind.PROVEN),
             (kind, kind),
             # it is green there, too
@@ -251,14 +238,9 @@ class VersionComparison:
                 aside.append(one.now.id)
             elif one.red and one.now.colour != "green":
                 reds[one.now.id] = one.red
-        told = [one for one in self.changes if one.now.red_kind and self.judge.by_lights]
-        broken = [one.now.id for one in told if one.was_green and one.is_same and not self.code_is_same]
         deleted = self.gone - {id.partition("[")[0] for id in self.before.reds}
-        remarks = {"Set aside while red:": aside, "Deleted:": sorted(deleted), "This change broke": broken}
+        remarks = {"Set aside while red:": aside, "Deleted:": sorted(deleted)}
         self.remarks = [f"{words} {self.judge.name_tests(ids)}." for words, ids in remarks.items() if ids]
-        came = [one for one in told if not one.old and one.test.source != GIVEN]
-        if len(came) > 1:
-            self.remarks.append(f"You opened {count_of(len(came), 'test')} at once.")
 
     def judge_code(self) -> list[Verdict]:
         """Judge code that changed alone: which of its lines the tests run, and whether any changes colour."""
@@ -267,14 +249,12 @@ class VersionComparison:
         paths = [path for path in self.differ if is_code(path) and not path.endswith(settings)]
         there = [path for path in paths if path in a.paths]
         lines = {(path, line) for path in there for line in changed_lines(b.content(path), a.content(path))}
-        in_green = a.all_green and b.all_green and len(self.new.results) <= len(self.old.results)
-        if not paths or (judge.by_lights and not in_green):
+        if not paths:
             return []
-        files = [*map(file_of, self.new.results)] if judge.by_lights else a.test_files
+        files = a.test_files
         if not files:
             return [judge_code(len(lines), 0)]
-        asked = [(a, files)] if judge.by_lights else [(a, files), (b, files)]
-        run, old, *_ = [*judge.run(*asked, traced=tuple(there)), TreeRun()]
+        run, old = judge.run((a, files), (b, files), traced=tuple(there))
         if why := no_colours(run) or (no_colours(old) if old.results else ""):
             return [no_answer(why)]
         if flips := self.flips(old, run, len(lines)):

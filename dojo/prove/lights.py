@@ -1,61 +1,49 @@
-"""`make prove` on the lights of an attempt: each light is a commit, and tells what its run came to."""
+"""`make prove` on the lights of an attempt: what the trace of each test says, in sentences. Nothing runs."""
 
-import sys
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import Light, NotRecorded, all_files, all_lights, ancestors
+from dojo.attempt.light import Light, NotRecorded, all_files, all_lights
 from dojo.attempt.snapshot import Files
-from dojo.prove.judge import VersionComparison, VersionJudge
-from dojo.prove.runs import DOUBT, Runner, TestResult, TreeRun
-from dojo.prove.tests import file_of
-from dojo.prove.verdict import SEEN_RED, Kind, Verdict, no_answer, say
-from dojo.prove.versions import GIVEN, Proof, Revision, TestChange
-from dojo.runner.collect import collect
-from dojo.screen.waiting import progress_bar
-from dojo.story.tests import SuiteTest, first_drivers
+from dojo.model.outcome import Outcome, Reason
+from dojo.prove.judge import CHANGES, join_rows
+from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_unnoticed, no_answer, say
+from dojo.prove.versions import Proof, Revision
+from dojo.runner.failure.reason import readable_name
+from dojo.story.tests import rule_of
+from dojo.trace.sources import changed_lines
+from dojo.trace.trace import NEVER_RED, Became, Moment, TestState, Trace
+from dojo.trace.versions import is_version_code, trace_lights
+from dojo.wording import count_of, first_of
 
-SECONDS = 20.0
-"""How long the tests of a light may take: an endless loop is no reason to wait longer."""
+KINDS = {
+    Became.RED_FIRST: Kind.PROVEN,
+    Became.RED_BY_NAME: Kind.BY_NAME,
+    Became.CRASHED_FIRST: Kind.CRASHED,
+    Became.RED_UNKNOWN: Kind.SEEN,
+    Became.GREEN_AT_ONCE: Kind.PASSES,
+    Became.WITH_ITS_CODE: Kind.UNSEEN,
+    Became.MADE_GREEN: Kind.MADE_GREEN,
+    Became.ADAPTED: Kind.ADAPTED,
+    Became.REWRITTEN: Kind.REFACTORING,
+    Became.WEAKENED: Kind.WEAKENED,
+    Became.UNSTEADY: Kind.NO_ANSWER,
+}
+# what older lights of a program mean, which have its colour alone
 WHY = {"red": "its output is not that of the case", "amber": "the program broke"}
-
-
-@dataclass(eq=False, kw_only=True)
-class Stage(Revision):
-    """A run; `make back` takes those between it and the one before out of the way.
-
-    The one before is the last whose tests could say anything.
-    """
-
-    light: Light
-    run: TreeRun = field(default_factory=TreeRun)
-    brought: Set[str] = frozenset()
-    """The tests of the kata that were revealed here, and never before."""
-    proven: frozenset[tuple[str, str]] = frozenset()
-    """The tests that were proven by then, with their sources: one that breaks later needs no second proof."""
-
-    @property
-    def is_silent(self) -> bool:
-        """True if no test could say anything."""
-        found = self.run.results.values()
-        return not self.all_green and not any(one.colour == "green" or one.red_kind for one in found)
-
-    def has(self, verdict: Verdict) -> tuple[str, str]:
-        """The test of a verdict, with its source here."""
-        test = self.tests.get(verdict.function)
-        return verdict.test, test.source if test else GIVEN
+NO_REASON = "Older lights do not say why a test was red: of those it is only said that they were."
+NO_LINES = "Older lights do not say whether a test would have noticed what changed in green."
 
 
 def prove_lights(attempt: Attempt) -> Proof:
     """Prove the lights of an attempt: what was seen of each test, in which order.
 
-    Lights that cannot be read are a question without an answer. Raises CollectionError if the story's suite
-    cannot be collected.
+    Lights that cannot be read are a question without an answer.
     """
-    title, story = f"the lights of {attempt.name}", attempt.story
+    title = f"the lights of {attempt.name}"
     try:
         lights = all_lights(attempt)
         files = all_files(attempt, lights)
@@ -64,150 +52,184 @@ def prove_lights(attempt: Attempt) -> Proof:
     if not lights:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
         return Proof(title, remarks=(f"{attempt.name} has no lights yet: {verbs} record them.",))
-    taught, remarks = find_taught(attempt, lights)
-    suite, folder = story if taught else None, story.inside(attempt.folder)
-    with Runner(Path(sys.executable), story.workspace, (), suite, (SECONDS, SECONDS)).ready() as runner:
-        session = Session(runner, story.module, folder, taught, is_program=bool(attempt.program))
-        return Proof(title, session.prove(lights, files), remarks)
+    proof = LightsProof(lights, files, is_program=bool(attempt.program))
+    return Proof(title, proof.revisions, proof.remarks)
 
 
-def find_taught(attempt: Attempt, lights: Sequence[Light]) -> tuple[list[SuiteTest], list[str]]:
-    """Find the tests of the kata in the order in which they are revealed, unless none was; and a remark.
+class LightsProof:
+    """The verdicts on lights, and what is to be said of all of them."""
 
-    If others were revealed than those that stand there now, they are not judged.
-    """
-    if attempt.program or not any(light.revealed for light in lights):
-        return [], []
-    with collect(attempt.story) as suite:
-        taught = attempt.kata.taught(suite.tests)
-    ids, known = [test.id for test in taught], 0
-    for light in lights:
-        known = known if light.revealed is None else light.revealed
-        if light.judged and light.test and light.test not in ids[:known]:
-            return [], [f"The tests of {attempt.kata.name} have changed since: only your own are judged."]
-    return taught, []
+    def __init__(self, lights: Sequence[Light], files: Mapping[str, Files], *, is_program: bool) -> None:
+        self.lights = {light.number: light for light in lights}
+        self.files, self.is_program = files, is_program
+        self.trace: Trace = trace_lights(lights, files)
+        self.old_changes = 0
+        every = [self.judge(moment) for moment in self.trace.moments.values()]
+        self.add_still_red(every)
+        self.revisions = [one for one in every if one.verdicts or one.remarks]
 
+    @property
+    def remarks(self) -> list[str]:
+        """Say once what the lights are too old to tell."""
+        kinds = {verdict.kind for revision in self.revisions for verdict in revision.verdicts}
+        found = [NO_REASON] if Kind.SEEN in kinds else []
+        return [*found, NO_LINES] if self.old_changes else found
 
-class Session:
-    """The lights of an attempt, and what judges them."""
+    def judge(self, moment: Moment) -> Revision:
+        """Return what there is to say of a light."""
+        revision = self.revision_of(moment)
+        if moment.is_silent or moment.version.begins:
+            return revision
+        told = [verdict for state in moment.news if (verdict := self.verdict(state, moment))]
+        rows = Counter(state.function for state in moment.news)
+        verdicts = join_rows(note_guards(told), rows)
+        if all(verdict.kind == Kind.REFACTORING for verdict in verdicts):
+            verdicts += self.judge_code(moment)
+        revision.verdicts = verdicts
+        revision.remarks = self.remarks_on(moment, {verdict.test for verdict in verdicts})
+        return revision
 
-    def __init__(
-        self, runner: Runner, module: str, folder: str, taught: Sequence[SuiteTest], *, is_program: bool
-    ) -> None:
-        self.taught, self.folder, self.is_program = taught, folder, is_program
-        rules = {test.id: test.rule for test in taught}
-        self.judging = VersionJudge(runner, {module}, True, rules)
-        self.opening = {test.id for test in first_drivers(taught[1:])}
-        """What opens a step."""
-        self.waiting = dict[str, TestChange]()
-        """The tests of the kata that are still red: `make back` lets them stay."""
+    def revision_of(self, moment: Moment) -> Revision:
+        """Return a light as a page shows it, with the one that it was made from."""
+        light, base = self.lights[moment.version.number], Revision()
+        if moment.base:
+            base = Revision(files=self.files[self.lights[moment.base.version.number].commit])
+        title = f"{time.strftime('%H:%M', time.localtime(light.when))}, make {light.verb}: {light.colour}"
+        return Revision(f"light {light.number}", title, files=self.files[light.commit], before=base)
 
-    def prove(self, lights: list[Light], files: Mapping[str, Files]) -> list[Stage]:
-        """Judge the runs; gives those that there is something to say of."""
-        stages, at = [*self.stages(lights, files)], dict[int, Stage]()
-        waiting = [] if self.is_program else [one for one in stages if not one.all_green]
-        with progress_bar("every new test", "lights") as on_done:
-            for done, stage in enumerate(stages):
-                on_done(done, len(stages))
-                if stage in waiting:
-                    two, waiting = waiting[:2], waiting[2:]
-                    for one, run in zip(two, self.judging.run(*map(self.own_files, two))):
-                        one.run = run
-                light = stage.light
-                path = (at.get(one.number) for one in ancestors(lights[: light.number - 1]))
-                before = None if light.verb == "start" else next(filter(None, path), None)
-                stage.before = before or Revision()
-                if self.is_program:  # the cases that its lights have named
-                    stage.given = [*dict.fromkeys((*stage.before.given, light.test))]
-                self.read(stage)
-                if not stage.is_silent:
-                    at[light.number] = stage
-                    self.judge(stage)
-        seen = {(id, red.test.source) for stage in stages for id, red in stage.reds.items() if red.asserted}
-        for stage in stages:  # seen red at another time, it needs no red here
-            needy = [one for one in stage.verdicts if one.kind in (Kind.PASSES, Kind.UNSEEN)]
-            stage.verdicts = [one for one in stage.verdicts if one not in needy or stage.has(one) not in seen]
-        for last in stages[-1:]:
-            reds = last.before.reds if last.before and last.is_silent else last.reds
-            for id, red in reds.items():
-                kind = Kind.NO_ANSWER if red.now.where == DOUBT else Kind.STILL_RED
-                more = {"why": red.now.why, "failure_now": red.now.failure}
-                verdict = say(kind, self.judging.rule(id), by_lights=True, test=id, **more)
-                last.verdicts = [*last.verdicts, verdict]
-        return [stage for stage in stages if stage.verdicts or stage.remarks]
+    def verdict(self, state: TestState, moment: Moment) -> Verdict | None:
+        """Judge a test; None if nothing is to be said of it."""
+        became = state.became
+        if became is None or self.is_told_elsewhere(state, became):
+            return None
+        if became in (Became.GREEN_AT_ONCE, Became.WITH_ITS_CODE) and not state.is_own:
+            # that the kata's code was there already is a question only where it needed code
+            light = self.lights[moment.version.number]
+            if not (light.is_green and state.id in moment.version.opens):
+                return None
+            became = Became.GREEN_AT_ONCE
+        red = find_red(state, became)
+        why = CHANGES if became == Became.UNSTEADY else self.why(red)
+        shown = {"test": state.id, "why": why, "failure_before": red.failure if red else ""}
+        name = f"`{red.missing}`" if red and red.missing else ""
+        found = say(KINDS[became], self.rule(state), by_lights=True, name=name, **shown)
+        return found_at(found, state)
 
-    def stages(self, lights: Sequence[Light], files: Mapping[str, Files]) -> Iterator[Stage]:
-        """Each run, with its files and the tests that were revealed by then."""
-        revealed, known = 0, {test.id for test in self.taught[:1]}  # the first one is like the example
-        for light in lights:
-            revealed = revealed if light.revealed is None else light.revealed
-            if not light.judged:
-                continue
-            title = f"{time.strftime('%H:%M', time.localtime(light.when))}, make {light.verb}: {light.colour}"
-            stage = Stage(f"light {light.number}", title, files=files[light.commit], light=light)
-            stage.all_green = light.is_green
-            stage.given = tuple(test.id for test in self.taught[:revealed])
-            stage.brought = set() if light.verb == "start" else {*stage.given} - known
-            known.update(stage.given)
-            yield stage
+    def is_told_elsewhere(self, state: TestState, became: Became) -> bool:
+        """True if another light says it: it was seen red at another time, or has its proof already."""
+        if became in NEVER_RED:
+            history = self.trace.history_of(state)
+            return not history.is_there or history.was_red_as(state)
+        if KINDS[became] not in SEEN_RED:
+            return False
+        before = [one for one in state.path if one is not state and one.asks_the_same_as(state)]
+        return any(one.became == Became.RED_FIRST for one in before)
 
-    def read(self, stage: Stage) -> None:
-        """Read the colours of a light into its run, which tells why a test was not green.
+    def why(self, outcome: Outcome | None) -> str:
+        """Say why a test was not green, in a line."""
+        if outcome is None:
+            return ""
+        if self.is_program and not outcome.why:
+            return WHY[outcome.colour]
+        return outcome.why.removeprefix("AssertionError: ")
 
-        The light says the colour of each test; where the run says another one, there is a doubt.
-        """
-        results, colours = stage.run.results, self.find_colours(stage.light, stage.given)
-        differs = f"{stage.name} says red, and another run of its files does not"
-        differs += f": {stage.run.fault}" if stage.run.fault else ""
-        for id, colour in colours.items():
-            found = stage.run.find(id)
-            if colour == "green":
-                results[id] = TestResult(id, "green")
-            elif self.is_program:
-                results[id] = TestResult(id, colour, why=WHY[colour], where="test")
-            elif colour == "red" and not found.red_kind:
-                results[id] = TestResult(id, "amber", why=differs, where=DOUBT)
-            elif found.colour == "green":
-                results[id] = replace(found, colour="amber", why=differs, where="elsewhere")
+    def rule(self, state: TestState) -> str:
+        """Return a test in words."""
+        return readable_name(state.id.rpartition("::")[2]) if state.is_own else rule_of(state.id)
 
-    def own_files(self, stage: Stage) -> tuple[Stage, Iterable[str]]:
-        """A stage, and the test files of the participant that ran; of an old light, all that there are."""
-        ran = map(file_of, self.find_colours(stage.light, stage.given))
-        return stage, stage.test_files if stage.light.own is None else ran
+    def name_tests(self, states: Iterable[TestState]) -> str:
+        return first_of(list(dict.fromkeys(map(self.rule, states))))
 
-    def find_colours(self, light: Light, given: Collection[str]) -> dict[str, str]:
-        """What a light tells of each test; of the kata's, the first that is not green, or that all are."""
-        told = {id.removeprefix(f"{self.folder}/"): colour for id, colour in (light.own or {}).items()}
-        own = [*told.values()].count(light.colour)
-        if self.is_program or light.is_green:
-            told |= dict.fromkeys(given, "green")
-        # the bar may have its colour from a test of one's own, and not from the one in hand
-        is_in_hand = not light.counts or light.counts.get(light.colour, 0) > own
-        if light.test in given and not light.is_green and is_in_hand:
-            told[light.test] = light.colour
-        return told
-
-    def judge(self, stage: Stage) -> None:
-        """Judge a stage by the last one before it that could say anything."""
-        base = stage.before or Revision()
-        stage.proven = base.proven if isinstance(base, Stage) else frozenset()
-        if stayed := {id: red for id, red in self.waiting.items() if id in {*stage.given} - {*base.given}}:
-            run = TreeRun((base.run or TreeRun()).results | {id: red.now for id, red in stayed.items()})
-            base = replace(base, given=[*base.given, *stayed], run=run, reds=base.reds | stayed)
-        comparison = VersionComparison(self.judging, base, stage)
-        found = comparison.judge_all()
-        red = {id: one for id, one in stage.reds.items() if id in stage.given}
-        self.waiting = {id: one for id, one in self.waiting.items() if not stage.run.is_green(id)} | red
-        if stage.light.verb != "start":
-            told = [one for one in found if one.test or not self.is_program]
-            stage.verdicts = [
-                one for one in told if one.kind not in SEEN_RED or stage.has(one) not in stage.proven
-            ]
-            if stage.all_green and stage.light.test in self.opening & stage.brought:
-                rule = self.judging.rule(stage.light.test)
-                stage.verdicts += [say(Kind.PASSES, rule, by_lights=True, test=stage.light.test)]
-        stage.proven |= {stage.has(one) for one in found if one.kind == Kind.PROVEN}
-        stage.remarks = comparison.remarks
-        kept = sum(stage.run.is_green(id) for id in stage.brought - {one.test for one in stage.verdicts})
+    def remarks_on(self, moment: Moment, judged: set[str]) -> list[str]:
+        """Say in sentences what became of other tests."""
+        found = []
+        for words, states in (
+            ("Set aside while red:", moment.set_aside),
+            ("Deleted:", moment.deleted),
+            ("This change broke", moment.broken),
+        ):
+            if states:
+                found.append(f"{words} {self.name_tests(states)}.")
+        opened = [state for state in moment.came if state.is_own and not state.is_green]
+        if len(opened) > 1:
+            found.append(f"You opened {count_of(len(opened), 'test')} at once.")
+        brought = [state for state in moment.came if not state.is_own]
+        is_first = moment.base is None or not any(not one.is_own for one in moment.base.states.values())
+        # the very first one asks the same as the example that the participant was given
+        news = brought[1:] if is_first else brought
+        asked = judged | moment.version.opens
+        kept = [state for state in news if state.is_green and state.id not in asked]
         if kept and not self.is_program:
-            stage.remarks.append(f"Your code already passed {kept} of our tests.")
+            found.append(f"Your code already passed {len(kept)} of our tests.")
+        return found
+
+    def judge_code(self, moment: Moment) -> list[Verdict]:
+        """Judge code that changed alone, from green to green: would a test have noticed?"""
+        if moment.base is None or self.is_program or moment.version.code == moment.base.version.code:
+            return []
+        light, before = (self.lights[one.version.number] for one in (moment, moment.base))
+        has_more_tests = len(moment.version.outcomes) > len(moment.base.version.outcomes)
+        if not (light.is_green and before.is_green) or has_more_tests:
+            return []
+        number = self.count_changed(light, before)
+        if not moment.version.outcomes:
+            return [judge_unnoticed(number, number)]
+        if not number and moment.deleted:
+            return []  # the code went with its tests
+        if light.unnoticed is None:
+            self.old_changes += 1
+            return []
+        return [judge_unnoticed(number, light.unnoticed)]
+
+    def count_changed(self, light: Light, before: Light) -> int:
+        """Count the lines of code that are new or have changed."""
+        number = 0
+        old_files = self.files[before.commit]
+        for name, file in self.files[light.commit].items():
+            path = name.decode(errors="replace")
+            if path.endswith(".py") and is_version_code(path):
+                old = old_files[name].content if name in old_files else b""
+                number += len(changed_lines(old, file.content))
+        return number
+
+    def add_still_red(self, revisions: Sequence[Revision]) -> None:
+        """Say at the last light which tests are not green at the end."""
+        last = self.trace.last
+        if last is None:
+            return
+        states = last.states if not last.is_silent or last.base is None else last.base.states
+        verdicts = []
+        for state in states.values():
+            if not state.is_green and state.outcome.reason != Reason.NOT_TRIED:
+                outcome = state.outcome
+                more = {"test": state.id, "why": self.why(outcome), "failure_now": outcome.failure}
+                verdicts.append(say(Kind.STILL_RED, self.rule(state), by_lights=True, **more))
+        revisions[-1].verdicts = [*revisions[-1].verdicts, *verdicts]
+
+
+def find_red(state: TestState, became: Became) -> Outcome | None:
+    """Return how a test was red before it turned green: the red that says most."""
+    if state.previous is None or state.previous.is_green:
+        return None
+    wanted = {
+        Became.RED_FIRST: Reason.ASSERTED,
+        Became.MADE_GREEN: Reason.ASSERTED,
+        Became.RED_BY_NAME: Reason.MISSING_NAME,
+    }.get(became)
+    reds = [red.outcome for red in state.previous.reds]
+    return next((red for red in reds if red.reason == wanted), reds[0])
+
+
+def found_at(verdict: Verdict, state: TestState) -> Verdict:
+    """Return a verdict with the line at which its test begins."""
+    return replace(verdict, line=state.source.line if state.source else 0)
+
+
+def note_guards(verdicts: list[Verdict]) -> list[Verdict]:
+    """Return verdicts in which a row that was green at once guards, where another row of it was red."""
+    driven = {one.function for one in verdicts if one.kind in SEEN_RED}
+    found = []
+    for one in verdicts:
+        is_guard = one.kind == Kind.PASSES and one.function in driven
+        found.append(say(Kind.GUARD, one.rule, test=one.test) if is_guard else one)
+    return found

@@ -21,7 +21,6 @@ import msgspec
 
 from dojo.attempt.snapshot import Files, write_files
 from dojo.errors import UsageError, describe_error
-from dojo.prove.tests import belongs_to_tests, file_of
 from dojo.prove.verdict import Kind
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest, suite_key
@@ -32,6 +31,7 @@ from dojo.runner.recorder.dependencies import PACKAGES
 from dojo.runner.recorder.recording import read_dependencies
 from dojo.runner.reporter import pytest_arguments
 from dojo.story.story import Story
+from dojo.trace.sources import belongs_to_tests, file_of
 
 LIMITS = 60.0, 300.0
 """How many seconds the run of some tests may take, and that of all tests of some files."""

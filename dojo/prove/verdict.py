@@ -40,10 +40,21 @@ class Kind(StrEnum):
         "red by a crash",
         GREEN,
         "fails without this change, with a crash: {why}",
-        "was red by a crash ({why}), then green.",
+    )
+    SEEN = "red, then green", GREEN._replace(style=""), "", "was red, then green."
+    CRASHED = (
+        "crashed, then green",
+        AMBER._replace(style=""),
+        "",
+        "crashed ({why}), then passed: you did not see it red.",
     )
     PAYS = "pays an earlier red", GREEN, "failed before, and passes now."
-    UNSEEN = "red, but nobody saw it", RED._replace(style=""), "would have been red, but you did not see it."
+    UNSEEN = (
+        "came with its code",
+        RED._replace(style=""),
+        "",
+        "came, or was changed, together with its code: you did not see it red.",
+    )
     ADAPTED = "adapted", LIKE, "was adapted: names in the code changed, and it asks no more than before."
     STILL_RED = "still red", RED, "fails in this version: {why}", "is still red: {why}"
     PASSES = (
@@ -65,8 +76,10 @@ class Kind(StrEnum):
     NO_ANSWER = "could not answer", NOT_RUN, "could not be answered: {why}"
 
 
-SEEN_RED = {Kind.PROVEN, Kind.BY_NAME, Kind.BY_CRASH, Kind.PAYS}
+SEEN_RED = {Kind.PROVEN, Kind.BY_NAME, Kind.BY_CRASH, Kind.SEEN, Kind.PAYS}
 """A test that was red, and then green."""
+LIGHTS_ONLY = {Kind.SEEN, Kind.CRASHED, Kind.UNSEEN}
+"""What only lights can show: in which order things were saved."""
 FAIL_ON = {
     "passes": {Kind.PASSES, Kind.WEAKENED, Kind.MADE_GREEN},
     "untested": {Kind.UNTESTED},
@@ -129,6 +142,16 @@ def say(kind: Kind, rule: str, *, by_lights: bool = False, name: str = "", **mor
     words = kind.lights if by_lights else kind.commits
     says = f"“{rule}” {words.format(name=name or 'a name', why=more.get('why', ''))}"
     return Verdict(kind, says, rule=rule, **more)
+
+
+def judge_unnoticed(changed: int, unnoticed: int) -> Verdict:
+    """Make the verdict on code that changed in green, by the lines in which no test would notice a change."""
+    if not changed or not unnoticed:
+        return judge_code(changed, changed)
+    lines = f"{count_of(changed, 'line')} of code changed"
+    where = "here" if unnoticed >= changed else f"in {unnoticed} of them"
+    says = f"code without a test: {lines}, and no test would have noticed a change {where}."
+    return Verdict(Kind.UNTESTED, says)
 
 
 def no_answer(why: str) -> Verdict:

@@ -8,8 +8,9 @@ from pathlib import PurePosixPath
 
 from dojo.attempt import diffstat
 from dojo.attempt.snapshot import File, Files
-from dojo.prove.runs import TestResult, TreeRun
-from dojo.prove.tests import (
+from dojo.prove.runs import TestResult
+from dojo.prove.verdict import FAIL_ON, SEEN_RED, Kind, Verdict
+from dojo.trace.sources import (
     Test,
     TestFile,
     belongs_to_tests,
@@ -19,11 +20,8 @@ from dojo.prove.tests import (
     normalize,
     parse_tests,
 )
-from dojo.prove.verdict import FAIL_ON, SEEN_RED, Kind, Verdict
 from dojo.wording import count_of
 
-GIVEN = "given"
-"""What stands for the source of a test that the kata has given."""
 STUB = (
     "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first,"
     " and see the assertion fail."
@@ -91,12 +89,6 @@ class Revision:
     commit: str = ""
     """The whole hash of a commit; nothing for a light."""
     files: Files = field(default_factory=dict)
-    run: TreeRun | None = None
-    """What its tests came to, if that is known; otherwise the judge runs them."""
-    all_green: bool = False
-    """True if a light says that all of its tests were green."""
-    given: Collection[str] = ()
-    """The tests that the kata has given: they are not the participant's."""
     reds: dict[str, TestChange] = field(default_factory=dict)
     """What is red in it, by the ids of the tests; the judge fills it."""
 
@@ -140,8 +132,6 @@ class Revision:
 
     def find_test(self, outcome: TestResult) -> Test:
         """Find the source of a test that ran, also where it is inherited or made by a program."""
-        if outcome.id in self.given:
-            return Test(outcome.id, GIVEN, 0, 0)
         if test := self.tests.get(outcome.function):
             return test
         found = find_at(self.content(outcome.file), outcome.line) if outcome.file else None
@@ -211,7 +201,8 @@ class Proof:
         tests = Counter("explained" if one.explained else one.kind for one in told)
         red, passes = sum(tests[one] for one in SEEN_RED), tests[Kind.PASSES] + tests[Kind.MADE_GREEN]
         unanswered, still_red = tests[Kind.NO_ANSWER], len(self.found(["red"]))
-        number = red + passes + unanswered + still_red + tests[Kind.UNSEEN] + tests["explained"]
+        unseen = tests[Kind.UNSEEN] + tests[Kind.CRASHED]
+        number = red + passes + unanswered + still_red + unseen + tests["explained"]
         fail = "fails without its change" if number == 1 else "fail without their change"
         fail = fail if self.head else "seen red, then green"
         parts = (

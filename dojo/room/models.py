@@ -17,6 +17,8 @@ from dojo.attempt.snapshot import Files
 from dojo.errors import UsageError
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
+from dojo.trace.trace import NEVER_RED, Trace
+from dojo.trace.versions import trace_lights
 from dojo.wording import LONG, one_line, plain
 
 T = TypeVar("T")
@@ -140,11 +142,11 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
     """The reports of the lights after a number, with the code if the pair shares it; raises NotRecorded."""
     led_here = [ancestors([*lights[: light.number - 1]]) for light in lights[after:]]
     before = [next((one for one in led if one.verb != "back"), None) for led in led_here]
-    files = all_files(attempt, [*lights[after:], *filter(None, before)])
-    first_green = [*list_first_green(lights)][after:]  # all lights say which tests were red before
+    files = all_files(attempt, list(lights))
+    trace = trace_lights(lights, files)  # all lights say which tests were red before
     as_they_are = ("number", "when", "verb", "colour", "of", "expected", "held", "to")
     found = []
-    for light, last, new in zip(lights[after:], before, first_green, strict=True):
+    for light, last in zip(lights[after:], before, strict=True):
         old, now = files[last.commit] if last else {}, files[light.commit]
         lines = Lines() if light.verb == "start" else lines_between(old, now)
         failing = [id for id, colour in (light.own or {}).items() if colour != "green" and "::" in id]
@@ -156,7 +158,7 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
             known=light.revealed or 0,
             code=lines.code.number,
             test_lines=lines.tests.number,
-            first_green=new,
+            first_green=list_first_green(trace, light),
             files=changed(old, now) if shares else None,
             **{name: getattr(light, name) for name in as_they_are},
         )
@@ -164,19 +166,17 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
     return found
 
 
-def list_first_green(lights: Sequence[Light]) -> Iterator[dict[str, str]]:
-    """For each light the rules of tests that are green for the first time: red if they were red before."""
-    red, green = set[str](), set[str]()
-    for light in lights:
-        colours = dict(light.own or {}) if light.judged else {}
-        if light.judged and light.test and light.verb != "start":
-            # ours, the one in hand: it is red if more tests are red than the participant's own
-            is_red = light.counts.get("red", 0) > list(colours.values()).count("red")
-            colours[light.test] = "green" if light.colour == "green" else "red" if is_red else "amber"
-        red |= {test for test, colour in colours.items() if colour == "red"}
-        new = [test for test, colour in colours.items() if colour == "green" and test not in green]
-        green.update(new)
-        yield {one_line(rule_of(one)): "red" if one in red else "green" for one in new[:FIRST]}
+def list_first_green(trace: Trace, light: Light) -> dict[str, str]:
+    """Return the rules of tests that a light has green for the first time: red if they were red first."""
+    moment = trace.moments.get(light.number)
+    news = [state for state in moment.news if state.is_green] if moment else []
+    first = [state for state in news if state.last_green is None]
+    found = {}
+    for state in first[:FIRST]:
+        became = state.became
+        was_red = became is not None and became not in NEVER_RED
+        found[one_line(rule_of(state.id))] = "red" if was_red else "green"
+    return found
 
 
 def changed(before: Files, now: Files) -> dict[str, str | None]:

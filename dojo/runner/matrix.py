@@ -124,7 +124,7 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> Ans
         column = {
             "tests": [[test.id, test.rule, test.kind, test.written] for test in tests],
             "cells": [
-                cell and [cell.colour, cell.why, cell.failure, cell.short]
+                cell and [cell.colour, cell.why, cell.failure, cell.short, "", cell.reason]
                 for cell in (run.results.get(test.id) for test in tests)
             ],
             "covered": run.covered and list(run.covered),
@@ -194,6 +194,9 @@ def run_made_code(story: Story, made: list[MadeCode], on_done: OnDone) -> Answer
         run_all([*runs.values()], on_done=on_done)
     answers: Answers[MadeCode] = {}
     for one, run in runs.items():
-        cells = [[cell.id, cell.rule, cell.colour, cell.why] for cell in run.results.values()]
+        cells = [
+            [cell.id, cell.rule, cell.colour, cell.why, "", "", "", cell.reason]
+            for cell in run.results.values()
+        ]
         answers[one] = cells, suite.dependencies(run)
     return answers

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from dojo.model.outcome import Colour, Reason
 from dojo.runner.child.clock import TooLong, paused_limits, time_limit
 from dojo.runner.child.worker import Send, take_output
 from dojo.runner.collect import suite_plugin, unload
-from dojo.runner.failure.reason import RAISED, format_load_error, readable_name, reason
+from dojo.runner.failure.reason import RAISED, Verdict, format_load_error, judge_error, readable_name, reason
 from dojo.runner.reporter import Reporter, Silent, pytest_arguments, restore_cwd
-from dojo.runner.result import Reason, Version
+from dojo.runner.result import Version
 from dojo.runner.run import Run
 from dojo.runner.suite import import_from
 from dojo.story.story import Story
@@ -48,7 +49,7 @@ def run_own(run: Run, send: Send, story: Story, *plugins: object, words: Sequenc
             status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
     except TooLong as late:
         if status is None:  # a conftest.py; of any other file pytest has made a report
-            reporter.say("amber", reason(late), Reason.TIMED_OUT)
+            reporter.say(Verdict(Colour.AMBER, Reason.TIMED_OUT), reason(late))
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
         said = take_output()
         why = [line for line in said.splitlines() if line.strip()][-1].removeprefix(RAISED).strip()
@@ -66,19 +67,17 @@ class OwnReporter(Reporter):
         def of_the_test(file: str) -> bool:
             return Path(file).is_relative_to(folder) and Path(file) != module
 
-        super().__init__(run, send, partial(suite_plugin().is_red, of_the_test=of_the_test))
+        super().__init__(run, send, partial(suite_plugin().classify, of_the_test=of_the_test))
 
     def named(self, item: pytest.Item) -> tuple[str, str]:
         return item.nodeid, readable_name(item.name)
 
-    def say(
-        self, colour: str, why: str, reason: Reason = Reason.CRASHED, drawn: dict[str, str] | None = None
-    ) -> None:
+    def say(self, verdict: Verdict, why: str, drawn: dict[str, str] | None = None) -> None:
         """Tell a result; what participants leave out is their own business."""
-        if colour == "skipped":
+        if verdict.colour == Colour.SKIPPED:
             self.send(left_out=True)
         else:
-            super().say(colour, why, reason, drawn)
+            super().say(verdict, why, drawn)
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
         """Tell which test file is read now: it may end Python, or hang."""
@@ -95,10 +94,12 @@ class OwnReporter(Reporter):
         """
         if isinstance(report, pytest.CollectReport) and call.excinfo:
             error = call.excinfo.value.__cause__ or call.excinfo.value
-            why = reason(error)
-            colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
+            verdict = judge_error(error, self.classify)
+            # an assertion of the file itself, or any other error in it, is no answer of its tests
+            if verdict.reason != Reason.MISSING_NAME:
+                verdict = Verdict(Colour.AMBER, Reason.NOT_LOADED)
             place = format_load_error(error, self.run.version.folder)
-            self.say(colour, why, Reason.NOT_LOADED, {"failure": place or report.longreprtext})
+            self.say(verdict, reason(error), {"failure": place or report.longreprtext})
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Iterator[None]:
@@ -111,7 +112,7 @@ class OwnReporter(Reporter):
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """A test file that ends Python while it is read."""
-        self.say("amber", excinfo.exconly().splitlines()[0], Reason.NOT_LOADED)
+        self.say(Verdict(Colour.AMBER, Reason.NOT_LOADED), excinfo.exconly().splitlines()[0])
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """An interrupt that nobody typed; pytest itself interrupts after test files that cannot be read."""

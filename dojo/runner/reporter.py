@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from dojo.model.outcome import Colour, Reason
 from dojo.runner.child.clock import TooLong, time_limit
 from dojo.runner.child.worker import Send, take_output
 from dojo.runner.failure.drawing import Comparison, Failure
-from dojo.runner.failure.reason import colour_of, reason, without_guesses
-from dojo.runner.result import Reason
+from dojo.runner.failure.reason import Classify, Verdict, judge_error, reason, without_guesses
 from dojo.runner.run import Run
 from dojo.story.story import PYTEST_INI, Story
 from dojo.story.tests import SuiteTest
@@ -28,7 +28,6 @@ OF_PYTEST = ("_pytest.", "pluggy.", "dojo.runner.")
 """The names of the modules through which pytest asks how two values differ."""
 UNUSED = ("cacheprovider", "logging", "warnings", "unraisableexception", "threadexception", "faulthandler")
 """Plugins of pytest that no suite needs."""
-IsRed = Callable[[BaseException], bool]
 
 
 def pytest_arguments(story: Story) -> list[str]:
@@ -48,10 +47,10 @@ class Silent:
 
 
 class Reporter:
-    """A pytest plugin that tells of the tests of a suite; `is_red` says which errors are red."""
+    """A pytest plugin that tells of the tests of a suite; `classify` says what an error means."""
 
-    def __init__(self, run: Run, send: Send, is_red: IsRed) -> None:
-        self.run, self.send, self.is_red = run, send, is_red
+    def __init__(self, run: Run, send: Send, classify: Classify) -> None:
+        self.run, self.send, self.classify = run, send, classify
         self.drew = False
         self.comparison: Comparison | None = None
 
@@ -80,29 +79,29 @@ class Reporter:
 
     def report(self, item: Any, error: BaseException | None, *, left_out: bool = False) -> None:
         """Tell the result of a test, or of a phase of it."""
-        colour, why, reason = self.verdict(error)
+        verdict, why = self.judge(error)
         if left_out:
-            colour = "skipped"
-        drawn = self.drawn(item, error) if error is not None and colour != "skipped" else {}
-        self.say(colour, why, reason, drawn)
+            verdict = Verdict(Colour.SKIPPED)
+        drawn = {}
+        if error is not None and verdict.colour != Colour.SKIPPED:
+            drawn = self.drawn(item, error)
+        self.say(verdict, why, drawn)
 
-    def verdict(self, error: BaseException | None) -> tuple[str, str, Reason]:
-        """The colour, why, and the reason: even if the `__str__` that has to say why hangs itself."""
+    def judge(self, error: BaseException | None) -> tuple[Verdict, str]:
+        """The verdict, and why in a line: even if the `__str__` that has to say why hangs itself."""
         if error is None:
-            return "green", "", Reason.CRASHED
+            return Verdict(Colour.GREEN), ""
         try:
             with time_limit(FORMAT_TIMEOUT_S, self.run.patience):
-                colour = colour_of(error, self.is_red)
-                return colour, reason(error)[:LONGEST_WHY], reason_of(error)
+                return judge_error(error, self.classify), reason(error)[:LONGEST_WHY]
         except TooLong as late:
-            return "amber", f"{type(error).__name__}: what it says is {late}", Reason.TIMED_OUT
+            hangs = Verdict(Colour.AMBER, Reason.TIMED_OUT)
+            return hangs, f"{type(error).__name__}: what it says is {late}"
 
-    def say(
-        self, colour: str, why: str, reason: Reason = Reason.CRASHED, drawn: dict[str, str] | None = None
-    ) -> None:
+    def say(self, verdict: Verdict, why: str, drawn: dict[str, str] | None = None) -> None:
         """Tell a result; where a failure is shown, with what was printed."""
         output = {"printed": take_output()} if self.run.drawn is None or drawn else {}
-        self.send(colour=colour, why=why, reason=reason, **(drawn or {}), **output)
+        self.send(**verdict._asdict(), why=why, **(drawn or {}), **output)
 
     def drawn(self, item: Any, error: BaseException) -> dict[str, str]:
         """The failure, if it is asked for: as a participant reads it, or as pytest draws it.
@@ -147,7 +146,8 @@ class Reporter:
             with time_limit(self.run.limit, self.run.patience):
                 answer = yield
         except BaseException as error:  # between two phases of the test, or it ends pytest
-            self.say("amber", reason(error), reason_of(error))
+            is_late = isinstance(error, TooLong)
+            self.say(Verdict(Colour.AMBER, Reason.TIMED_OUT if is_late else Reason.CRASHED), reason(error))
             if not isinstance(error, TooLong):
                 raise
         return answer  # type: ignore[no-any-return]
@@ -173,11 +173,6 @@ class Reporter:
 
     may_be_left_out = False
     """True for a participant's own tests: whoever marks one as xfail does not count it."""
-
-
-def reason_of(error: BaseException) -> Reason:
-    """Why a test is amber that has raised this, if it is amber."""
-    return Reason.TIMED_OUT if isinstance(error, TooLong) else Reason.CRASHED
 
 
 def restore_cwd(home: Path) -> None:

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, Protocol
+
+from dojo.model.outcome import Reason
 
 
 class Version(Protocol):
@@ -35,20 +36,6 @@ def ignore_progress(_done: int, _of: int) -> None:
 
 
 COLOURS = ("green", "red", "amber")
-MISSING_NAME_ERRORS = ("AttributeError", "ImportError", "NameError")
-"""What is raised if a version does not have a name yet."""
-
-
-class Reason(StrEnum):
-    """What became of a test that is amber, in the word that a bar has for it."""
-
-    CRASHED = "crashed"  # it raised an error that is no assertion
-    ENDED_PYTHON = "ended Python"
-    TIMED_OUT = "did not end"
-    NOT_LOADED = "did not load"  # the code, or the file of the test
-    NOT_TRIED = "not tried"
-
-
 FATAL = (Reason.ENDED_PYTHON, Reason.TIMED_OUT)
 
 
@@ -65,7 +52,9 @@ class Result(NamedTuple):
     """The same as `--tb=short` draws it."""
     printed: str = ""
     reason: str = Reason.CRASHED
-    """A `Reason`, which says something only if it is amber."""
+    """A `Reason`, which says something only if it is not green."""
+    missing: str = ""
+    """The name that the version does not have, if that is the reason."""
 
     @property
     def is_fatal(self) -> bool:
@@ -75,7 +64,7 @@ class Result(NamedTuple):
     @property
     def asserted(self) -> bool:
         """True if it is red by an assertion of its own, and not only because a name is missing."""
-        return self.colour == "red" and self.why.partition(":")[0] not in MISSING_NAME_ERRORS
+        return self.colour == "red" and self.reason == Reason.ASSERTED
 
 
 class Covered(NamedTuple):

@@ -6,13 +6,14 @@ from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from pathlib import Path
 
+from dojo.model.outcome import Reason
 from dojo.runner.child.breakpoints import LENT
 from dojo.runner.child.clock import LIMIT, PATIENCE
 from dojo.runner.child.worker import Child, Message, Send, wait_for
 from dojo.runner.failure import reason as failures
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge
-from dojo.runner.result import FATAL, Covered, OnDone, Reason, Result, Version, ignore_progress
+from dojo.runner.result import FATAL, Covered, OnDone, Result, Version, ignore_progress
 from dojo.story.tests import SuiteTest
 
 MAX_CRASHES = 2

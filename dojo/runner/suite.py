@@ -106,7 +106,7 @@ class Suite:
         todo = sorted(run.todo, key=lambda test: test.id not in measured)
         by_pytest = [item for test in todo if not self.is_plain(item := self.items[test.id])]
         following = dict(zip(by_pytest, [*by_pytest[1:], None]))
-        reporter = Reporter(run, send, self.plugin.is_red)
+        reporter = Reporter(run, send, self.plugin.classify)
         plugins = self.items[first.id].config.pluginmanager
         plugins.register(reporter)
         with explain_comparisons(self.items[first.id]):

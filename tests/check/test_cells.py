@@ -25,7 +25,7 @@ import os
 
 import pytest
 
-from dojo.runner.failure.reason import colour_of, reason
+from dojo.runner.failure.reason import judge_error, reason
 
 cells = {}
 with open(os.environ["DRAWN"], encoding="utf-8") as file:
@@ -43,7 +43,8 @@ def pytest_runtest_makereport(item, call):
     report = yield
     error = call.excinfo.value if call.excinfo else None
     plugin = item.config.pluginmanager.get_plugin(str(item.config.rootpath / "conftest.py"))
-    report.colour, report.why = colour_of(error, plugin.is_red), "" if error is None else reason(error)
+    report.colour = judge_error(error, plugin.classify).colour
+    report.why = "" if error is None else reason(error)
     return report
 
 

@@ -7,7 +7,7 @@ from prove.planted import FIRST, PYTHON, SECOND, STUB, committed, git, repositor
 
 from documents.written import commands
 from dojo.gate.prose.tried import first_wrong
-from dojo.prove.verdict import Kind
+from dojo.prove.verdict import LIGHTS_ONLY, Kind
 
 PAGE = (TOP / "docs" / "proving.md").read_text(encoding="utf-8")
 CODE = STUB.replace("0", "sum(rolls)")
@@ -24,7 +24,15 @@ BOWLING = [
 def test_each_word_of_the_report_is_told():
     table = PAGE.partition("| word |")[2].partition("\n\n")[0]
     words = [line.split("|")[1].strip() for line in table.splitlines()[2:]]
-    assert sorted(words) == sorted(str(kind) for kind in Kind if kind != Kind.UNSEEN)
+    assert sorted(words) == sorted(str(kind) for kind in Kind if kind not in LIGHTS_ONLY)
+
+
+def test_each_word_that_only_lights_have_is_told():
+    page = (TOP / "docs" / "participating.md").read_text(encoding="utf-8")
+    table = page.partition("| it says | it has seen |")[2].partition("\n\n")[0]
+    words = {line.split("|")[1].strip() for line in table.splitlines()[2:]}
+    assert words <= set(map(str, Kind))
+    assert words >= set(map(str, LIGHTS_ONLY))
 
 
 def test_the_line_for_a_ci_does_what_it_says(tmp_path):

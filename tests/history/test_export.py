@@ -8,32 +8,38 @@ from typing import cast
 from unittest.mock import Mock
 
 import pytest
-from prove.evening import TAUGHT, lights_of
+from prove.evening import TAUGHT, WORDS, lights_of
 from prove.planted import git
 
 from dojo.attempt.attempt import Attempt, find
 from dojo.attempt.light import record
 from dojo.history.export import Export, only_tests
 from dojo.history.runs import trace_states
+from dojo.trace.versions import trace_lights
 from history.session import rows
 
 BEGUN = "- shown=1 test=1 | fake test=1 | next fake shown=2 test=2 | small test=2"
 RUNS = rows(f"""
     the test that turned green :: - | - one | text one => one
     a stub is a red commit :: - | - one | stub one | text one => Red: one / one
-    a crash on the way is none :: - | fake one | fake one+two | slip one+two | text one+two => one / two, one
+    a crash on the way is none :: - | fake one | fake one+two | slip one+two | text one+two => one / two
     in green, and the same again :: - | text one | other_text one | other_text one => one
         / Change fizz.py, with all tests green
-    a test broken and mended :: - | text one | slip one | other_text one => one / one
+    a crash of the file, mended :: - | text one | slip one | other_text one
+        => one / Change fizz.py, with all tests green
     a test with a new name :: - | text one+two | text first+two => one, two / first
     what was red comes first :: - | fake one | fake one+two | fizz one+three+two => one / two, three
     back :: - | text one | other_text one | back to=2 | fake one => one / Change fizz.py, with all tests green
-    ours that the code keeps :: {BEGUN} | next small shown=4 => 1 / 2 / 4, 5, no red
-    one of ours that opens a step :: - shown=1 test=1 | text test=1 | next text shown=4 => 1 / 2, 4, 5
+    ours that the code keeps :: {BEGUN} | next small shown=4
+        => one is said / two is said / four is said, five is said, no red
+    one of ours that opens a step :: - shown=1 test=1 | text test=1 | next text shown=4
+        => one is said / two is said, four is said, five is said
     ours that the code keeps, and code while another one is red :: {BEGUN} | next small shown=5 test=7
-        | smaller test=7 | text test=7 => 1 / 2 / Red: 7, no red / 7, 4, 5
+        | smaller test=7 | text test=7
+        => one is said / two is said / Red: seven is said, no red / seven is said, four is said, five is said
     beside a test of one's own that is green at once :: {BEGUN} | next small shown=5 test=7
-        | smaller one test=7 | text one test=7 => 1 / 2 / Red: 7 / 7, 4, 5, one
+        | smaller one test=7 | text one test=7
+        => one is said / two is said / Red: seven is said / seven is said, four is said, five is said, one
 """)
 
 
@@ -42,7 +48,9 @@ def export(tmp_path_factory):
     """What makes commits of the evening of a participant, of whom nothing is on the disk."""
     top = tmp_path_factory.mktemp("story")
     (top / "suite").mkdir()
-    (top / "suite" / "test_numbers.py").write_text("".join(f"def test_{n}(): ...\n" for n in range(1, 8)))
+    (top / "suite" / "test_numbers.py").write_text(
+        "".join(f"def test_{word}(): ...\n" for word in WORDS.values())
+    )
     story = SimpleNamespace(top=top, suite=top / "suite", module="fizz")
     kata = SimpleNamespace(title="Fizz", taught=lambda tests: tests)
     with pytest.MonkeyPatch.context() as patch:
@@ -53,8 +61,9 @@ def export(tmp_path_factory):
 
 @pytest.mark.parametrize(("runs", "found"), RUNS)
 def test_a_green_run_is_a_commit(export, runs, found):
-    last = trace_states(*lights_of(runs))[-1]
-    start, *commits = export.commits([last, *last.path][::-1])
+    lights, files = lights_of(runs)
+    last = trace_states(lights, files)[-1]
+    start, *commits = export.commits([last, *last.path][::-1], trace_lights(lights, files))
     assert start[2:] == ("Start: Fizz", [])
     told = []
     for _, _, subject, lines in commits:

@@ -16,7 +16,8 @@ from dojo.room.records import Records
 from history.session import MINUTE, START, rows
 from history.session import record as made
 
-ONE = "kata/attempts/tables-3/test_fizz.py::test_one_is_said"
+ONE = "test_fizz.py::test_one_is_said"
+WHYS = {ONE: ("missing name", "say", "AttributeError: module 'fizz' has no attribute 'say'")}
 
 
 def pairs(html):
@@ -29,7 +30,14 @@ def attempt(bare):
     made = create(bare.workspace, "tables-3", "fizz")
     for colour, code in (("red", ""), ("green", 'def say(number):\n    return "1"\n')):
         made.module.write_text(code)
-        record(made, verb="next", colour=colour, counts={colour: 1}, own={ONE: colour})
+        record(
+            made,
+            verb="next",
+            colour=colour,
+            counts={colour: 1},
+            own={ONE: colour},
+            whys=WHYS if colour == "red" else {},
+        )
     return made
 
 

@@ -86,10 +86,10 @@ def own(**colours):
 
 
 def written(*runs):
-    """Runs of one own test, each with its name and its colour; its id begins at the top of the workspace."""
+    """Runs of one own test, each with its name and its colour."""
     found = []
     for name, colour in (run.split() for run in runs):
-        own = {f"kata/attempts/t/test_fizz.py::test_{name}": colour}
+        own = {f"test_fizz.py::test_{name}": colour}
         tests = [f"def test_{name}():", "    assert fizz.say(1)"]
         found.append(light(9, "watch", colour, "x", tests, own=own))
     return found
@@ -110,7 +110,7 @@ OWN = {
     "red at last, whatever was before": ([SILENT, own(a="green"), own(a="red")], OwnTests(1, [], [])),
     "a new name": (written("a red", "b green"), OwnTests(1, [], [])),
     "a new name, red at last": (written("a green", "a red", "b green"), OwnTests(1, [], [])),
-    "a new name, never red": (written("a green", "b green"), OwnTests(1, [f"kata/attempts/t/{B}"], [])),
+    "a new name, never red": (written("a green", "b green"), OwnTests(1, [B], [])),
 }
 
 

@@ -6,8 +6,12 @@ import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, TracebackType
+from typing import NamedTuple
 
 import pytest
+
+from dojo.model.outcome import RED_REASONS, Colour, Reason
+from dojo.runner.child.clock import TooLong
 
 RAISED = "E   "
 """How pytest marks the lines of what was raised; a test's own words may begin with an E, too."""
@@ -27,13 +31,29 @@ NAMED = re.compile(r"<(?:function|class|module) '?([^' ]+)'?[^>]*>")
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{6,}")
 
 
-def colour_of(error: BaseException | None, is_red: Callable[[BaseException], bool]) -> str:
-    """Give green, red, amber, or skipped."""
+Classify = Callable[[BaseException], tuple[str, str]]
+"""The function `classify` of the `conftest.py` at the top."""
+
+
+class Verdict(NamedTuple):
+    """The colour of a test, why it is not green, and the name that is missing, if any is."""
+
+    colour: Colour
+    reason: Reason = Reason.CRASHED
+    missing: str = ""
+
+
+def judge_error(error: BaseException | None, classify: Classify) -> Verdict:
+    """Return the colour of a test that has raised this, or nothing, and the reason."""
     if error is None:
-        return "green"
+        return Verdict(Colour.GREEN)
     if isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)):
-        return "skipped"
-    return "red" if is_red(error) else "amber"
+        return Verdict(Colour.SKIPPED)
+    if isinstance(error, TooLong):
+        return Verdict(Colour.AMBER, Reason.TIMED_OUT)
+    word, missing = classify(error)
+    reason = Reason(word)
+    return Verdict(Colour.RED if reason in RED_REASONS else Colour.AMBER, reason, missing)
 
 
 def reason(error: BaseException) -> str:

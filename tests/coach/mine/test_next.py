@@ -7,6 +7,8 @@ import pytest
 from coach.mine.conftest import FAKE, FIZZ, NUMBER, ONE, RIGHT, TWO, Player
 from dojo.attempt.light import all_lights
 from dojo.judge.judge import Judgement
+from dojo.prove.lights import prove_lights
+from dojo.prove.verdict import Kind
 
 
 def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(player):
@@ -27,7 +29,7 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
         " GREEN tables-3 · 1 green"
     )
     assert player.next() == (
-        "“one”: earned a place, red first and then 6 lines of code."
+        "“one”: earned a place, red first and then 2 lines of code."
         " Then write the next test. What is left: make next NAME=tables-3"
         " GREEN tables-3 · 1 green"
     )
@@ -152,19 +154,37 @@ def test_a_test_that_is_deleted_is_said_and_how_to_go_back_to_it(green):
         assert "deleted" not in green.next()
 
 
+def test_a_test_that_is_pasted_back_was_seen_red_and_its_id_has_no_name_of_a_folder(green):
+    green.tests(two=TWO["two"])
+    green.next()
+    green.tests(**TWO)
+    assert "never seen red" not in green.next()
+    ids = ["test_fizz.py::test_one", "test_fizz.py::test_two"]
+    assert [list(light.own or {}) for light in all_lights(green.attempt)[-2:]] == [ids[1:], ids]
+
+
 GROWN = {
-    "new behaviour": ("next", RIGHT, True),
-    "new behaviour, on the bar": ("bar", RIGHT, True),
-    "a refactoring": ("next", "f'{number}'", False),
-    "another fault": ("next", "str(number) if number < 3 else '?'", False),
+    "new behaviour": ("next", RIGHT, True, Kind.UNTESTED),
+    "new behaviour, on the bar": ("bar", RIGHT, True, Kind.UNTESTED),
+    "a refactoring": ("next", "f'{number}'", False, Kind.REFACTORING),
+    "another fault": ("next", "str(number) if number < 3 else '?'", False, Kind.UNTESTED),
 }
 
 
-@pytest.mark.parametrize(("verb", "gives", "asks"), GROWN.values(), ids=GROWN)
-def test_code_that_can_do_something_new_in_green_is_asked_for_its_test_at_once(judged, verb, gives, asks):
+@pytest.mark.parametrize(("verb", "gives", "asks", "kind"), GROWN.values(), ids=GROWN)
+def test_code_that_can_do_something_new_in_green_is_asked_for_its_test_at_once_and_proved_the_same(
+    judged, verb, gives, asks, kind
+):
     judged.code(gives)
     told = "Your code can do something new, and no test of yours was red for it."
-    assert (told in judged.said(verb)) is asks
+    said = judged.said(verb)
+    assert (told in said) is asks
+    verdict = list(prove_lights(judged.attempt).verdicts)[-1]
+    assert verdict.kind == kind
+    noticed = "no test would have noticed a change here" not in verdict.says
+    assert noticed is (kind == Kind.REFACTORING)
+    # a test that asks for it comes first, and else the code itself
+    assert ("No test would have noticed" in said) is (kind == Kind.UNTESTED and not asks)
 
 
 # What is left where all is green and nothing is new: ideas, a riddle, or nothing

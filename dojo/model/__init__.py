@@ -1,0 +1,1 @@
+"""Plain data that every room shares: what a test came to, and why."""

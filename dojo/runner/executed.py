@@ -1,0 +1,89 @@
+"""Which parts of some code ran: where none did, no test could notice a change."""
+
+import ast
+import sys
+import threading
+import warnings
+from collections.abc import Callable, Collection, Iterator
+from types import CodeType, FrameType
+from typing import Any
+
+from dojo.runner.child.worker import Send
+from dojo.runner.run import Run
+
+# the first and the last line of an expression, and its first and last column
+Span = tuple[int, int, int, int]
+
+
+def trace_parts(run: Run, send: Send, work: Callable[[Run, Send], None]) -> None:
+    """In a child: do the work of a run, and send which expressions of the version's module ran."""
+    file = str(run.version.module)
+    spans = set[Span]()
+
+    def trace(frame: FrameType, event: str, _argument: Any) -> Any:
+        if frame.f_code.co_filename != file:
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            position = position_at(frame.f_code, frame.f_lasti)
+            if position:
+                spans.add(position)
+        return trace
+
+    threading.settrace(trace)
+    sys.settrace(trace)
+    try:
+        work(run, send)
+    finally:
+        sys.settrace(None)
+        threading.settrace(None)
+    send(parts=sorted(spans))
+
+
+def position_at(code: CodeType, offset: int) -> Span | None:
+    """Return the place of the instruction at an offset in bytes."""
+    for number, position in enumerate(code.co_positions()):
+        if number == offset // 2:
+            return whole_span(position)
+    return None
+
+
+def whole_span(position: tuple[int | None, ...]) -> Span | None:
+    """Return a position of which all is known."""
+    first, last, start, end = position
+    if first is None or last is None or start is None or end is None:
+        return None
+    return first, last, start, end
+
+
+def lines_not_run(source: bytes, spans: Collection[tuple[int, ...]]) -> set[int]:
+    """Return the lines that begin an expression which did not run; raises SyntaxError, ValueError."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree = ast.parse(source)
+        compiled = {span for code in all_codes(compile(source, "code", "exec")) for span in spans_of(code)}
+    ran = set(spans)
+    found = set()
+    for node in ast.walk(tree):
+        # a statement also has instructions that only end its function
+        if isinstance(node, ast.expr):
+            span = node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0
+            if span in compiled and span not in ran:
+                found.add(node.lineno)
+    return found
+
+
+def all_codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield some code and all that is in it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from all_codes(constant)
+
+
+def spans_of(code: CodeType) -> Iterator[Span]:
+    """Yield the places of the instructions of a function."""
+    for position in code.co_positions():
+        span = whole_span(position)
+        if span:
+            yield span

@@ -1,0 +1,68 @@
+"""The lights of an attempt as the versions of a history."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from dojo.attempt import diffstat
+from dojo.attempt.light import Light, ancestors
+from dojo.attempt.snapshot import Files
+from dojo.trace.sources import Test, holds_tests, is_code, normalize, parse_tests
+from dojo.trace.trace import Trace, Version
+
+
+def trace_lights(lights: Sequence[Light], files: Mapping[str, Files]) -> Trace:
+    """Follow each test through the lights of an attempt; `files` are those of each commit."""
+    return Trace(versions_of(lights, files))
+
+
+def versions_of(lights: Sequence[Light], files: Mapping[str, Files]) -> Iterable[Version]:
+    """Yield a version for each light at which tests ran."""
+    for light in lights:
+        if light.judged:
+            way = ancestors([*lights[: light.number - 1]])
+            before = next((earlier.number for earlier in way if earlier.judged), 0)
+            yield version_of(light, files[light.commit], before)
+
+
+def version_of(light: Light, files: Files, before: int) -> Version:
+    """Return a light as a version that was made from the one with the number `before`."""
+    texts = {name.decode(errors="replace"): file.content for name, file in files.items()}
+    code = {path for path in texts if is_version_code(path)}
+    return Version(
+        number=light.number,
+        before=before,
+        outcomes=light.outcomes,
+        own=frozenset(light.own or {}),
+        sources=read_sources(files),
+        code=normal_text({path: texts[path] for path in code}),
+        surroundings=normal_text({path: texts[path] for path in texts.keys() - code}),
+        begins=light.verb == "start",
+        says_own=light.own is not None,
+        opens=frozenset(light.opens),
+    )
+
+
+def is_version_code(path: str) -> bool:
+    """True for code in any language that is no test."""
+    return diffstat.is_code(path) and (is_code(path) or not path.endswith(".py"))
+
+
+def normal_text(texts: Mapping[str, bytes]) -> str:
+    """Return a text that is the same for files that do the same: of Python, layout does not count."""
+    parts = []
+    for path, content in sorted(texts.items()):
+        text = normalize(content) if path.endswith(".py") else repr(content)
+        # an empty file, and one with a docstring alone, are no code
+        if text != normalize(b""):
+            parts.append(f"{path}: {text}")
+    return "\n".join(parts)
+
+
+def read_sources(files: Files) -> dict[str, Test]:
+    """Return the tests that the files define, by their ids without rows."""
+    found = {}
+    for name, file in sorted(files.items()):
+        path = name.decode(errors="replace")
+        source = parse_tests(file.content) if holds_tests(path) and file.mode != "120000" else None
+        for test in source.tests if source else ():
+            found[f"{path}::{test.name}"] = test
+    return found

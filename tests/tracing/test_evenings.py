@@ -1,0 +1,110 @@
+"""Made evenings, and what each verb says of them: the same, and what was really done."""
+
+import pytest
+from history.session import rows
+from prove.evening import lights_of, proved
+from prove.made import in_short
+
+from dojo.attempt.light import read_light
+from dojo.history.summary import Summary
+from dojo.room.models import list_first_green
+from dojo.trace.versions import trace_lights
+
+# what `prove` says of each light, and then the tests that `lights` has never seen red
+EVENINGS = rows("""
+    code that no test would notice :: - | fake one | text one | other_text one unnoticed=1
+        => 2 unseen: one, 3 refactoring:, 4 untested: ; one
+    a forgotten import, mended in the next save :: - | stub one | text one | text one+bare_table
+        | text one+table => 3 proven: one, 5 passes: say, 2 rows ; say[1-1] say[2-2]
+    the code asks at the keyboard while it is imported :: - | stub one | text one | asks one | text one
+        => 3 proven: one ;
+    a misspelt last line, removed :: - | stub one | text one | misspelt one | text one => 3 proven: one ;
+    a syntax error, removed :: - | stub one | text one | slip one | text one => 3 proven: one ;
+    a crash of all while a test is red :: - | stub one | slip one | asks one | text one => 5 proven: one ;
+    one deleted and two added, green at once :: start text one | text two+first
+        => 2 passes: two ; two
+    one deleted, and two others added, green at once :: start text three_of_6 | text one+two
+        => 2 passes: one, 2 passes: two ; one two
+    red, green, deleted and pasted back :: - | stub one | text one | text two | text one+two
+        => 3 proven: one, 4 passes: two ; two
+    red, deleted and pasted back :: - | stub one | stub | stub one | text one => 5 proven: one ;
+    green at once, broken, red and green again :: start text one | text one+two | stub one+two | text one+two
+        => 4 proven: one, 4 proven: two ;
+    green at once, and deleted :: start text one | text one+two | text one => ;
+    a crash is no red :: - | crash two | text two => 3 crashed: two ; two
+    another way out :: - | stub one | text one | back to=2 | text one => 3 proven: one, 5 proven: one ;
+    two at once :: - | stub one+two | text one+two => 3 proven: one, 3 proven: two ;
+    a new name in green, and then red :: - | text one | text first | stub first | text first
+        => 5 proven: first ;
+""")
+
+
+@pytest.mark.parametrize(("text", "found"), EVENINGS)
+def test_prove_and_lights_say_what_was_done(text, found):
+    verdicts, _, never_red = (part.strip() for part in found.partition(";"))
+    said = ", ".join(f"{number} {in_short(one)}" for number, one in proved(text, "verdicts"))
+    assert said.strip() == verdicts
+    seen = [test.partition("::test_")[2] for test in Summary(*lights_of(text)).own.never_red]
+    assert " ".join(seen) == never_red
+
+
+SILENT = rows("""
+    a forgotten import :: - | stub one | text one | text one+bare_table | text one+table =>
+    all of it crashes :: - | stub one | text one | misspelt one | text one =>
+    a test that is red while another one crashes its file :: - | stub one | stub one+bare_table
+        | text one =>
+""")
+
+
+@pytest.mark.parametrize(("text", "found"), SILENT)
+def test_a_crash_of_the_file_sets_no_test_aside_and_deletes_none(text, found):
+    words = [remark for _, remark in proved(text, "remarks")]
+    assert [remark for remark in words if remark.startswith(("Set aside", "Deleted"))] == found.split()
+
+
+FIRST_GREEN = rows("""
+    red, then green :: - | stub one | text one => 3 one red
+    green when it came :: start text one | text one+two => 1 one green, 2 two green
+    a crash, then green :: - | crash two | text two => 3 two green
+    in one save with its code :: - | text one => 2 one green
+    a crash of all between :: - | stub one | slip one | text one => 4 one red
+    pasted back :: - | stub one | text one | text two | text one+two => 3 one red, 4 two green
+""")
+
+
+@pytest.mark.parametrize(("text", "found"), FIRST_GREEN)
+def test_a_room_hears_the_same(text, found):
+    lights, files = lights_of(text)
+    trace = trace_lights(lights, files)
+    said = []
+    for light in lights:
+        said += [f"{light.number} {rule} {colour}" for rule, colour in list_first_green(trace, light).items()]
+    assert ", ".join(said) == found
+
+
+# lights as they were recorded before they said why a test was red
+OLD = [
+    '{"number": 1, "when": 1, "verb": "start", "colour": "amber", "counts": {}, "own": {}}',
+    '{"number": 2, "when": 2, "verb": "watch", "colour": "red", "counts": {"red": 1}, "own": {%s: "red"}}',
+    '{"number": 3, "when": 3, "verb": "watch", "colour": "green", "counts": {"green": 1},'
+    ' "own": {%s: "green"}}',
+]
+OLD_ID = '"katas/roman/attempts/ada-and-bea/test_fizz.py::test_one"'
+
+
+def test_old_lights_are_read_under_whatever_name_the_folder_had():
+    lights = [read_light(text.replace("%s", OLD_ID), "", "attempts") for text in OLD]
+    assert [list(light.own or {}) for light in lights] == [
+        [],
+        ["test_fizz.py::test_one"],
+        ["test_fizz.py::test_one"],
+    ]
+
+
+def test_what_old_lights_do_not_say_is_said_once(monkeypatch):
+    lights = [
+        read_light(text.replace("%s", OLD_ID), f"commit {n}", "attempts") for n, text in enumerate(OLD, 1)
+    ]
+    _, files = lights_of("- | stub one | text one")
+    monkeypatch.setattr("prove.evening.lights_of", lambda _: (lights, files))
+    assert [one.says for _, one in proved("", "verdicts")] == ["“one” was red, then green."]

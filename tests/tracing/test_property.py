@@ -1,0 +1,48 @@
+"""Evenings made at random: `prove` and `lights` agree, and a crash of the whole file changes nothing."""
+
+import pytest
+from prove.evening import lights_of, proved
+from prove.made import in_short
+from prove.random_evenings import made_evening, with_crashes
+
+from dojo.history.summary import Summary
+from dojo.prove.verdict import Kind
+from dojo.trace.versions import trace_lights
+
+# what is red at the end, and what was only tidied, says nothing of how a test came
+NO_ENTRY = (Kind.STILL_RED, Kind.REFACTORING, Kind.ADAPTED, Kind.WEAKENED)
+NEVER_RED = (Kind.PASSES, Kind.UNSEEN, Kind.CRASHED)
+SEEDS = range(30)
+"""More of them are in `make check`."""
+
+
+def verdicts(saves):
+    """What `prove` says of each test, with the number of the light; what is red at the end has none."""
+    found = []
+    for number, verdict in proved(" | ".join(saves), "verdicts"):
+        if verdict.test:
+            found.append((0 if verdict.kind == Kind.STILL_RED else int(number), in_short(verdict)))
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_crash_of_the_whole_file_changes_nothing_of_what_is_said_of_a_test(seed):
+    saves = made_evening(seed)
+    crashing, places = with_crashes(saves, seed)
+    assert verdicts(crashing) == [(places.get(number, 0), said) for number, said in verdicts(saves)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_prove_says_never_red_of_each_test_of_which_lights_says_it(seed):
+    text = " | ".join(made_evening(seed))
+    said = [(int(number), one) for number, one in proved(text, "verdicts") if one.kind not in NO_ENTRY]
+    lights, files = lights_of(text)
+    tests = trace_lights(lights, files).tests
+    for test in Summary(lights, files).own.never_red:
+        # it may have had another name, and another test its name on another way
+        states = tests[test].states
+        names = {name for state in states for name in (state.id, state.function)}
+        numbers = {state.version.number for state in states}
+        kinds = [one.kind for number, one in said if one.test in names and number in numbers]
+        assert kinds, f"nothing is said of {test}"
+        assert kinds[-1] in NEVER_RED
