@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+from rich.console import Console
 from rich.text import Text
 
+from dojo.errors import UsageError
+from dojo.model.outcome import Colour
 from dojo.runner.failure.printing import format_case, visible
-from dojo.runner.program import CommandError, MissingFileError, Program, Tried, read_limit
+from dojo.runner.program import CommandError, MissingFileError, Outcome, Program, Tried, read_limit
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.katas import Case
@@ -27,20 +30,18 @@ def accept(
     If every failure is asked for, show all; otherwise no other case is run after one that hangs. Returns an
     exit status. Raises CommandError, with the folder as it is seen from the top of the workspace, BuildError.
     """
-    program, out, done = Program(command, folder, build, read_limit(limit)), console(), list[Tried]()
+    program = Program(command, folder, build, read_limit(limit))
+    out = console()
+    done: list[Tried] = []
     try:
         for case, outcome in program.run_on(cases):
-            look, why = COLOURS[outcome.colour], f": {outcome.why.partition(':')[0]}" if outcome.why else ""
-            line = Text(f"{look.shape} {case.rule}{why}", style=look.style)
-            out.print(line, no_wrap=True, overflow="ellipsis")
+            print_case(case, outcome, out)
             done.append((case, outcome))
             if outcome.hangs and not every:
                 break
-    except MissingFileError as lost:
-        where = "at the top of the workspace" if folder == top else f"in {relative_path(top, folder)}"
-        hint = "IN=folder or NAME=attempt says where it is"
-        raise CommandError(f"there is no {lost} {where}: {hint}") from None
-    failed = [(case, outcome) for case, outcome in done if outcome.colour != "green"]
+    except MissingFileError as error:
+        raise explain_missing_file(error, folder, top) from None
+    failed = [(case, outcome) for case, outcome in done if outcome.colour != Colour.GREEN]
     for case, outcome in failed if every else failed[:1]:
         out.print()
         paragraph(out, f"{case.rule}: {visible(outcome.why)}", "bold")
@@ -49,11 +50,33 @@ def accept(
     out.print()
     if any(outcome.lenient for _, outcome in done):
         out.print("Let pass: line ends of Windows, or none after the last line.", style="dim")
-    summary = f"{len(done) - len(failed)} of {len(cases)} cases pass"
+    style = "bold red" if failed else "bold green"
+    paragraph(out, summarize(done, failed, len(cases)), style)
+    return 1 if failed else 0
+
+
+def print_case(case: Case, outcome: Outcome, out: Console) -> None:
+    """Print the line of a case: its colour, its rule, and how it fails."""
+    look = COLOURS[outcome.colour]
+    text = f"{look.shape} {case.rule}"
+    if outcome.why:
+        text += f": {outcome.why.partition(':')[0]}"
+    out.print(Text(text, style=look.style), no_wrap=True, overflow="ellipsis")
+
+
+def explain_missing_file(error: MissingFileError, folder: Path, top: Path) -> UsageError:
+    """Return the error that says where the file of a program was looked for."""
+    where = "at the top of the workspace" if folder == top else f"in {relative_path(top, folder)}"
+    return CommandError(f"there is no {error} {where}: IN=folder or NAME=attempt says where it is")
+
+
+def summarize(done: list[Tried], failed: list[Tried], total: int) -> str:
+    """Say how many cases pass, which is the first that does not, and how many were not run."""
+    summary = f"{len(done) - len(failed)} of {total} cases pass"
     if failed:
         case, outcome = failed[0]
         summary += f"; the first that does not, {case.rule}: {visible(outcome.why).rstrip('.')}"
-    if left := len(cases) - len(done):
-        summary += f". {left} were not run after it: ALL=1 runs them"
-    paragraph(out, f"{summary}.", f"bold {'red' if failed else 'green'}")
-    return 1 if failed else 0
+    not_run = total - len(done)
+    if not_run:
+        summary += f". {not_run} were not run after it: ALL=1 runs them"
+    return f"{summary}."

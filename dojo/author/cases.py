@@ -3,6 +3,7 @@
 from dojo.errors import UsageError
 from dojo.gate.evidence import Evidence
 from dojo.gate.katas import run_program
+from dojo.model.outcome import Colour
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 
@@ -17,10 +18,10 @@ def write_cases(kata: Kata, story: Story) -> None:
         raise UsageError(f"there is no input: write {folder}/01-the-rule-in-words.in first")
     step = Evidence(story).finished
     for case in kata.cases:
-        found = run_program(kata, step, case.file, story, complaints=case.complaints)
-        if found.colour == "amber":
-            raise UsageError(f"step {step.number} fails on {story.shown(case.file)}: {found.why}")
-        if not case.output.is_file() or case.expected != found.printed:
-            case.output.write_bytes(found.printed.encode())
+        outcome = run_program(kata, step, case.file, story, complaints=case.complaints)
+        if outcome.colour == Colour.AMBER:
+            raise UsageError(f"step {step.number} fails on {story.shown(case.file)}: {outcome.why}")
+        if not case.output.is_file() or case.expected != outcome.printed:
+            case.output.write_bytes(outcome.printed.encode())
             print(f"written: {story.shown(case.output)}")
     print(f"{folder}: as step {step.number}, {step.title}, prints it.")

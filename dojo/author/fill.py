@@ -6,24 +6,24 @@ a hint or a mutant that is missing begins with what is known of it, and has `…
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from dojo.author.steps import plain_letters, readme
 from dojo.diff import find_hunks
 from dojo.gate.evidence import Evidence
-from dojo.gate.mutants import first_whole
+from dojo.gate.mutants import find_first_whole
 from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, missing_blocks
 from dojo.gate.prose.readme import fact_edits
 from dojo.runner.matrix import Matrix
 from dojo.story.readme import readme_parts
-from dojo.story.source import find_source, read_sources
-from dojo.story.steps import DRAFT, Step, read_text
+from dojo.story.source import SourceFile, find_source, read_sources
+from dojo.story.steps import DRAFT, Step, StepKind, read_text
 from dojo.story.tests import driving_tests, read_hints
 
 FINISHED = re.compile(r"^(finished\s*=\s*)\d+", re.MULTILINE)
-MUTANT = Path(__file__).parent / "mutant.txt"
-"""The beginning of a mutant."""
+MUTANT = Path(__file__).parent / "mutant.txt"  # how a mutant begins
 
 
 class Filled(NamedTuple):
@@ -34,128 +34,189 @@ class Filled(NamedTuple):
 
 
 def fill(evidence: Evidence) -> Filled:
-    """Write all that is a fact."""
+    """Write all that is a fact; raises CollectionError."""
     story, matrix = evidence.story, evidence.matrix
     edits = list(fact_edits(matrix, [step for step in matrix.steps if step.head]))
-    new = {story.file: toml(matrix)} | dict(readmes(matrix, edits)) | dict(hints(matrix))
+    texts = {story.file: fill_toml(matrix)}
+    texts.update(fill_readmes(matrix, edits))
+    if story.hints:
+        texts[story.hints] = fill_hints(story.hints, matrix)
     if story.mutants and story.finished is not None:
-        new |= dict(mutants(evidence, story.mutants))
-    found = [file for file, text in new.items() if text != (read_text(file) if file.is_file() else "")]
-    for file in found:
-        file.write_text(new[file], encoding="utf-8")
+        texts.update(begin_mutants(evidence, story.mutants))
+    written = []
+    for file, text in texts.items():
+        old = read_text(file) if file.is_file() else ""
+        if text != old:
+            file.write_text(text, encoding="utf-8")
+            written.append(file)
     notices = [f"{story.shown(step.readme)}: {edit.notice}" for step, edit in edits if edit.notice]
-    return Filled(found, notices)
+    return Filled(written, notices)
 
 
-def toml(matrix: Matrix) -> str:
-    """story.toml, with the first step that is whole as the finished one, unless it names one that is."""
-    text, step = read_text(matrix.story.file), first_whole(matrix)
-    is_whole = any(matrix.is_green(one) for one in matrix.steps if one.number == matrix.story.finished)
-    return text if is_whole or not step else FINISHED.sub(rf"\g<1>{step.number}", text)
+def fill_toml(matrix: Matrix) -> str:
+    """Return story.toml; if it names no step that is whole as the finished one, with the first that is."""
+    text = read_text(matrix.story.file)
+    for step in matrix.steps:
+        if step.number == matrix.story.finished and matrix.is_green(step):
+            return text
+    whole = find_first_whole(matrix)
+    return FINISHED.sub(rf"\g<1>{whole.number}", text) if whole else text
 
 
-def readmes(matrix: Matrix, edits_by_step: Sequence[tuple[Step, Edit]]) -> Iterator[tuple[Path, str]]:
-    """The README of each step, with all that is a fact."""
+def fill_readmes(matrix: Matrix, edits: Sequence[tuple[Step, Edit]]) -> Iterator[tuple[Path, str]]:
+    """Yield the README of each step, with all that is a fact."""
     for step in matrix.steps:
         facts = Facts(matrix, step)
         if step.head:
-            edits = [with_draft(edit, facts) for changed, edit in edits_by_step if changed == step]
-            yield step.readme, with_drafts(change(step.prose, edits), missing_blocks(facts), facts)
-        elif not step.prose.strip():  # one with words and without a head is the author's to mend
-            yield step.readme, begin(facts)
+            own_edits = [fill_edit(edit, facts) for changed, edit in edits if changed == step]
+            prose = apply_edits(step.prose, own_edits)
+            yield step.readme, add_drafts(prose, missing_blocks(facts), facts)
+        # one with words and without a head is the author's to mend
+        elif not step.prose.strip():
+            yield step.readme, begin_readme(facts)
 
 
-def with_draft(edit: Edit, facts: Facts) -> Edit:
-    """An edit; that of a block whose marker leads nowhere gets what such a block quotes at first."""
+def fill_edit(edit: Edit, facts: Facts) -> Edit:
+    """Return an edit; that of a block whose marker leads nowhere gets what such a block quotes at first."""
     if edit.new or not edit.old:
         return edit
-    block = next(part for part in readme_parts(facts.step.prose) if part.line == edit.line)
-    return edit._replace(new=draft_block(facts, block.section, block.kind))
+    for part in readme_parts(facts.step.prose):
+        if part.line == edit.line:
+            return replace(edit, new=draft_block(facts, part.section, part.kind))
+    return edit
 
 
-def with_drafts(prose: str, blocks: Sequence[tuple[str, str]], facts: Facts) -> str:
-    """A README with a draft of some blocks, each below the heading of its section."""
-    for section, kind in blocks[::-1]:  # each goes above the one before
-        if block := draft_block(facts, section, kind):
+def add_drafts(prose: str, blocks: Sequence[tuple[str, str]], facts: Facts) -> str:
+    """Return a README with a draft of some blocks, each below the heading of its section."""
+    # each goes directly below the heading, and so above the one before
+    for section, kind in reversed(blocks):
+        block = draft_block(facts, section, kind)
+        if block:
             heading = f"\n## {section}\n"
             prose = prose.replace(heading, "\n".join([heading, *block, ""]), 1)
     return prose
 
 
-def change(prose: str, edits: list[Edit]) -> str:
-    """A README after some edits."""
+def apply_edits(prose: str, edits: list[Edit]) -> str:
+    """Return a README after some edits."""
     lines = prose.split("\n")
+    # from the last one up, so that the numbers of the lines above stay as they are
     for edit in sorted(edits, key=lambda edit: edit.line, reverse=True):
         if edit.new:
             lines[edit.line - 1 : edit.line - 1 + len(edit.old)] = edit.new
     return "\n".join(lines)
 
 
-def begin(facts: Facts) -> str:
-    """A README with all but the words and the question."""
+def begin_readme(facts: Facts) -> str:
+    """Return a README with all but the words and the question."""
     step, matrix = facts.step, facts.matrix
-    kind = "start" if not step.number else "test first" if facts.drivers else "refactoring"
-    chapters = [one.chapter for one in matrix.steps if one.head and one.number < step.number]
-    chapter = chapters[-1] if chapters else f"1 · {matrix.story.title}"
-    blocks = [("Green", "python")] * (kind == "refactoring") + NEEDED[kind]
-    return with_drafts(readme(step.number, step.title, chapter, kind), blocks, facts)
+    chapter = f"1 · {matrix.story.title}"
+    for other in matrix.steps:
+        if other.head and other.number < step.number:
+            chapter = other.chapter
+    blocks = [*NEEDED[facts.kind]]
+    if facts.kind == StepKind.REFACTORING:
+        blocks.insert(0, ("Green", "python"))
+    return add_drafts(readme(step.number, step.title, chapter, facts.kind), blocks, facts)
 
 
 def draft_block(facts: Facts, section: str, kind: str) -> list[str]:
-    """A block for a section, before an author chooses: the tests, the first failure, or what is new.
+    """Return a block for a section, before an author chooses: the tests, the first failure, or what is new.
 
-    It is empty as long as there is nothing to quote.
+    It is empty while there is nothing to quote.
     """
     if section == "Red":
         marker = "failure" if kind == "text" else "tests"
+    elif section == "Green" and not facts.drivers:
+        marker = find_gone_code(facts)
     else:
-        marker = new_code(facts, gone=section == "Green" and not facts.drivers)
+        marker = find_new_code(facts)
     lines = facts.try_quote(marker)
     return fenced(kind, marker, lines) if lines else []
 
 
-def new_code(facts: Facts, *, gone: bool) -> str:
-    """The marker for the most lines that are new in the step, or gone."""
-    old, new = (files[0].lines if files else [] for files in (facts.old, facts.now))
-    sources = facts.old if gone else facts.now
-    changed: list[list[str]] = []
-    for hunk in find_hunks(old, new) if sources else []:
-        start, end = (hunk.old_start, hunk.old_end) if gone else (hunk.new_start, hunk.new_end)
-        changed.append(sources[0].lines[start:end])
-        # a marker stands for one definition: of a hunk with several of them, each is a part
-        for numbers in sources[0].defined.values():
-            first, last = max(start, numbers.start - 1), min(end, numbers.stop - 1)
-            changed.append(sources[0].lines[first:last])
-    trimmed = ("\n".join(lines).strip("\n").splitlines() for lines in changed)
+def find_new_code(facts: Facts) -> str:
+    """Return the marker for the most lines that are new in the step; if none are, for those that are gone."""
+    if facts.now:
+        changed = []
+        for hunk in find_hunks(facts.old[0].lines if facts.old else [], facts.now[0].lines):
+            changed += split_hunk(facts.now[0], hunk.new_start, hunk.new_end)
+        name = name_longest(changed, facts.now[0])
+        if name:
+            return name
+    return find_gone_code(facts)
+
+
+def find_gone_code(facts: Facts) -> str:
+    """Return the marker for the most lines of the step before that are gone; nothing if there are none."""
+    if not facts.old:
+        return ""
+    changed = []
+    for hunk in find_hunks(facts.old[0].lines, facts.now[0].lines if facts.now else []):
+        changed += split_hunk(facts.old[0], hunk.old_start, hunk.old_end)
+    name = name_longest(changed, facts.old[0])
+    return f"before {name}" if name else ""
+
+
+def split_hunk(file: SourceFile, start: int, end: int) -> list[list[str]]:
+    """Return some lines of a file, and the parts of them that are in one definition each.
+
+    A marker stands for one definition: of a hunk with several of them, each is a part.
+    """
+    parts = [file.lines[start:end]]
+    for numbers in file.defined.values():
+        first, last = max(start, numbers.start - 1), min(end, numbers.stop - 1)
+        parts.append(file.lines[first:last])
+    return parts
+
+
+def name_longest(parts: list[list[str]], file: SourceFile) -> str:
+    """Return the marker for the most lines among some parts of a file; nothing if none has one."""
+    trimmed = ["\n".join(lines).strip("\n").splitlines() for lines in parts]
     for lines in sorted(trimmed, key=len, reverse=True):
-        if lines and (name := next(sources[0].find(lines), "")):
-            return f"before {name}" if gone else name
-    return "" if gone or not facts.old else new_code(facts, gone=True)
+        if lines:
+            for name in file.find(lines):
+                return name
+    return ""
 
 
-def hints(matrix: Matrix) -> Iterator[tuple[Path, str]]:
-    """The file of hints, with a line for each test that drives a step and has none."""
-    file = matrix.story.hints
-    if not file:
-        return
-    lines = read_text(file).rstrip("\n").split("\n")
-    found = [*read_hints("\n".join(lines), matrix.tests)]
-    known = [hint.test for hint in found]
-    for step, drivers in sorted(driving_tests(matrix.tests).items(), reverse=True):
-        place = max((hint.line for hint in found if hint.step <= step), default=len(lines))
-        begun = [f"{step:>2}  {DRAFT}", *(f"    {test.rule}: {DRAFT}" for test in drivers[1:])]
-        lines[place:place] = [line for test, line in zip(drivers, begun) if test not in known]
-    yield file, "\n".join(lines) + "\n"
+def fill_hints(file: Path, matrix: Matrix) -> str:
+    """Return the hints, with a line for each test that drives a step and has none."""
+    text = read_text(file).rstrip("\n")
+    lines = text.split("\n")
+    hints = list(read_hints(text, matrix.tests))
+    hinted = [hint.test for hint in hints]
+    # from the last step up, so that the numbers of the lines above stay as they are
+    for number, drivers in sorted(driving_tests(matrix.tests).items(), reverse=True):
+        place = max((hint.line for hint in hints if hint.step <= number), default=len(lines))
+        new_lines = []
+        for test in drivers:
+            if test not in hinted:
+                is_first = test == drivers[0]
+                new_lines.append(f"{number:>2}  {DRAFT}" if is_first else f"    {test.rule}: {DRAFT}")
+        lines[place:place] = new_lines
+    return "\n".join(lines) + "\n"
 
 
-def mutants(evidence: Evidence, folder: Path) -> Iterator[tuple[Path, str]]:
-    """The beginning of a mutant of what a test calls first, for each test that has failed on nothing yet."""
+def begin_mutants(evidence: Evidence, folder: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the beginning of a mutant of what a test calls first, for each test that has not failed yet."""
     story, matrix = evidence.story, evidence.matrix_with_mutants
-    (right,) = read_sources([(first_whole(matrix) or evidence.last).module])
-    for test in (test for test in matrix.tests if not matrix.seen_to_fail(test)):
-        called = re.findall(rf"\b{story.module}\.(\w+)|\b(\w+)\(", find_source(test, story.top).function)
-        for name in [name for names in called for name in names if name in right.defined][:1]:
-            file = folder / f"wrong_{plain_letters(name)}.py"
-            if not file.exists():
-                code = "\n".join(right.of(right.defined[name]))
-                yield file, MUTANT.read_text("utf-8").format(step=test.written, code=code)
+    whole = find_first_whole(matrix) or evidence.last
+    [right] = read_sources([whole.module])
+    for test in matrix.tests:
+        if matrix.seen_to_fail(test):
+            continue
+        name = find_first_call(find_source(test.id, story.top).function, story.module, right)
+        file = folder / f"wrong_{plain_letters(name)}.py"
+        if name and not file.exists():
+            code = "\n".join(right.of(right.defined[name]))
+            yield file, MUTANT.read_text("utf-8").format(step=test.written, code=code)
+
+
+def find_first_call(function: str, module: str, right: SourceFile) -> str:
+    """Return the first name that a test calls and the module defines; nothing if there is none."""
+    for names in re.findall(rf"\b{module}\.(\w+)|\b(\w+)\(", function):
+        for name in names:
+            if name in right.defined:
+                return str(name)
+    return ""

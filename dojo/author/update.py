@@ -27,8 +27,12 @@ def update_copies(story: Story) -> None:
 def find_copies(story: Story) -> Iterator[tuple[Path, Path]]:
     """Yield the path of each copy, and the file of the package that it is a copy of."""
     # there may be one in the folder of the story, or one for several stories above it
-    above = [folder / PLUGIN.name for folder in story.suite.parents if folder.is_relative_to(story.top)]
-    yield next((file for file in above if file.is_file()), story.top / PLUGIN.name), PLUGIN
+    plugin = story.top / PLUGIN.name
+    for folder in story.suite.parents:
+        if folder.is_relative_to(story.top) and (folder / PLUGIN.name).is_file():
+            plugin = folder / PLUGIN.name
+            break
+    yield plugin, PLUGIN
     yield story.suite / ROWS, SKELETON / "suite" / ROWS
     if story.mutants:
         yield story.mutants / REST, SKELETON / "mutants" / REST

@@ -17,7 +17,7 @@ from dojo.runner.recorder.dependencies import UNTRACKED, is_as_it_was
 from dojo.runner.result import Result
 from dojo.runner.run import run_all
 from dojo.runner.suite import Suite
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import Mark, SuiteTest
 
 
 class ExerciseOutcome(NamedTuple):
@@ -87,7 +87,7 @@ class CaseExercise:
         self.attempt = attempt
         self.cases = {f"cases[{case.rule}]": case for case in attempt.kata.complete_cases}
         """By ids like those of the rows in a suite: the rule can be read from them."""
-        self.tests = [SuiteTest(id, case.rule, "guards", 0) for id, case in self.cases.items()]
+        self.tests = [SuiteTest(id, case.rule, Mark.GUARDS, 0) for id, case in self.cases.items()]
 
     def run(self, tests: Sequence[SuiteTest]) -> ExerciseOutcome:
         """Run these, up to the first that is not green."""

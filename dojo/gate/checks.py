@@ -11,8 +11,9 @@ from dojo.gate.violation import Violation, is_draft
 Check = Callable[[Evidence], Iterator[Violation]]
 Group = Sequence[Check]
 
+# What a step and story.toml need to have: without it, the other laws would report only what follows.
 MISSING: Group = (files.check_modules, katas.check_tests_of_katas)
-"""What a step and story.toml need to have: without it, the other laws would report only what follows."""
+# What the files show: nothing has to run.
 FILES: Group = (
     files.check_modules,
     files.check_files,
@@ -23,43 +24,59 @@ FILES: Group = (
     mutants.check_mutants,
     collection.check_same_rows,
 )
-"""What the files show: nothing has to run."""
 PROSE: Group = (readme.check_readmes, katas.check_hints, katas.check_katas_of_tests)
+# What the matrix shows; the files first, because a step that is not valid Python breaks other laws too.
 RUNS: Group = (*FILES, collection.check_rows_run, results.check_colours, steps.check_coverage, *PROSE)
-"""What the matrix shows; the files first, because a step that is not valid Python breaks other laws too."""
+# What is left out if only some steps are looked at.
 OF_ALL_STEPS: Sequence[Group] = (
     (katas.check_cases,),
     (katas.check_first_tests,),
     (mutants.check_finished,),
     (mutants.check_each_test_fails, mutants.check_mutants_caught),
 )
-"""What is left out if only some steps are looked at."""
+# What needs more runs. A group that finds something ends the search: the next would mostly repeat it.
 REST: Sequence[Group] = (
     *OF_ALL_STEPS,
     (collection.check_suite_runs,),
     (results.check_reruns,),
     (results.check_plain_pytest,),
 )
-"""What needs more runs. A group that finds something ends the search: the next would mostly repeat it."""
 MATRIX: Sequence[Group] = (MISSING, (lint.check_lint, *RUNS))
 ALL: Sequence[Group] = (*MATRIX, *REST)
+# All but the lint, which needs an environment of its own.
 PROVEN: Sequence[Group] = (MISSING, RUNS, *REST)
-"""All but the lint, which needs an environment of its own."""
 
 
 def find(evidence: Evidence, groups: Sequence[Group] = ALL) -> list[Violation]:
-    """Give the violations up to the first group that finds something wrong, and not only something missing.
+    """Return the violations up to the first group that finds something wrong, and not only missing.
 
-    If the suite does not run, it gives what is wrong with the files, and why it does not.
+    If the suite does not run, return what is wrong with the files, and why it does not.
     """
-    found: list[Violation] = []
     try:
-        is_whole = evidence.steps == evidence.story.steps
-        for group in (one for one in groups if is_whole or one not in OF_ALL_STEPS):
-            found += [violation for check in group for violation in check(evidence)]
-            if not is_draft(found):
-                break
-    except CollectionError as broken:
-        of_files = [violation for check in FILES for violation in check(evidence)]
-        return [*dict.fromkeys([*of_files, collection.explain_broken(broken, evidence.story)])]
-    return found
+        return find_in_groups(evidence, groups)
+    except CollectionError as error:
+        violations = run_checks(FILES, evidence)
+        violations.append(collection.explain_broken(error, evidence.story))
+        # a file may be named for the same reason twice: each violation once
+        return [*dict.fromkeys(violations)]
+
+
+def find_in_groups(evidence: Evidence, groups: Sequence[Group]) -> list[Violation]:
+    """Return what the groups find, up to the first that finds something wrong; raises CollectionError."""
+    is_whole = evidence.steps == evidence.story.steps
+    violations: list[Violation] = []
+    for group in groups:
+        if group in OF_ALL_STEPS and not is_whole:
+            continue
+        violations += run_checks(group, evidence)
+        if not is_draft(violations):
+            break
+    return violations
+
+
+def run_checks(group: Group, evidence: Evidence) -> list[Violation]:
+    """Return what each check of a group finds."""
+    violations: list[Violation] = []
+    for check in group:
+        violations += check(evidence)
+    return violations

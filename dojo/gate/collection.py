@@ -7,90 +7,131 @@ from typing import TypeGuard
 
 from dojo.errors import CollectionError
 from dojo.gate.evidence import Evidence
-from dojo.gate.violation import Violation, at_test
-from dojo.story.source import Row, read_row
+from dojo.gate.violation import Law, Violation
+from dojo.story.source import Row, SourceFile, find_source, read_row
 from dojo.story.story import Story
-from dojo.story.tests import SuiteTest, rule_of
+from dojo.story.tests import Mark, rule_of
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-DOES_NOT_RUN = "the suite does not run: "
 COLLECTED = "pytest reads test_… in files called test_….py, in no class but one called Test…, each name once"
+# how a message of the plugin of the suites begins if it is about a test
 OF_A_TEST = re.compile(r"(?P<test>[^:\n]+\.py::[\w:]+)(?:\[(?P<row>.*?)\])?: (?P<why>.+)", re.DOTALL)
-"""How the plugin of the suites begins if it is about a test."""
 
 
 def check_suite_runs(evidence: Evidence) -> Iterator[Violation]:
     """Every function that is written as a test, and every assertion, that does not run on the last step."""
-    if (last := evidence.last) not in evidence.steps:
+    last = evidence.last
+    if last not in evidence.steps:
         return
     for file in evidence.suite:
         name = evidence.story.inside(file.path)
-        ran = {line for code, line in evidence.reruns[last].lines if code == name}
-        silent: set[int] = set()
-        for node in ast.walk(file.tree):
-            if not isinstance(node, ast.Assert) and not is_written_as_test(node):
-                continue
-            first = node.lineno if isinstance(node, ast.Assert) else node.body[0].lineno
-            lines = {*range(first, (node.end_lineno or first) + 1)}
-            if node.lineno in silent or lines & ran:
-                continue
-            if isinstance(node, ast.Assert):
-                what = f"this assertion does not run on {last.name}; let a test reach it, or remove it"
-                yield Violation(9, file.path, node.lineno, what)
-            else:
-                silent |= lines
-                what = f"{node.name} is written as a test and does not run; {COLLECTED}"
-                yield Violation(4, file.path, node.lineno, what)
+        lines_run = {line for path, line in evidence.reruns[last].lines if path == name}
+        yield from check_file_runs(file, lines_run, last.name)
+
+
+def check_file_runs(file: SourceFile, lines_run: set[int], step: str) -> Iterator[Violation]:
+    """Every test and every assertion of a file of the suite that did not run. Takes the lines that did."""
+    # what is in a function that does not run is not named as well
+    named_lines: set[int] = set()
+    for node in ast.walk(file.tree):
+        if isinstance(node, ast.Assert):
+            first = node.lineno
+        elif is_written_as_test(node):
+            # the `def` itself runs when the file is imported
+            first = node.body[0].lineno
+        else:
+            continue
+        lines = {*range(first, (node.end_lineno or first) + 1)}
+        if node.lineno in named_lines or lines & lines_run:
+            continue
+        if isinstance(node, ast.Assert):
+            problem = f"this assertion does not run on {step}"
+            mend = "let a test reach it, or remove it"
+            yield Violation(Law.HAS_FAILED, file.path, node.lineno, problem, mend)
+        else:
+            named_lines |= lines
+            problem = f"{node.name} is written as a test and does not run"
+            yield Violation(Law.RUNS_THE_SAME, file.path, node.lineno, problem, COLLECTED)
 
 
 def is_written_as_test(node: ast.AST) -> TypeGuard[Function]:
     """True if it is a function with the name or the mark of a test."""
     if not isinstance(node, Function):
         return False
-    marks = {ast.unparse(one).partition("(")[0].rpartition(".")[2] for one in node.decorator_list}
-    return node.name.startswith("test") or bool(marks & {"drives", "guards"})
+    if node.name.startswith("test"):
+        return True
+    for decorator in node.decorator_list:
+        # pytest.mark.drives(7), drives(7) or drives
+        name = ast.unparse(decorator).partition("(")[0].rpartition(".")[2]
+        if name in (Mark.DRIVES, Mark.GUARDS):
+            return True
+    return False
 
 
 def check_rows_run(evidence: Evidence) -> Iterator[Violation]:
     """Every row that is written with its rule, and that no test has run."""
-    ran = "\n".join(f"-{test.id.partition('[')[2].removesuffix(']')}-" for test in evidence.tests)
+    # pytest joins the rules of several tables with dashes, as in [a rule-another one]
+    ids = [f"-{test.id.partition('[')[2].removesuffix(']')}-" for test in evidence.tests]
+    all_ids = "\n".join(ids)
     for file in evidence.suite:
-        for row in filter(None, map(read_row, ast.walk(file.tree))):
-            spelled = row.rule.encode("unicode_escape").decode("ascii")  # as pytest writes it into an id
-            if row.rule and f"-{row.rule}-" not in ran and f"-{spelled}-" not in ran:
-                what = f"the row “{row.rule}” does not run; hand the whole table that it is in to a test"
-                yield Violation(4, file.path, row.node.lineno, what)
+        for node in ast.walk(file.tree):
+            row = read_row(node)
+            if row is None or not row.rule:
+                continue
+            # pytest may escape what is not ASCII
+            escaped = row.rule.encode("unicode_escape").decode("ascii")
+            if f"-{row.rule}-" not in all_ids and f"-{escaped}-" not in all_ids:
+                problem = f"the row “{row.rule}” does not run"
+                mend = "hand the whole table that it is in to a test"
+                yield Violation(Law.RUNS_THE_SAME, file.path, row.node.lineno, problem, mend)
 
 
 def check_same_rows(evidence: Evidence) -> Iterator[Violation]:
     """Every row with the values of a row above it in its table, which asks the same, or with its rule."""
     for file in evidence.suite:
-        for table in tables(file.tree):
-            first: dict[tuple[str, ...], int] = {}
-            for row in table:
-                values, line = tuple(map(ast.dump, row.values)), row.node.lineno
-                if values and (above := first.setdefault(values, line)) != line:
-                    what = f"“{row.rule}” has the values of line {above}; give it others, or remove it"
-                    yield Violation(4, file.path, line, what)
-                if row.rule and (above := first.setdefault((row.rule,), line)) != line:
-                    what = f"line {above} has the same rule; give each row a rule of its own"
-                    yield Violation(4, file.path, line, what, rule=row.rule)
+        for table in find_tables(file.tree):
+            yield from check_table(table, file)
 
 
-def tables(tree: ast.Module) -> Iterator[list[Row]]:
-    """The rows of each list in a file that has some."""
+def check_table(table: list[Row], file: SourceFile) -> Iterator[Violation]:
+    """Every row of a table that has the values, or the rule, of a row above it."""
+    lines_of_values: dict[tuple[str, ...], int] = {}
+    lines_of_rules: dict[str, int] = {}
+    for row in table:
+        line = row.node.lineno
+        if row.values:
+            values = tuple(ast.dump(value) for value in row.values)
+            above = lines_of_values.setdefault(values, line)
+            if above != line:
+                problem, mend = f"“{row.rule}” has the values of line {above}", "give it others, or remove it"
+                yield Violation(Law.RUNS_THE_SAME, file.path, line, problem, mend)
+        if row.rule:
+            above = lines_of_rules.setdefault(row.rule, line)
+            if above != line:
+                problem, mend = f"line {above} has the same rule", "give each row a rule of its own"
+                yield Violation(Law.RUNS_THE_SAME, file.path, line, problem, mend, rule=row.rule)
+
+
+def find_tables(tree: ast.Module) -> Iterator[list[Row]]:
+    """Yield the rows of each list and each tuple in a file."""
     for node in ast.walk(tree):
         if isinstance(node, ast.List | ast.Tuple):
-            yield [row for row in map(read_row, node.elts) if row]
+            rows = [read_row(element) for element in node.elts]
+            yield [row for row in rows if row]
 
 
-def explain_broken(broken: CollectionError, story: Story) -> Violation:
-    """Give the one violation of a suite that does not run, from what pytest says."""
-    if found := OF_A_TEST.match(str(broken)):
-        row = (found["row"] or "").removeprefix(story.module).removeprefix("-")
-        id = found["test"] + (f"[{row}]" if row else "")
-        return at_test(4, SuiteTest(id, rule_of(id), "", -1), story, f"{DOES_NOT_RUN}{found['why']}")
-    call = f"type pytest {story.shown(story.suite)}, and mend what it names"
-    fix = "mend this line" if broken.line else call
-    file = story.top / broken.file if broken.file else story.suite
-    return Violation(4, file, broken.line, f"{DOES_NOT_RUN}{broken.why}; {fix}")
+def explain_broken(error: CollectionError, story: Story) -> Violation:
+    """Return the one violation of a suite that does not run, from what pytest says."""
+    match = OF_A_TEST.match(str(error))
+    if match:
+        row = (match["row"] or "").removeprefix(story.module).removeprefix("-")
+        test = f"{match['test']}[{row}]" if row else match["test"]
+        source = find_source(test, story.top)
+        # the plugin says what to do in its own words
+        problem = f"the suite does not run: {match['why']}"
+        return Violation(Law.RUNS_THE_SAME, source.file, source.line, problem, mend="", rule=rule_of(test))
+    mend = f"type pytest {story.shown(story.suite)}, and mend what it names"
+    if error.line:
+        mend = "mend this line"
+    file = story.top / error.file if error.file else story.suite
+    return Violation(Law.RUNS_THE_SAME, file, error.line, f"the suite does not run: {error.why}", mend)

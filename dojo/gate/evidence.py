@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from dojo.runner.cache import Cache, digest
 from dojo.runner.matrix import Matrix, matrix, on_mutants
@@ -21,20 +20,24 @@ from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
-PROGRAM_S = 20.0
-"""Seconds that a program may take: a slow machine needs a second."""
+PROGRAM_S = 20.0  # the time limit of a program: a slow machine needs a second
 
 
 class Evidence:
     """A story, and what its runs show. Takes the steps to look at (all, if none are given).
 
     What needs runs of the suite raises CollectionError, with pytest's own words, if the suite does not run.
+
+    Attributes:
+        story: the story.
+        steps: the steps to look at.
+        measured: True if the coverage of each step is measured as well.
     """
 
     def __init__(self, story: Story, steps: Sequence[Step] = (), *, measured: bool = True) -> None:
-        self.story, self.steps = story, list(steps or story.steps)
+        self.story = story
+        self.steps = list(steps or story.steps)
         self.measured = measured
-        """True if the coverage of each step is measured as well."""
 
     @property
     def tests(self) -> list[SuiteTest]:
@@ -49,7 +52,10 @@ class Evidence:
     @property
     def finished(self) -> Step:
         """The step that is whole; the last one if story.toml names none."""
-        return next((step for step in self.story.steps if step.number == self.story.finished), self.last)
+        for step in self.story.steps:
+            if step.number == self.story.finished:
+                return step
+        return self.last
 
     @cached_property
     def matrix(self) -> Matrix:
@@ -84,28 +90,45 @@ def run_once(
     expected: str = "",
     complaints: Sequence[str] = (),
     suite: str = "",
-    limit: float = 0,
+    limit: float = PROGRAM_S,
 ) -> Outcome:
     """Run a program on a file, from the top; from the cache if it depends on nothing that has changed.
 
-    `call` may begin with `env` and variables, as it does in a shell.
+    Args:
+        story: whose program it is.
+        kind: the kind of answer, as the cache names it.
+        files: what it is known to read.
+        call: the command; it may begin with `env` and variables, as it does in a shell.
+        given: what it reads from standard input.
+        expected: what it has to print.
+        complaints: what it has to say on standard error.
+        suite: the key of the suite, if it runs tests.
+        limit: its time limit, in seconds.
     """
     texts = [sys.version, *call, expected, repr(complaints), suite, "its dependencies are recorded"]
-    cache, key = Cache(story.workspace, kind), digest([*files, given], story.workspace, texts)
-    if known := cache.read(key):
+    cache = Cache(story.workspace, kind)
+    key = digest([*files, given], story.workspace, texts)
+    known = cache.read(key)
+    if known:
         return Outcome(*known)
     with temporary_folder() as folder:
         report = folder / "report"
         environment = WRITES_NO_BYTECODE | environment_to_record(report)
-        how: dict[str, Any] = {"environment": environment, "complaints": complaints}
-        outcome = run_with_input(given, expected, call, story.top, limit or PROGRAM_S, **how)
-        changed = {*environment, *OF_MAKE, *(word.partition("=")[0] for word in call)}
-        depends_on = read_dependencies(report, changed.__contains__)
-    if not outcome.hangs:  # what hangs on a busy machine may not hang another time
+        outcome = run_with_input(
+            given, expected, call, story.top, limit, environment=environment, complaints=complaints
+        )
+        # what we set ourselves is in the key, or does not matter
+        own_variables = {*environment, *OF_MAKE, *(word.partition("=")[0] for word in call)}
+        depends_on = read_dependencies(report, own_variables.__contains__)
+    # what hangs on a busy machine may not hang another time
+    if not outcome.hangs:
         cache.write(key, outcome, depends_on)
     return outcome
 
 
 def first_difference(old: Sequence[str], new: Sequence[str]) -> tuple[str, str]:
-    """Give the first lines that differ; two empty ones if none do."""
-    return next(((was, now) for was, now in zip_longest(old, new, fillvalue="") if was != now), ("", ""))
+    """Return the first lines that differ; two empty ones if none do."""
+    for was, now in zip_longest(old, new, fillvalue=""):
+        if was != now:
+            return was, now
+    return "", ""

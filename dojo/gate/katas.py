@@ -2,126 +2,183 @@
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from shutil import copy2
 
 from dojo.gate.evidence import Evidence, first_difference, run_once
-from dojo.gate.violation import HINT, IS_A_DRAFT, MUTANT, Violation, at_test
+from dojo.gate.violation import IS_A_DRAFT, SAY_IT, Fault, Law, Missing, Violation, at_test
+from dojo.model.outcome import Colour
 from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import Outcome
 from dojo.runner.recorder.recording import temporary_folder
-from dojo.runner.result import Copy
+from dojo.runner.result import Copy, Result
 from dojo.runner.run import run_all
-from dojo.story.katas import Kata, selects
+from dojo.story.katas import Case, Kata, selects
 from dojo.story.mutants import listed_rules, mutant_files
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import NoStep, Story
-from dojo.story.tests import driving_tests, read_hints
+from dojo.story.tests import Hint, SuiteTest, driving_tests, read_hints
 from dojo.story.toml import line_of_key, line_where
 
 
 def check_hints(evidence: Evidence) -> Iterator[Violation]:
     """What is wrong with the hints, if a story has any: each test that drives a step has one of its own."""
-    file, steps = evidence.story.hints, driving_tests(evidence.tests)
+    file = evidence.story.hints
     if file is None or not file.is_file():
         return
-    names = {step.number: step.name for step in evidence.story.steps}
-    lines: dict[str, int] = {}  # of the hints so far, by the ids of their tests, and by their words
-    for line, step, test, words in read_hints(read_text(file), evidence.tests):
-        what = ""
-        if not test:
-            fix = "write a step's number and words, or the rule of such a test, a colon and words"
-            what = f"is for no test that drives step {step}: {words}; {fix}"
-        elif test.id in lines:
-            what = f"“{test.rule}” of step {step} has a hint already; keep one of them"
-        elif words == DRAFT:
-            what = IS_A_DRAFT
-        elif words in lines:
-            what = f"says the same as line {lines[words]}; say what helps with this test"
-        if what:
-            missing = HINT if what == IS_A_DRAFT else ""
-            yield Violation(7, file, line, what, names.get(step, ""), missing=missing)
-        lines = {words: line} | ({test.id: line} if test else {}) | lines
-    for step, drivers in sorted(steps.items()):
-        for test in (test for test in drivers if test.id not in lines):
-            what, rule = f"a test drives step {step}, which has no hint; add a line {step} and its words", ""
-            if test != drivers[0]:
-                add = f"indented below line {step} add its rule, a colon and words"
-                what, rule = f"drives step {step} and has no hint; {add}", test.rule
-            yield Violation(7, file, 0, what, names.get(step, ""), rule, HINT)
+    step_names = {step.number: step.name for step in evidence.story.steps}
+    hinted: set[str] = set()
+    lines_of_words: dict[str, int] = {}
+    for hint in read_hints(read_text(file), evidence.tests):
+        fault = check_hint(hint, hinted, lines_of_words)
+        if fault:
+            missing = Missing.HINT if fault.problem == IS_A_DRAFT else None
+            step = step_names.get(hint.step, "")
+            yield Violation(Law.TRUE_WORDS, file, *fault, seen_on=step, missing=missing)
+        if hint.test:
+            hinted.add(hint.test.id)
+        lines_of_words.setdefault(hint.words, hint.line)
+    for number, drivers in sorted(driving_tests(evidence.tests).items()):
+        for test in drivers:
+            if test.id not in hinted:
+                yield explain_missing_hint(test, drivers[0], file, step_names.get(number, ""))
+
+
+def check_hint(hint: Hint, hinted: set[str], lines_of_words: Mapping[str, int]) -> Fault | None:
+    """Say what is wrong with a hint; None if nothing is.
+
+    Takes the ids of the tests that have a hint above it, and the lines of the words above it.
+    """
+    if not hint.test:
+        problem = f"is for no test that drives step {hint.step}: {hint.words}"
+        mend = "write a step's number and words, or the rule of such a test, a colon and words"
+        return Fault(hint.line, problem, mend)
+    if hint.test.id in hinted:
+        problem = f"“{hint.test.rule}” of step {hint.step} has a hint already"
+        return Fault(hint.line, problem, "keep one of them")
+    if hint.words == DRAFT:
+        return Fault(hint.line, IS_A_DRAFT, SAY_IT)
+    if hint.words in lines_of_words:
+        problem = f"says the same as line {lines_of_words[hint.words]}"
+        return Fault(hint.line, problem, "say what helps with this test")
+    return None
+
+
+def explain_missing_hint(test: SuiteTest, first: SuiteTest, file: Path, step: str) -> Violation:
+    """Say that a test has no hint; that of the first test of a step is the hint of the step."""
+    number = test.written
+    if test == first:
+        problem = f"a test drives step {number}, which has no hint"
+        mend, rule = f"add a line {number} and its words", ""
+    else:
+        problem = f"drives step {number} and has no hint"
+        mend, rule = f"indented below line {number} add its rule, a colon and words", test.rule
+    return Violation(Law.TRUE_WORDS, file, 0, problem, mend, step, rule, Missing.HINT)
 
 
 def check_katas_of_tests(evidence: Evidence) -> Iterator[Violation]:
     """If a story has katas, a test belongs to one or more, or story.toml says that it belongs to none."""
     story = evidence.story
-    for test in evidence.tests if story.katas else []:
-        is_taught = any(selects(entry, test) for kata in story.katas for entry in kata.tests)
-        what = f"belongs to no kata; name it in {story.file.name}, in a kata's tests or in of_no_kata"
-        if is_taught:
-            what = f"belongs to a kata, and {story.file.name} says of_no_kata; take it out of one of them"
-        if is_taught == any(selects(entry, test) for entry in story.tests.of_no_kata):
-            yield at_test(7, test, story, what)
+    if not story.katas:
+        return
+    entries_of_katas: list[str] = []
+    for kata in story.katas:
+        entries_of_katas += kata.tests
+    for test in evidence.tests:
+        has_kata = any(selects(entry, test) for entry in entries_of_katas)
+        has_none = any(selects(entry, test) for entry in story.tests.of_no_kata)
+        if has_kata and has_none:
+            problem = f"belongs to a kata, and {story.file.name} says of_no_kata"
+            yield at_test(Law.TRUE_WORDS, test, story, problem, "take it out of one of them")
+        elif not has_kata and not has_none:
+            mend = f"name it in {story.file.name}, in a kata's tests or in of_no_kata"
+            yield at_test(Law.TRUE_WORDS, test, story, "belongs to no kata", mend)
 
 
 def check_tests_of_katas(evidence: Evidence) -> Iterator[Violation]:
     """Each name in story.toml that no test has, and each kata that no test leads to."""
-    story, tests = evidence.story, evidence.tests
-    lists = {f"katas.{kata.name}": kata.tests for kata in story.katas} | {
-        "tests.of_no_kata": story.tests.of_no_kata
-    }
-    for place, starts in lists.items():
-        for entry in starts:
-            if not any(selects(entry, test) for test in tests):
-                what = f"{place}: no test is called {entry}; write a name as pytest shows it"
-                yield Violation(7, story.file, line_where(story.file, re.escape(entry)), what)
-        if not starts and place.startswith("katas."):
-            what = f"{place}: no test leads to it; name some in its tests"
-            yield Violation(7, story.file, line_of_key(story.file, place), what)
+    story = evidence.story
+    for kata in story.katas:
+        key = f"katas.{kata.name}"
+        yield from find_unknown_entries(key, kata.tests, evidence)
+        if not kata.tests:
+            line = line_of_key(story.file, key)
+            problem, mend = f"{key}: no test leads to it", "name some in its tests"
+            yield Violation(Law.TRUE_WORDS, story.file, line, problem, mend)
+    yield from find_unknown_entries("tests.of_no_kata", story.tests.of_no_kata, evidence)
+
+
+def find_unknown_entries(key: str, entries: Sequence[str], evidence: Evidence) -> Iterator[Violation]:
+    """Each name in a list of story.toml that no test has."""
+    file = evidence.story.file
+    for entry in entries:
+        if not any(selects(entry, test) for test in evidence.tests):
+            line = line_where(file, re.escape(entry))
+            problem, mend = f"{key}: no test is called {entry}", "write a name as pytest shows it"
+            yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
 
 
 def check_rules(evidence: Evidence) -> Iterator[Violation]:
     """Each rule in a list that no mutant breaks, each name there that no mutant has, and other mutants."""
     story = evidence.story
-    listed = list(dict.fromkeys(kata.rules for kata in story.katas if kata.rules))
-    there, broken = {mutant.name: mutant for mutant in mutant_files(story)}, set()
-    for file in listed:
+    mutants = {mutant.name: mutant for mutant in mutant_files(story)}
+    files = list(dict.fromkeys(kata.rules for kata in story.katas if kata.rules))
+    if not files:
+        return
+    listed: set[str] = set()
+    for file in files:
         for rule, names in listed_rules(file).items():
-            broken |= {*names}
+            listed.update(names)
             if not names:
                 line = line_where(file, rf"^{re.escape(rule)}\s*$")
-                yield Violation(7, file, line, f"no mutant breaks “{rule}”; name one below it, further in")
-            for name in (name for name in names if name not in there):
-                line = line_where(file, rf"\s{re.escape(name)}(\s|$)")
-                yield Violation(7, file, line, f"there is no mutant {name}; write the name of one")
-    what = "breaks no rule of a kata; name it below one, or write that rule"
-    for name in sorted(there.keys() - broken) if listed else ():
-        yield Violation(7, there[name].file, 0, what, missing=MUTANT if there[name].is_draft else "")
+                problem, mend = f"no mutant breaks “{rule}”", "name one below it, further in"
+                yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
+            for name in names:
+                if name not in mutants:
+                    line = line_where(file, rf"\s{re.escape(name)}(\s|$)")
+                    problem, mend = f"there is no mutant {name}", "write the name of one"
+                    yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
+    for name in sorted(mutants.keys() - listed):
+        mutant = mutants[name]
+        missing = Missing.MUTANT if mutant.is_draft else None
+        problem, mend = "breaks no rule of a kata", "name it below one, or write that rule"
+        yield Violation(Law.TRUE_WORDS, mutant.file, 0, problem, mend, missing=missing)
 
 
 def check_cases(evidence: Evidence) -> Iterator[Violation]:
     """Every program that is not one, or not the first; every case that the finished step does not pass."""
     story, step = evidence.story, evidence.finished
+    mend = "write the number of the first step that answers it"
     for kata in story.katas:
-        key, fix = f"katas.{kata.name}", "the number of the first step that answers it"
-        if kata.program is None and kata.complete_cases:
-            what = f"{key}: no step is held to its cases; write program = {fix}"
-            yield Violation(7, story.file, line_of_key(story.file, key), what)
+        key = f"katas.{kata.name}"
         if kata.program is None:
+            if kata.complete_cases:
+                line = line_of_key(story.file, key)
+                problem = f"{key}: no step is held to its cases"
+                mend_key = "write program = the number of the first step that answers it"
+                yield Violation(Law.TRUE_WORDS, story.file, line, problem, mend_key)
             continue
-        if what := explain_program(kata, kata.program, story, step):
+        why = explain_program(kata, kata.program, story, step)
+        if why:
             line = line_where(story.file, rf"^\s*program\s*=\s*{kata.program}\b")
-            yield Violation(7, story.file, line, f"{key}.program: {what}; write {fix}")
+            yield Violation(Law.TRUE_WORDS, story.file, line, f"{key}.program: {why}", mend)
         for case in kata.complete_cases:
-            found = run_program(kata, step, case.file, story, case.expected, case.complaints)
-            if found.colour != "green":
-                what = f"step {step.number} fails this case: {found.why}"
-                if found.colour == "red" and found.printed != case.expected:
-                    was, now = first_difference(found.printed.splitlines(), case.expected.splitlines())
-                    what = f"{what}: it prints {was!r}, and the case says {now!r}"
-                mend = f"mend it, or the words of the program in {story.shown(story.file)}"
-                yield Violation(7, case.file, 0, f"{what}; {mend}", step.name)
+            yield from check_case(case, kata, step, story)
+
+
+def check_case(case: Case, kata: Kata, step: Step, story: Story) -> Iterator[Violation]:
+    """A case that a step does not pass."""
+    outcome = run_program(kata, step, case.file, story, case.expected, case.complaints)
+    if outcome.colour == Colour.GREEN:
+        return
+    problem = f"step {step.number} fails this case: {outcome.why}"
+    if outcome.colour == Colour.RED and outcome.printed != case.expected:
+        printed, expected = first_difference(outcome.printed.splitlines(), case.expected.splitlines())
+        problem += f": it prints {printed!r}, and the case says {expected!r}"
+    mend = f"mend it, or the words of the program in {story.shown(story.file)}"
+    yield Violation(Law.TRUE_WORDS, case.file, 0, problem, mend, step.name)
 
 
 def explain_program(kata: Kata, program: int, story: Story, finished: Step) -> str:
@@ -132,15 +189,17 @@ def explain_program(kata: Kata, program: int, story: Story, finished: Step) -> s
     """
     try:
         step = story.step(program)
-    except NoStep as fault:
-        return f"{fault}"
-    given = kata.sample or next((case.file for case in kata.complete_cases), None)
+    except NoStep as error:
+        return str(error)
+    given = kata.sample
+    if not given and kata.complete_cases:
+        given = kata.complete_cases[0].file
     if not given:
         return ""
     right_lines = printed_lines(run_program(kata, finished, given, story))
     outcome = run_program(kata, step, given, story)
-    if not right_lines & printed_lines(outcome):
-        if outcome.colour == "amber":
+    if right_lines.isdisjoint(printed_lines(outcome)):
+        if outcome.colour == Colour.AMBER:
             return f"step {program} fails: {outcome.why}"
         return f"step {program} prints no line that the finished step prints"
     before = story.before(step)
@@ -166,33 +225,44 @@ def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
     """Every first test that nobody could begin with; katas may share one."""
     story = evidence.story
     for file in dict.fromkeys(kata.first_test for kata in story.katas):
-        line, what = run_first_test(file, evidence.finished, story)
-        if not what and not run_first_test(file, story.steps[0], story)[1]:
-            what = "is green before there is any code; write a test that the first step fails"
-        if what:
-            yield Violation(7, file, line, what)
+        fault = run_first_test(file, evidence.finished, story)
+        if not fault and not run_first_test(file, story.steps[0], story):
+            fault = Fault(0, "is green before there is any code", "write a test that the first step fails")
+        if fault:
+            yield Violation(Law.TRUE_WORDS, file, *fault)
 
 
-def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
-    """Give what is wrong with a first test on a step, and its line; from the cache if nothing has changed."""
+def run_first_test(file: Path, step: Step, story: Story) -> Fault | None:
+    """Say what is wrong with a first test on a step; from the cache if nothing has changed."""
     cache = Cache(story.workspace, "first_tests")
     key = digest([file, *step.files, Path(__file__)], story.workspace, [suite_key(story)])
-    if known := cache.read(key):
-        return known[0], known[1]
+    # a list of none or of one, for the cache has None if it does not know
+    known = cache.read(key)
+    if known is not None:
+        return Fault(*known[0]) if known else None
     with temporary_folder() as folder:
         for code in step.files:
             copy2(code, folder)
         test = Path(copy2(file, folder / f"test_{story.module}.py"))
         run = prepare_own_tests(Copy(step.name, folder, folder / step.module.name), story)
         run_all([run])
-    line, what = 0, ""
+    fault = None
     if not run.results:
-        what = "has no test, and each attempt begins with it; write one that the finished code passes"
-    for result in run.failing[:1]:
-        line = int(([0, *re.findall(rf"\b{re.escape(test.name)}:(\d+)", result.failure)])[-1])
-        named = "it" if result.rule == test.name else f"“{result.rule}”"
-        why = result.why.replace(f"{folder}/", "")
-        what = f"{named} is {result.colour} on {step.name}: {why}; write a test that this step passes"
+        problem = "has no test, and each attempt begins with it"
+        fault = Fault(0, problem, "write one that the finished code passes")
+    elif run.failing:
+        fault = explain_failing(run.failing[0], test, step)
     if not run.crashes:
-        cache.write(key, (line, what), run.depends_on)
-    return line, what
+        cache.write(key, [fault] if fault else [], run.depends_on)
+    return fault
+
+
+def explain_failing(result: Result, test: Path, step: Step) -> Fault:
+    """Say how a first test fails on a step, and on which of its lines."""
+    lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", result.failure)
+    line = int(lines[-1]) if lines else 0
+    name = "it" if result.rule == test.name else f"“{result.rule}”"
+    # the temporary folder is nowhere that a reader could look
+    why = result.why.replace(f"{test.parent}/", "")
+    problem = f"{name} is {result.colour} on {step.name}: {why}"
+    return Fault(line, problem, "write a test that this step passes")

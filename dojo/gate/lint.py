@@ -3,50 +3,104 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from dojo.errors import EnvironmentProblem
 from dojo.gate.evidence import Evidence
 from dojo.gate.steps import is_in_program
-from dojo.gate.violation import Violation
+from dojo.gate.violation import Law, Violation
 from dojo.runner.cache import DOJO
-from dojo.story.source import read_sources
+from dojo.story.source import SourceFile, read_sources
 
-LAWS = {"steps": {"E701": 5, "E702": 5}, "suite": {"F811": 4, "TID251": 4}}
-"""The laws of some rules; any other is of law 9 in a suite, and of law 6 in a step."""
+BANNED = "TID251"  # the rule of Ruff for the names that may not be used
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A file of rules for Ruff.
+
+    Attributes:
+        file: its name, in this folder.
+        law: the law that a line breaks which breaks one of the rules.
+        laws: the laws of the rules that have another one.
+        programs_may: True if the rules do not hold below `if __name__ == "__main__":`.
+    """
+
+    file: str
+    law: Law
+    laws: Mapping[str, Law] = field(default_factory=dict)
+    programs_may: bool = False
+
+
+OF_STEPS = (
+    Rules("steps.toml", Law.STANDS_ALONE, {"E701": Law.COVERED, "E702": Law.COVERED}),
+    Rules("functions.toml", Law.STANDS_ALONE, programs_may=True),
+)
+OF_SUITE = (Rules("suite.toml", Law.HAS_FAILED, {"F811": Law.RUNS_THE_SAME, BANNED: Law.RUNS_THE_SAME}),)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A line that breaks a rule, as Ruff reports it."""
+
+    file: str
+    line: int
+    rule: str
+    message: str
 
 
 def check_lint(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the files of the steps and of the suite that one of the rules forbids."""
-    steps = [file for step in evidence.story.steps for file in read_sources(step.files)]
-    for name, files in (("steps", steps), ("suite", evidence.suite)):
-        known = {str(file.path): file for file in files}
-        for found in run_ruff(DOJO / "gate" / f"{name}.toml", [*known]) if known else []:
-            file, rule, line = known[found["filename"]], found["code"], found["location"]["row"]
-            what = explain(rule, found["message"])
-            asks = "asks the clock" in what or "asks chance" in what  # which a program may
-            if not (asks and is_in_program(file.lines, line)):
-                law = LAWS[name].get(rule, 9 if name == "suite" else 6)
-                yield Violation(law, file.path, line, what)
+    steps = []
+    for step in evidence.story.steps:
+        steps += read_sources(step.files)
+    for rules in OF_STEPS:
+        yield from find_violations(rules, steps)
+    for rules in OF_SUITE:
+        yield from find_violations(rules, evidence.suite)
 
 
-def explain(rule: str, message: str) -> str:
-    """Say what is wrong, and what to do, in the words of the rule."""
-    if rule == "TID251":  # `time.time` is banned: that asks the clock; let the caller …
-        name, _, said = message.partition(" is banned: ")
-        return f"uses {name.strip('`')}: {said}"
-    return f"{message[0].lower()}{message[1:].rstrip('.')}; mend this line, which breaks {rule} of Ruff"
+def find_violations(rules: Rules, files: Sequence[SourceFile]) -> Iterator[Violation]:
+    """Yield a violation for each line in these files that breaks one of the rules."""
+    if not files:
+        return
+    known = {str(file.path): file for file in files}
+    for finding in run_ruff(DOJO / "gate" / rules.file, [*known]):
+        file = known[finding.file]
+        if rules.programs_may and is_in_program(file.lines, finding.line):
+            continue
+        problem, mend = explain(finding)
+        law = rules.laws.get(finding.rule, rules.law)
+        yield Violation(law, file.path, finding.line, problem, mend)
 
 
-def run_ruff(rules: Path, files: Sequence[str]) -> list[dict[str, Any]]:
-    """Give what Ruff finds in these files; raises EnvironmentProblem if it does not run."""
-    # -P: a file called ruff.py may lie in the current folder
+def explain(finding: Finding) -> tuple[str, str]:
+    """Return what is wrong, and what to do, in the words of the rule."""
+    if finding.rule == BANNED:
+        # Ruff has one text for a banned name; in ours, what is wrong ends at the semicolon:
+        # `time.time` is banned: that asks the clock; let the caller hand in the time
+        name, _, text = finding.message.partition(" is banned: ")
+        problem, _, mend = text.partition("; ")
+        return f"uses {name.strip('`')}: {problem}", mend
+    problem = f"{finding.message[0].lower()}{finding.message[1:].rstrip('.')}"
+    return problem, f"mend this line, which breaks {finding.rule} of Ruff"
+
+
+def run_ruff(rules: Path, files: Sequence[str]) -> list[Finding]:
+    """Return what Ruff finds in these files; raises EnvironmentProblem if it does not run."""
+    # -P: a file called ruff.py may be in the current folder
     ruff = [sys.executable, "-P", "-m", "ruff"]
-    words = [*ruff, "check", "--no-cache", "--output-format", "json", "--config", str(rules), *files]
-    ended = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    command = [*ruff, "check", "--no-cache", "--output-format", "json", "--config", str(rules), *files]
+    ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     # it ends with 1 where it finds something, and Python does so too where there is no Ruff
     if ended.returncode not in (0, 1) or not ended.stdout:
         raise EnvironmentProblem(f"ruff does not run: {ended.stderr.strip().splitlines()[0]}")
-    return [one for one in json.loads(ended.stdout) if one["code"] != "invalid-syntax"]
+    findings = []
+    for report in json.loads(ended.stdout):
+        # law 6 says that itself, with its own mend
+        if report["code"] != "invalid-syntax":
+            line = report["location"]["row"]
+            findings.append(Finding(report["filename"], line, report["code"], report["message"]))
+    return findings

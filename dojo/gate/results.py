@@ -4,31 +4,37 @@ import sys
 from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence, run_once
-from dojo.gate.violation import Violation, at_test
+from dojo.gate.violation import Law, Violation, at_test
+from dojo.model.outcome import Colour
 from dojo.runner.cache import suite_key
-from dojo.runner.child.isolation import IMPORT
+from dojo.runner.child.isolation import IMPORT, SideEffect
 from dojo.runner.matrix import Matrix
 from dojo.runner.recorder.dependencies import PACKAGES, state_of
-from dojo.runner.repeat import ways
+from dojo.runner.repeat import Rerun, ways
+from dojo.runner.result import MISSING, Result
 from dojo.story.readme import SAYS_SO
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
 
-ELSEWHERE = ("TZ=DOJO-13:45", "LC_ALL=C")
-"""A time zone and a locale that few people have: a test that depends on them fails on another laptop."""
+# A time zone and a locale that few people have: a test that depends on them fails on another laptop.
+RARE_SETTINGS = ("TZ=DOJO-13:45", "LC_ALL=C")
 SUITE_S = 300
 
 
 def check_colours(evidence: Evidence) -> Iterator[Violation]:
     """Every cell that has another colour than it has to have, by step."""
     matrix = evidence.matrix
-    found: list[Violation] = []
-    for before, step in zip([None, *matrix.steps], matrix.steps, strict=False):
-        driven = matrix.driving(step)
+    violations: list[Violation] = []
+    before = None
+    for step in matrix.steps:
+        is_refactoring = before is not None and not matrix.driving(step)
+        # first those that have to be red here, and so drive the next step
         for test in sorted(matrix.tests, key=lambda test: not test.red_on(step)):
-            found += check_cell(test, step, matrix)
-            found += check_refactoring(test, before, step, matrix) if before and not driven else []
-    yield from sorted(found, key=lambda one: (one.step, one.law))
+            violations += check_cell(test, step, matrix)
+            if before and is_refactoring:
+                violations += check_refactoring(test, before, step, matrix)
+        before = step
+    yield from sorted(violations, key=lambda violation: (violation.step, violation.law))
 
 
 def check_cell(test: SuiteTest, step: Step, matrix: Matrix) -> Iterator[Violation]:
@@ -36,24 +42,33 @@ def check_cell(test: SuiteTest, step: Step, matrix: Matrix) -> Iterator[Violatio
 
     A red is a failed assertion or a missing name; whatever breaks in another way is amber.
     """
-    cell, right, story = matrix.cell(test, step), "red" if test.red_on(step) else "green", matrix.story
-    tells, mend = f"{test.kind} step {test.written}", f"mend {story.shown(step.module)}"
-    if cell.colour in ("skipped", "missing"):
-        what = f"{cell.colour}: every test runs on every step; remove what keeps this one from it"
-        yield at_test(4, test, story, what, step.name)
-    elif step.number < test.written - 1 or cell.colour == right:
-        return
-    elif cell.colour == "amber":
-        what = f"{tells}, but is amber here, it broke: {cell.why}"
-        fix = f"{mend}, or the test, so that there is an answer to assert"
-        yield at_test(2, test, story, f"{what}; {fix}", step.name)
-    elif right == "red":
-        fix = true_mark(test, matrix) or "ask for more than this step says"
-        what = f"{tells}, but is green before it: nothing was red; {fix}"
-        yield at_test(1, test, story, what, step.name)
+    cell = matrix.cell(test, step)
+    right = Colour.RED if test.red_on(step) else Colour.GREEN
+    if cell.colour in (Colour.SKIPPED, MISSING):
+        problem = f"{cell.colour}: every test runs on every step"
+        mend = "remove what keeps this one from it"
+        yield at_test(Law.RUNS_THE_SAME, test, matrix.story, problem, mend, seen_on=step.name)
+    # on the steps before, the test may have any colour
+    elif step.number >= test.written - 1 and cell.colour != right:
+        yield explain_colour(test, step, cell, matrix)
+
+
+def explain_colour(test: SuiteTest, step: Step, cell: Result, matrix: Matrix) -> Violation:
+    """Say why the colour of a cell is not the right one."""
+    task = f"{test.kind} step {test.written}"
+    mend_module = f"mend {matrix.story.shown(step.module)}"
+    law = Law.RED_THEN_GREEN
+    if cell.colour == Colour.AMBER:
+        law = Law.HONEST_RED
+        problem = f"{task}, but is amber here, it broke: {cell.why}"
+        mend = f"{mend_module}, or the test, so that there is an answer to assert"
+    elif cell.colour == Colour.GREEN:
+        problem = f"{task}, but is green before it: nothing was red"
+        mend = find_true_mark(test, matrix) or "ask for more than this step says"
     else:
-        what = f"{tells}, but is red here: {cell.why}; {true_mark(test, matrix) or mend}"
-        yield at_test(1, test, story, what, step.name)
+        problem = f"{task}, but is red here: {cell.why}"
+        mend = find_true_mark(test, matrix) or mend_module
+    return at_test(law, test, matrix.story, problem, mend, seen_on=step.name)
 
 
 def check_refactoring(test: SuiteTest, before: Step, step: Step, matrix: Matrix) -> Iterator[Violation]:
@@ -64,50 +79,79 @@ def check_refactoring(test: SuiteTest, before: Step, step: Step, matrix: Matrix)
     says so.
     """
     old, new = matrix.cell(test, before).colour, matrix.cell(test, step).colour
+    says_so = SAYS_SO in " ".join(step.prose.split())
     if test.written <= step.number and old != new:
-        what = f"was {old} on {before.name} and is {new} after a refactoring"
-        fix = f"keep it {old}, or mark a new test drives({step.number})"
-        yield at_test(3, test, matrix.story, f"{what}; {fix}", step.name)
-    elif test.red_on(step) and old == "green" and SAYS_SO not in " ".join(step.prose.split()):
-        what = f"was green on {before.name}, and only this refactoring made it red"
-        fix = f"keep it green, or say in the README that this changes what {SAYS_SO}"
-        yield at_test(1, test, matrix.story, f"{what}; {fix}", step.name)
+        problem = f"was {old} on {before.name} and is {new} after a refactoring"
+        mend = f"keep it {old}, or mark a new test drives({step.number})"
+        yield at_test(Law.REFACTORING, test, matrix.story, problem, mend, seen_on=step.name)
+    elif test.red_on(step) and old == Colour.GREEN and not says_so:
+        problem = f"was green on {before.name}, and only this refactoring made it red"
+        mend = f"keep it green, or say in the README that this changes what {SAYS_SO}"
+        yield at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend, seen_on=step.name)
 
 
-def true_mark(test: SuiteTest, matrix: Matrix) -> str:
+def find_true_mark(test: SuiteTest, matrix: Matrix) -> str:
     """Say which mark to give a test that turns green once and for all, or that is green on every step."""
-    colours = {step.number: matrix.cell(test, step).colour for step in matrix.steps}
-    greens = [number for number, colour in colours.items() if colour == "green"]
-    reds = [number for number, colour in colours.items() if colour == "red"]
-    if not greens or (reds and greens[0] != reds[-1] + 1):  # a later step has broken it, or none mends it
+    greens, reds = [], []
+    for step in matrix.steps:
+        colour = matrix.cell(test, step).colour
+        if colour == Colour.GREEN:
+            greens.append(step.number)
+        elif colour == Colour.RED:
+            reds.append(step.number)
+    if not greens:
         return ""
-    if reds and greens[0] >= test.written:
-        return f"it turns green at step {greens[0]}: mark it drives({greens[0]})"
+    first_green = greens[0]
+    # otherwise a later step has broken it, or a step between is amber
+    turns_once = not reds or first_green == reds[-1] + 1
+    if not turns_once:
+        return ""
+    if reds and first_green >= test.written:
+        return f"it turns green at step {first_green}: mark it drives({first_green})"
     return f"it is green by then: mark it guards({test.written})"
 
 
 def check_reruns(evidence: Evidence) -> Iterator[Violation]:
     """Every test whose colour depends on more than the step, and what it or the step (law 6) must not do."""
-    matrix, story = evidence.matrix, evidence.story
-    said: set[tuple[str, str]] = set()
+    # what a test does on many steps is said of the first
+    seen: set[tuple[str, str]] = set()
     for step, rerun in evidence.reruns.items():
-        for what in dict.fromkeys(what for _, what in rerun.traces.get(IMPORT, [])):
-            fix = "let a function do that, when it is called"
-            yield Violation(6, step.module, 0, f"{what} while it is imported; {fix}")
-        for test in matrix.tests:
-            first = matrix.cell(test, step).colour
-            for way in ways(test, step, story.steps):
-                if (colour := rerun.colours.get(test.id, {}).get(way, "missing")) != first:
-                    what = f"{first} in the order of the suite, and {colour} {way}"
-                    fix = "let it depend on no other run, order of a set, date or time zone"
-                    yield at_test(4, test, story, f"{what}; {fix}", step.name)
-            for of_step, what in rerun.traces.get(test.id, []):
-                law, fix = 4, "let the test put back what it changes: tmp_path and monkeypatch do"
-                if of_step:
-                    law, fix = 6, "let the step give back an answer, and the test do that"
-                if (test.id, what) not in said:
-                    yield at_test(law, test, story, f"{what}; {fix}", step.name)
-                said.add((test.id, what))
+        yield from check_import(step, rerun)
+        for test in evidence.matrix.tests:
+            yield from check_again(test, step, rerun, evidence.matrix)
+            for effect in rerun.side_effects.get(test.id, []):
+                if (test.id, effect.what) not in seen:
+                    seen.add((test.id, effect.what))
+                    yield explain_side_effect(effect, test, step, evidence)
+
+
+def check_import(step: Step, rerun: Rerun) -> Iterator[Violation]:
+    """What a step does while it is imported, each thing once."""
+    deeds = dict.fromkeys(effect.what for effect in rerun.side_effects.get(IMPORT, []))
+    for deed in deeds:
+        problem = f"{deed} while it is imported"
+        mend = "let a function do that, when it is called"
+        yield Violation(Law.STANDS_ALONE, step.module, 0, problem, mend)
+
+
+def check_again(test: SuiteTest, step: Step, rerun: Rerun, matrix: Matrix) -> Iterator[Violation]:
+    """Each other way to run a test in which it has another colour than in the matrix."""
+    first = matrix.cell(test, step).colour
+    colours = rerun.colours.get(test.id, {})
+    for way in ways(test, step, matrix.story.steps):
+        colour = colours.get(way, MISSING)
+        if colour != first:
+            problem = f"{first} in the order of the suite, and {colour} {way}"
+            mend = "let it depend on no other run, order of a set, date or time zone"
+            yield at_test(Law.RUNS_THE_SAME, test, matrix.story, problem, mend, seen_on=step.name)
+
+
+def explain_side_effect(effect: SideEffect, test: SuiteTest, step: Step, evidence: Evidence) -> Violation:
+    """Say what to do about what a test, or the step that it runs, does besides its answer."""
+    law, mend = Law.RUNS_THE_SAME, "let the test put back what it changes: tmp_path and monkeypatch do"
+    if effect.by_step:
+        law, mend = Law.STANDS_ALONE, "let the step give back an answer, and the test do that"
+    return at_test(law, test, evidence.story, effect.what, mend, seen_on=step.name)
 
 
 def check_plain_pytest(evidence: Evidence) -> Iterator[Violation]:
@@ -116,17 +160,20 @@ def check_plain_pytest(evidence: Evidence) -> Iterator[Violation]:
     It sees what changes the run of a suite: settings, a conftest.py above it, hooks.
     """
     story, last, count = evidence.story, evidence.last, len(evidence.tests)
-    words = [story.inside(story.suite), "--step", f"{last.number}", "-q", "--tb=no", "--color=no"]
-    ran = run_once(
+    options = [story.inside(story.suite), "--step", f"{last.number}", "-q", "--tb=no", "--color=no"]
+    outcome = run_once(
         story,
         "plain",
         [*story.pytest_files, *last.files],
-        ["env", *ELSEWHERE, sys.executable, "-m", "pytest", *words, "-p", "no:cacheprovider"],
-        suite=f"{suite_key(story)} {state_of(PACKAGES)}",  # each of them may have a plugin for pytest
+        ["env", *RARE_SETTINGS, sys.executable, "-m", "pytest", *options, "-p", "no:cacheprovider"],
+        # each of the packages may have a plugin for pytest
+        suite=f"{suite_key(story)} {state_of(PACKAGES)}",
         limit=SUITE_S,
     )
-    line = (ran.printed.strip().splitlines() or [ran.why])[-1]
-    if not line.startswith(f"{count} passed in "):
-        what = f"pytest itself says “{line}”, and the runner: {count} passed"
-        typed = f"{' '.join(ELSEWHERE)} pytest {story.shown(story.suite)} --step {last.number}"
-        yield Violation(4, story.suite, 0, f"{what}; run {typed}, and mend what it names", last.name)
+    lines = outcome.printed.strip().splitlines()
+    summary = lines[-1] if lines else outcome.why
+    if not summary.startswith(f"{count} passed in "):
+        problem = f"pytest itself says “{summary}”, and the runner: {count} passed"
+        command = f"{' '.join(RARE_SETTINGS)} pytest {story.shown(story.suite)} --step {last.number}"
+        mend = f"run {command}, and mend what it names"
+        yield Violation(Law.RUNS_THE_SAME, story.suite, 0, problem, mend, last.name)

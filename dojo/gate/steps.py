@@ -8,149 +8,203 @@ from copy import deepcopy
 from pathlib import Path
 
 from dojo.gate.evidence import Evidence
-from dojo.gate.violation import Violation, at_readme
+from dojo.gate.violation import Fault, Law, Violation, at_readme
 from dojo.runner.coverage import THE_END
 from dojo.story.source import NO_PYTHON, compile_source, read_sources
 from dojo.story.steps import Step
-from dojo.story.story import Story
+from dojo.story.story import Source, Story
 from dojo.story.toml import line_of_key
 
 LINE = re.compile(r"\bline (\d+)")
 PROGRAM = re.compile(r"""if __name__ == ["']__main__["']:""")
 ENDS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
+# of a README, the line that says its chapter, its kind, and what it tells
 HEAD_LINE = 3
-"""Of a README, the line that says its chapter, its kind, and what it tells."""
 
 
 def check_coverage(evidence: Evidence) -> Iterator[Violation]:
     """Every line and every branch that no test asked for, and code that no run can reach."""
-    for step in (step for step in evidence.steps if step.module.is_file()):
+    for step in evidence.steps:
+        if not step.module.is_file():
+            continue
+        code = step.code.splitlines()
         for place in evidence.matrix.coverage(step).missed:
-            line = int(found[1]) if (found := LINE.search(place)) else 0
-            yield Violation(5, step.module, line, explain(place, line, step.code.splitlines()))
+            yield Violation(Law.COVERED, step.module, *explain_place(place, code))
     for step in evidence.story.steps:
         for file in read_sources(step.files):
-            for node in unreachable(file.tree):
-                what = "no run can reach this, and coverage does not count it; remove it"
-                yield Violation(5, file.path, node.lineno, what)
+            for statement in find_unreachable(file.tree):
+                problem = "no run can reach this, and coverage does not count it"
+                yield Violation(Law.COVERED, file.path, statement.lineno, problem, "remove it")
 
 
-def explain(place: str, line: int, code: list[str]) -> str:
-    """Say what no test reaches, and what to do about it."""
-    written = code[line - 1].strip() if 0 < line <= len(code) else ""
-    where, fix = "" if place == f"line {line}" else f"{place}: ", "remove it, or write the test that wants it"
+def explain_place(place: str, code: list[str]) -> Fault:
+    """Say what no test reaches, and what to do about it. Takes a place as the report of coverage names it."""
+    match = LINE.search(place)
+    line = int(match[1]) if match else 0
+    statement = code[line - 1].strip() if 0 < line <= len(code) else ""
+    if place.endswith(THE_END) and statement.startswith("case "):
+        problem = "no test matches none of the cases"
+        return Fault(line, problem, "write `case _:` if the last case cannot be missed")
+    problem = "no test green by then reaches it"
+    # the line itself is in the head of the violation
+    if place != f"line {line}":
+        problem = f"{place}: {problem}"
+    mend = "remove it, or write the test that wants it"
     if is_in_program(code, line):
-        fix = "let a test run the program: runpy.run_path(module.__file__, run_name='__main__')"
-    if place.endswith(THE_END) and written.startswith("case "):
-        return "no test matches none of the cases; write `case _:` if the last case cannot be missed"
-    return f"{where}no test green by then reaches it; {fix}"
+        mend = "let a test run the program: runpy.run_path(module.__file__, run_name='__main__')"
+    return Fault(line, problem, mend)
 
 
 def is_in_program(code: list[str], line: int) -> bool:
     """True if a line is that of `if __name__ == "__main__":`, or below: it runs when the step is started."""
-    return any(map(PROGRAM.match, code[:line]))
+    return any(PROGRAM.match(above) for above in code[:line])
 
 
-def unreachable(tree: ast.Module) -> Iterator[ast.stmt]:
-    """The statements that the compiler leaves out: after a `return`, for example, and below `if False`."""
-    for block in blocks(tree):
-        for before, statement in zip([None, *block], block, strict=False):
+def find_unreachable(tree: ast.Module) -> Iterator[ast.stmt]:
+    """Yield the statements that the compiler leaves out: after a `return`, say, and below `if False`."""
+    for block in find_blocks(tree):
+        has_ended = False
+        for statement in block:
+            # a `yield` that is never reached still makes a generator of its function
             makes_generator = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Yield)
-            if isinstance(before, ENDS) and not makes_generator:
+            if has_ended and not makes_generator:
                 yield statement
+            has_ended = isinstance(statement, ENDS)
             match statement:
                 case ast.If(ast.Constant(value), [first, *_]) | ast.While(ast.Constant(value), [first, *_]):
-                    yield from [] if value else [first]
+                    if not value:
+                        yield first
 
 
-def blocks(tree: ast.Module) -> Iterator[list[ast.stmt]]:
-    """The statements of a file, of each function, of each branch and so on."""
+def find_blocks(tree: ast.Module) -> Iterator[list[ast.stmt]]:
+    """Yield the statements of a file, of each function, of each branch and so on."""
     for node in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):
-            if isinstance(block := getattr(node, name, None), list):
+            block = getattr(node, name, None)
+            # the body of a lambda is no list
+            if isinstance(block, list):
                 yield block
 
 
-def without_words(tree: ast.Module) -> str:
-    """Give the code of a file without docstrings, comments and layout."""
+def format_bare(tree: ast.Module) -> str:
+    """Return the code of a file without docstrings, comments and layout."""
     bare = deepcopy(tree)
-    for block in blocks(bare):
-        texts = [one for one in block if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)]
-        block[:] = [one for one in block if one not in texts and not isinstance(one, ast.Pass)]
+    for block in find_blocks(bare):
+        block[:] = [statement for statement in block if not says_nothing(statement)]
     return ast.dump(bare)
+
+
+def says_nothing(statement: ast.stmt) -> bool:
+    """True if a statement is a docstring, another constant, or `pass`."""
+    if isinstance(statement, ast.Expr):
+        return isinstance(statement.value, ast.Constant)
+    return isinstance(statement, ast.Pass)
 
 
 def check_steps(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the numbers and the code of the steps that breaks law 6."""
     story = evidence.story
-    for before, step in zip([None, *story.steps], story.steps, strict=False):
-        if step.number != (expected := before.number + 1 if before else 0):
-            what = f"number {expected:02} is next; rename it step_{expected:02}_{step.name.split('_', 2)[2]}"
-            yield Violation(6, step.folder, 0, what)
-        for file in filter(Path.is_file, step.files):
-            for line, what in explain_imports(file, step, story):
-                yield Violation(6, file, line, what)
-        if before and code_of(step) == code_of(before):
-            what = f"has the code of {before.name}, at most laid out differently"
-            yield Violation(6, step.module, 0, f"{what}; change it, or remove the step")
+    before = None
+    for step in story.steps:
+        expected = before.number + 1 if before else 0
+        if step.number != expected:
+            slug = step.name.split("_", 2)[2]
+            problem, mend = f"number {expected:02} is next", f"rename it step_{expected:02}_{slug}"
+            yield Violation(Law.STANDS_ALONE, step.folder, 0, problem, mend)
+        for file in step.files:
+            if file.is_file():
+                for fault in check_imports(file, step, story):
+                    yield Violation(Law.STANDS_ALONE, file, *fault)
+        if before and read_code(step) == read_code(before):
+            problem = f"has the code of {before.name}, at most laid out differently"
+            yield Violation(Law.STANDS_ALONE, step.module, 0, problem, "change it, or remove the step")
+        before = step
 
 
-def explain_imports(file: Path, step: Step, story: Story) -> Iterator[tuple[int, str]]:
-    """Say why a file is not valid Python, or what it may not import, each with its line.
+def check_imports(file: Path, step: Step, story: Story) -> Iterator[Fault]:
+    """Say why a file is not valid Python, or what it may not import.
 
-    A step imports only the standard library; a file beside it may also import what story.toml names.
+    A step imports only the standard library; a file next to it may also import what story.toml names.
     """
-    known = set(sys.stdlib_module_names)
+    allowed = set(sys.stdlib_module_names)
     if file != step.module:
-        known |= {story.module, *story.imports.get(file.stem, [])}
+        allowed |= {story.module, *story.imports.get(file.stem, [])}
     try:
         tree = compile_source(file.read_bytes())
     except NO_PYTHON as error:
+        # only a SyntaxError has a message and a line of its own
         why = getattr(error, "msg", None) or str(error)
-        yield getattr(error, "lineno", None) or 1, f"is not valid Python: {why}; mend this line"
+        line = getattr(error, "lineno", None) or 1
+        yield Fault(line, f"is not valid Python: {why}", "mend this line")
         return
     for node in ast.walk(tree):
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom):
-            names = ["." * node.level + (node.module or "")]
-        for name in names:
-            if name.split(".")[0] not in known:
-                what = f"imports {name}: each step stands alone; copy what it needs into this step"
-                yield getattr(node, "lineno", 1), what
+        for name in list_imports(node):
+            if name.split(".")[0] not in allowed:
+                line = getattr(node, "lineno", 1)
+                problem = f"imports {name}: each step stands alone"
+                yield Fault(line, problem, "copy what it needs into this step")
 
 
-def code_of(step: Step) -> list[tuple[str, str]]:
-    """Give the code of each file of a step, without words and layout; all of it if it is not valid Python."""
-    files = read_sources(step.files)
-    return [(file.path.name, without_words(file.tree) if file.tree.body else file.text) for file in files]
+def list_imports(node: ast.AST) -> list[str]:
+    """Return the modules that a statement imports; a relative one begins with a dot."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return ["." * node.level + (node.module or "")]
+    return []
+
+
+def read_code(step: Step) -> list[tuple[str, str]]:
+    """Return the code of each file of a step, without words and layout; as it is if it is not Python."""
+    code = []
+    for file in read_sources(step.files):
+        is_valid = bool(file.tree.body)
+        code.append((file.path.name, format_bare(file.tree) if is_valid else file.text))
+    return code
 
 
 def check_heads(evidence: Evidence) -> Iterator[Violation]:
     """Each README that does not go on with the chapter, or the part of the source, of the one before."""
-    story, source = evidence.story, evidence.story.source
+    story = evidence.story
+    yield from check_chapters(story)
+    if story.source:
+        yield from check_retelling(story, story.source)
+
+
+def check_chapters(story: Story) -> Iterator[Violation]:
+    """The numbers of the chapters go forward, and each has one name."""
     names: dict[str, str] = {}
     before = ""
-    for step in (step for step in story.steps if step.head):
+    for step in story.steps:
+        if not step.head:
+            continue
         number, _, name = step.chapter.partition(" · ")
         if number.isdecimal() and before.isdecimal() and int(number) < int(before):
-            what = f"chapter {number} comes after chapter {before}; let the numbers go forward"
-            yield at_readme(step, HEAD_LINE, what)
-        if names.setdefault(number, name) != name:
-            what = f"calls chapter {number} {name}, which was {names[number]} before; give it one name"
-            yield at_readme(step, HEAD_LINE, what, law=6)
+            problem, mend = f"chapter {number} comes after chapter {before}", "let the numbers go forward"
+            yield at_readme(step, HEAD_LINE, problem, mend)
+        first_name = names.setdefault(number, name)
+        if first_name != name:
+            problem = f"calls chapter {number} {name}, which was {first_name} before"
+            yield at_readme(step, HEAD_LINE, problem, "give it one name", law=Law.STANDS_ALONE)
         before = number
-    if source is None:
-        return
-    following = source.parts.start
-    for step in (step for step in story.steps if step.last_line):
-        first, end = step.parts.start, step.parts.stop - 1
-        if first != following or end < first or end not in source.parts:
-            told = f"{first} to {end}" if end != first else f"{first}"
-            what = f"tells {source.part} {told}, and the next one is {following} of {source.parts.stop - 1}"
+
+
+def check_retelling(story: Story, source: Source) -> Iterator[Violation]:
+    """The READMEs tell each part of the source once, in order."""
+    next_part = source.parts.start
+    for step in story.steps:
+        if not step.last_line:
+            continue
+        first, last = step.parts.start, step.parts.stop - 1
+        if first != next_part or last < first or last not in source.parts:
+            parts = f"{first}" if first == last else f"{first} to {last}"
+            problem = f"tells {source.part} {parts}, and the next one is {next_part} of {source.last}"
             line = step.prose.rstrip("\n").count("\n") + 1
-            yield at_readme(step, line, f"{what}; tell each part once, in order", law=6)
-        following = end + 1
-    if following in source.parts and all(step.readme.is_file() for step in story.steps):
-        what = f"no story tells {source.part} {following}"
-        fix = f"end the README of a step with {source.retold} {following}."
-        yield Violation(6, story.file, line_of_key(story.file, "source"), f"{what}; {fix}")
+            yield at_readme(step, line, problem, "tell each part once, in order", law=Law.STANDS_ALONE)
+        next_part = last + 1
+    # without a README, it is not known what its step would tell
+    has_all_readmes = all(step.readme.is_file() for step in story.steps)
+    if next_part in source.parts and has_all_readmes:
+        problem = f"no story tells {source.part} {next_part}"
+        mend = f"end the README of a step with {source.retold} {next_part}."
+        yield Violation(Law.STANDS_ALONE, story.file, line_of_key(story.file, "source"), problem, mend)

@@ -1,6 +1,8 @@
 """What the gate finds: a place where a law does not hold, or where something is still to be written."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,88 +13,174 @@ from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.wording import count_of
 
-IS_A_DRAFT = "is still a draft; say it in your own words"
-README, HINT, MUTANT = "README", "hint", "mutant"
-"""What may be missing in a story whose code and tests hold: it is a draft then."""
-STATUS = 3
-"""The exit status of the gate for a draft."""
-SHOWN = 5
-"""How many violations of one law on one step, or in one file, are worth reading."""
+IS_A_DRAFT = "is still a draft"
+SAY_IT = "say it in your own words"
+DRAFT_STATUS = 3  # the exit status of the gate for a draft
+MAX_ALIKE = 5  # violations of one law on one step, or in one file, that are worth reading
 
 
-class Violation(NamedTuple):
-    """A law that does not hold: where, what was seen, and, after a semicolon, what to do."""
+class Law(IntEnum):
+    """The nine laws, with the numbers that they have in `docs/laws.md`."""
 
-    law: int
+    RED_THEN_GREEN = 1
+    HONEST_RED = 2
+    REFACTORING = 3
+    RUNS_THE_SAME = 4
+    COVERED = 5
+    STANDS_ALONE = 6
+    TRUE_WORDS = 7
+    NO_BYTECODE = 8
+    HAS_FAILED = 9
+
+
+class Missing(StrEnum):
+    """What may be missing in a story whose code and tests keep the laws: it is a draft then."""
+
+    README = "README"
+    HINT = "hint"
+    MUTANT = "mutant"
+
+
+class Fault(NamedTuple):
+    """What is wrong on a line of a file, and what to do about it."""
+
+    line: int
+    problem: str
+    mend: str
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A place where a law does not hold.
+
+    Attributes:
+        law: the law.
+        file: the file that it is about.
+        line: the line in it; 0 if it is about the whole file.
+        problem: what is wrong.
+        mend: what to do about it.
+        seen_on: the name of the step, if the file is not in the folder of one.
+        rule: the rule of the test, if it is about one.
+        missing: what is only still to be written; None if something is wrong.
+    """
+
+    law: Law
     file: Path
     line: int
-    """0 if it is about the whole file."""
-    what: str
+    problem: str
+    mend: str
     seen_on: str = ""
-    """The name of the step, if its file does not lie in one."""
     rule: str = ""
-    """The rule of the test, if it is about one."""
-    missing: str = ""
-    """`README`, `hint` or `mutant` if it is only still to be written; nothing if something is wrong."""
+    missing: Missing | None = None
 
     @property
     def step(self) -> str:
         """The name of the step; empty if it is about the whole story."""
-        return self.seen_on or next(filter(FOLDER.fullmatch, self.file.parts), "")
+        if self.seen_on:
+            return self.seen_on
+        for part in self.file.parts:
+            if FOLDER.fullmatch(part):
+                return part
+        return ""
 
     def format(self, story: Story) -> str:
-        """Give the violation in one line; its file is a path from the top of the workspace."""
-        step = [self.step] if self.step and self.step not in self.file.parts else []
-        rule = [f"“{self.rule}”"] if self.rule else []
-        line = f":{self.line}" if self.line else ""
-        head = " · ".join([f"law {self.law}", *step, f"{story.shown(self.file)}{line}", *rule])
-        return f"{head}: {' '.join(self.what.splitlines())}"
+        """Return the violation in one line; its file is a path from the top of the workspace."""
+        place = story.shown(self.file)
+        if self.line:
+            place += f":{self.line}"
+        head = [f"law {self.law}"]
+        if self.step and self.step not in self.file.parts:
+            head.append(self.step)
+        head.append(place)
+        if self.rule:
+            head.append(f"“{self.rule}”")
+        what = f"{self.problem}; {self.mend}" if self.mend else self.problem
+        return f"{' · '.join(head)}: {' '.join(what.splitlines())}"
 
 
-def at_test(law: int, test: SuiteTest, story: Story, what: str, step: str = "") -> Violation:
-    """Give the violation of a test, at its row or function; on the step of its mark, if on no other one."""
-    source = find_source(test, story.top)
-    names = {step.number: step.name for step in story.steps}
-    return Violation(law, source.file, source.line, what, step or names.get(test.written, ""), test.rule)
+def at_test(
+    law: Law,
+    test: SuiteTest,
+    story: Story,
+    problem: str,
+    mend: str,
+    *,
+    seen_on: str = "",
+    missing: Missing | None = None,
+) -> Violation:
+    """Return the violation of a test, at its row or function; on the step of its mark, if on no other one."""
+    source = find_source(test.id, story.top)
+    step = seen_on
+    if not step:
+        names = {step.number: step.name for step in story.steps}
+        step = names.get(test.written, "")
+    return Violation(law, source.file, source.line, problem, mend, step, test.rule, missing)
 
 
-def at_readme(step: Step, line: int, what: str, law: int = 7) -> Violation:
-    """Give the violation of a README: it is missing as long as it has only what a tool has written."""
+def at_readme(step: Step, line: int, problem: str, mend: str, law: Law = Law.TRUE_WORDS) -> Violation:
+    """Return the violation of a README: it is missing while it has only what a tool has written."""
+    missing = None if is_written(step) else Missing.README
+    return Violation(law, step.readme, line, problem, mend, missing=missing)
+
+
+def is_written(step: Step) -> bool:
+    """True if a human has written the README of a step: it asks a question, and nothing in it is a draft."""
+    if not step.head or QUESTION not in step.lesson:
+        return False
     parts = readme_parts(step.lesson)
-    has_words = step.head and QUESTION in step.lesson and parts[-1].text.endswith("?")
-    is_written = has_words and not any(part.text == DRAFT for part in parts)
-    return Violation(law, step.readme, line, what, missing="" if is_written else README)
+    has_draft = any(part.text == DRAFT for part in parts)
+    return parts[-1].text.endswith("?") and not has_draft
 
 
 def is_draft(violations: Iterable[Violation]) -> bool:
     """True if nothing is wrong, and at most something is still to be written."""
-    return all(one.missing for one in violations)
+    return all(violation.missing for violation in violations)
 
 
 def format_draft(violations: Sequence[Violation], story: Story) -> str:
-    """Give what is still to be written, in a line."""
-    readmes = len({one.file for one in violations if one.missing == README})
-    hints = sum(one.missing == HINT for one in violations)
-    tests = sum(one.missing == MUTANT and bool(one.rule) for one in violations)
-    mutants = max(tests, sum(one.missing == MUTANT for one in violations) - tests)
-    said = [count_of(number, noun) for number, noun in ((hints, "hint"), (mutants, "mutant")) if number]
+    """Return what is still to be written, in a line."""
+    readmes = set()
+    hints, tests, mutants = 0, 0, 0
+    for violation in violations:
+        if violation.missing is Missing.README:
+            readmes.add(violation.file)
+        elif violation.missing is Missing.HINT:
+            hints += 1
+        elif violation.missing is Missing.MUTANT and violation.rule:
+            tests += 1
+        elif violation.missing is Missing.MUTANT:
+            mutants += 1
+    wanted = []
     if readmes:
-        said.insert(0, f"the {'READMEs' if readmes > 1 else 'README'} of {count_of(readmes, 'step')}")
-    return f"A draft: laws 1 to 6 hold. Missing: {', '.join(said)}. {story.command('todo')} lists them."
+        noun = "README" if len(readmes) == 1 else "READMEs"
+        wanted.append(f"the {noun} of {count_of(len(readmes), 'step')}")
+    if hints:
+        wanted.append(count_of(hints, "hint"))
+    # a mutant that is begun may be the one that a test still needs
+    if tests or mutants:
+        wanted.append(count_of(max(tests, mutants), "mutant"))
+    return f"A draft: laws 1 to 6 hold. Missing: {', '.join(wanted)}. {story.command('todo')} lists them."
 
 
 def format_lines(violations: Sequence[Violation], story: Story) -> list[str]:
-    """Give a line for each violation; if many are alike, only the first ones, and how many more there are."""
-    alike: dict[tuple[int, str], list[Violation]] = {}
-    for one in violations:
-        alike.setdefault((one.law, one.step or story.shown(one.file)), []).append(one)
-    lines = [one.format(story) for some in alike.values() for one in some[:SHOWN]]
-    more = {key: len(some) - SHOWN for key, some in alike.items() if len(some) > SHOWN}
-    rest = f"more; {story.command('todo')} lists all"
-    return lines + [f"law {law} · {place}: {number} {rest}" for (law, place), number in more.items()]
+    """Return a line for each violation; if many are alike, only the first, and how many more there are."""
+    alike: dict[tuple[Law, str], list[Violation]] = {}
+    for violation in violations:
+        place = violation.step or story.shown(violation.file)
+        alike.setdefault((violation.law, place), []).append(violation)
+    lines = []
+    summaries = []
+    for (law, place), group in alike.items():
+        lines += [violation.format(story) for violation in group[:MAX_ALIKE]]
+        more = len(group) - MAX_ALIKE
+        if more > 0:
+            summaries.append(f"law {law} · {place}: {more} more; {story.command('todo')} lists all")
+    return lines + summaries
 
 
 def format_shut(violations: Sequence[Violation], story: Story) -> str:
-    """Give what the gate says when it is shut: what is wrong, and not what is only missing."""
-    wrong = [one for one in violations if not one.missing]
-    return "\n".join([*format_lines(wrong, story), f"The gate is shut. Violations: {len(wrong)}."])
+    """Return what the gate says when it is shut: what is wrong, and not what is only missing."""
+    wrong = [violation for violation in violations if not violation.missing]
+    lines = format_lines(wrong, story)
+    lines.append(f"The gate is shut. Violations: {len(wrong)}.")
+    return "\n".join(lines)

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from dojo.runner.cache import Answers, Cache, cached_answers, digest, suite_key
 from dojo.runner.recorder.recording import temporary_folder
-from dojo.runner.result import NOTHING, Covered, OnDone, Result, ignore_progress
+from dojo.runner.result import MISSING, NOTHING, Covered, OnDone, Result, ignore_progress
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import Mark, SuiteTest
 
 OnMutants = dict[Mutant, dict[str, Result]]
 """The result of each test, by its id, on each mutant."""
@@ -31,11 +31,11 @@ class Matrix:
 
     def cell(self, test: SuiteTest, step: Step) -> Result:
         """Give the result of the test on the step; `missing` if it did not run."""
-        return self.cells.get((test.id, step.number)) or Result(test.id, test.rule, "missing")
+        return self.cells.get((test.id, step.number)) or Result(test.id, test.rule, MISSING)
 
     def on_mutant(self, test: SuiteTest, mutant: Mutant) -> Result:
         """Give the result of the test on the mutant; `missing` if it did not run."""
-        return self.on_mutants[mutant].get(test.id) or Result(test.id, test.rule, "missing")
+        return self.on_mutants[mutant].get(test.id) or Result(test.id, test.rule, MISSING)
 
     def coverage(self, step: Step) -> Covered:
         """How much of the step its tests cover: nothing, if it does not even load."""
@@ -137,7 +137,9 @@ def fill(story: Story, columns: dict[Step, Column]) -> Matrix:
     """Put these columns into a matrix."""
     found = Matrix(story, [*columns])
     for step, column in columns.items():
-        found.tests = found.tests or [SuiteTest(*test) for test in column["tests"]]
+        if not found.tests:
+            for id, rule, kind, written in column["tests"]:
+                found.tests.append(SuiteTest(id, rule, Mark(kind), written))
         for test, cell in zip(found.tests, column["cells"], strict=True):
             if cell:
                 found.cells[test.id, step.number] = Result(test.id, test.rule, *cell)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from dojo.errors import CollectionError
 from dojo.runner.cache import DOJO, Answers, Cache, cached_answers, digest, suite_key
 from dojo.runner.child import clock
-from dojo.runner.child.isolation import SideEffects, Trace, trace_lines
+from dojo.runner.child.isolation import SideEffect, SideEffects, trace_lines
 from dojo.runner.child.worker import Message, Send, deferred_signals
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
@@ -45,24 +45,29 @@ TRACED_SLOWER = 5
 
 
 class Rerun(NamedTuple):
-    """The results of a step's tests when they run again."""
+    """The results of a step's tests when they run again.
+
+    Attributes:
+        colours: by the id of a test, its colour each way.
+        side_effects: what each test does besides its answer, by its id; and under IMPORT, what the step does
+            while it is imported.
+        lines: the lines of the suite that run, if it is the last step: the path of a file, and a number.
+    """
 
     colours: dict[str, dict[str, str]]
-    """The colours of each test, by its id, each way."""
-    traces: dict[str, list[Trace]]
-    """What each test does besides its answer, by its id; and under IMPORT the step while it is imported."""
+    side_effects: dict[str, list[SideEffect]]
     lines: set[tuple[str, int]]
-    """The lines of the suite that run, if it is the last step."""
 
     @classmethod
     def of(cls, parts: Iterable[Message]) -> "Rerun":
-        """Put together what the runs of a step have told, one way after the other."""
+        """Put together what the runs of a step have sent, one way after the other."""
         whole = cls({}, {}, set())
         for part in parts:
             for id, colour in part["colours"].items():
                 whole.colours.setdefault(id, {})[part["way"]] = colour
-            for id, seen in part["traces"].items():
-                whole.traces.setdefault(id, []).extend(seen)
+            for id, seen in part["side_effects"].items():
+                effects = [SideEffect(*effect) for effect in seen]
+                whole.side_effects.setdefault(id, []).extend(effects)
             whole.lines.update((file, line) for file, line in part["lines"])
         return whole
 
@@ -203,7 +208,7 @@ def run_again(run: Run, send: Send, *, suite: Suite, asked: dict[str, list[Suite
         with watch.watching(), trace_lines(suite.story, lines) if is_traced else nullcontext():
             suite.work(part, note)
         colours = {id: result.colour for id, result in part.results.items()}
-        send(way=way, colours=colours, traces=watch.seen, lines=sorted(lines))
+        send(way=way, colours=colours, side_effects=watch.seen, lines=sorted(lines))
         watch.seen = {}
     for test in run.tests:
         send(began=test.id, rule=test.rule)

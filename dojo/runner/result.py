@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from dojo.model.outcome import Reason
+from dojo.model.outcome import Colour, Reason
 
 
 class Version(Protocol):
@@ -35,7 +35,9 @@ def ignore_progress(_done: int, _of: int) -> None:
     """Show no progress."""
 
 
-COLOURS = ("green", "red", "amber")
+COLOURS = (Colour.GREEN, Colour.RED, Colour.AMBER)
+# in place of the colour of a test that gave no result
+MISSING = "missing"
 FATAL = (Reason.ENDED_PYTHON, Reason.TIMED_OUT)
 
 

@@ -14,17 +14,32 @@ from dojo.story.steps import DRAFT, read_text
 from dojo.story.story import Story
 from dojo.story.toml import BadFile
 
-IS_A_DRAFT = "is still a draft"
+# Each mutant takes the rest of its code from this module.
 REST = "finished.py"
-"""Each mutant takes the rest of its code from this module."""
+# The fields in the docstring of each mutant.
 FIELDS = ("step", "theme", "shown by", "riddle", "hint")
-"""The fields in the docstring of each mutant."""
 FIELD = re.compile(r"^(\w[\w ]*): (.*(?:\n  .*)*)", re.MULTILINE)
+# The line that gives a mutant its rest. A class that builds on the right one imports that too, and then its
+# code goes after the rest.
 BEGINNING = re.compile(r"^from finished import ((?:right_\w+, )*)the_rest\n", re.MULTILINE)
-"""The line that gives a mutant its rest: one of a class, which builds on the right one, takes that too."""
 END = re.compile(r"^the_rest\(globals\(\)\)$\n?", re.MULTILINE)
-PROGRAM = '\nif __name__ == "__main__":'
 run_rest = cache(runpy.run_path)
+
+
+class MutantFault(NamedTuple):
+    """Why a mutant cannot be used.
+
+    Attributes:
+        line: the line of its file.
+        problem: what is wrong.
+        mend: what to do about it.
+        is_draft: True if only words are missing.
+    """
+
+    line: int
+    problem: str
+    mend: str
+    is_draft: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,34 +64,43 @@ class Mutant:
 
     @cached_property
     def fields(self) -> dict[str, str]:
-        """`shown by` is the shortest input for which its answer is wrong."""
+        """The fields of its docstring; `shown by` is the shortest input for which its answer is wrong."""
         return {name: " ".join(text.split()) for name, text in FIELD.findall(self.parts[-1])}
 
-    @property
-    def fault(self) -> str:
-        """What is wrong with its file, and the line if there is one; nothing if the mutant can be used."""
+    @cached_property
+    def fault(self) -> MutantFault | None:
+        """What is wrong with its file; None if the mutant can be used."""
         try:
             missing = [name for name in FIELDS if not self.fields.get(name)]
         except (SyntaxError, ValueError) as error:
             line = getattr(error, "lineno", None) or 1
-            return f":{line}: is not valid Python: {error.args[0]}; mend this line"
+            return MutantFault(line, f"is not valid Python: {error.args[0]}", "mend this line")
         if len(self.parts) < len(("does", "origin", "fields")):
-            return ":1: its docstring needs three parts; say what it does, how it comes about, and its fields"
+            mend = "say what it does, how it comes about, and its fields"
+            return MutantFault(1, "its docstring needs three parts", mend)
         if missing:
-            return f":1: its docstring has no field {missing[0]}; add it to its last lines"
-        if not (BEGINNING.search(self.code) and END.search(self.code)):
-            lines = "begin it with from finished import the_rest, and end it with the_rest(globals())"
-            return f":{len(self.code.splitlines())}: does not take its rest; {lines}"
+            return MutantFault(1, f"its docstring has no field {missing[0]}", "add it to its last lines")
+        if not BEGINNING.search(self.code) or not END.search(self.code):
+            mend = "begin it with from finished import the_rest, and end it with the_rest(globals())"
+            return MutantFault(len(self.code.splitlines()), "does not take its rest", mend)
         if not self.fields["step"].isdecimal():
-            return ":1: its field step is not a number; say in which step people make this mistake"
+            return MutantFault(
+                1, "its field step is not a number", "say in which step people make this mistake"
+            )
+        return self.find_draft()
+
+    def find_draft(self) -> MutantFault | None:
+        """Return the first part of its docstring that nobody has written yet; None if all are."""
         words = {"first line": self.does, "origin": self.origin, **self.fields}
-        drafts = [name for name, text in words.items() if text == DRAFT]
-        return f":1: {IS_A_DRAFT}; say its {drafts[0]}" if drafts else ""
+        for name, text in words.items():
+            if text == DRAFT:
+                return MutantFault(1, "is still a draft", f"say its {name}", is_draft=True)
+        return None
 
     @property
     def is_draft(self) -> bool:
         """True if only words are missing in it."""
-        return IS_A_DRAFT in self.fault
+        return self.fault is not None and self.fault.is_draft
 
     @property
     def does(self) -> str:
@@ -101,37 +125,39 @@ class Mutant:
     @cached_property
     def whole(self) -> str:
         """The evaluator in one file, which needs no other."""
-        names = "".join(BEGINNING.findall(self.code)).replace(",", "").split()
-        text = END.sub("", BEGINNING.sub("", self.code))
+        right_names = "".join(BEGINNING.findall(self.code)).replace(",", "").split()
+        own_code = END.sub("", BEGINNING.sub("", self.code))
         rest = run_rest(str(self.file.parent / REST))
-        if not names:
-            return f"{text}{rest['beside'](names_in(self.code))}"
-        code, main, program = rest["finished"]().read_text(encoding="utf-8").partition(PROGRAM)
-        given = "".join(f"{name} = {name.removeprefix('right_')}\n" for name in names)
-        return f"{code}\n\n{given}{text}{main}{program}"
+        whole: str = rest["join"](own_code, right_names)
+        return whole
 
 
 def names_in(code: str) -> set[str]:
-    """The names that a module defines and does not import."""
-    nodes = [
-        node for node in ast.parse(code).body if not isinstance(node, ast.Import | ast.ImportFrom | ast.If)
-    ]
-    return {name for node in nodes for name in names_of(node)}
+    """Return the names that a module defines and does not import."""
+    names: set[str] = set()
+    for statement in ast.parse(code).body:
+        if not isinstance(statement, ast.Import | ast.ImportFrom | ast.If):
+            names.update(names_of(statement))
+    return names
 
 
 def mutant_files(story: Story) -> list[Mutant]:
-    """Every mutant of a story, by name; nothing is read of its file."""
-    files = sorted(story.mutants.glob("*.py")) if story.mutants else []
-    return [Mutant(file, story) for file in files if file.name != REST]
+    """Return every mutant of a story, by name; nothing is read of its file."""
+    if not story.mutants:
+        return []
+    return [Mutant(file, story) for file in sorted(story.mutants.glob("*.py")) if file.name != REST]
 
 
 def read_mutants(story: Story) -> list[Mutant]:
-    """Every mutant of a story but those that are drafts, in the order of their steps; raises BadFile."""
-    found = [mutant for mutant in mutant_files(story) if not mutant.is_draft]
-    for mutant in found:
-        if mutant.fault:
-            raise BadFile(f"{story.shown(mutant.file)}{mutant.fault}")
-    return sorted(found, key=lambda one: (one.step, one.name))
+    """Return every mutant of a story that is no draft, in the order of their steps; raises BadFile."""
+    mutants = []
+    for mutant in mutant_files(story):
+        fault = mutant.fault
+        if fault is None:
+            mutants.append(mutant)
+        elif not fault.is_draft:
+            raise BadFile(f"{story.shown(mutant.file)}:{fault.line}: {fault.problem}; {fault.mend}")
+    return sorted(mutants, key=lambda mutant: (mutant.step, mutant.name))
 
 
 class Rule(NamedTuple):
@@ -142,21 +168,29 @@ class Rule(NamedTuple):
 
 
 def kata_rules(kata: Kata, story: Story) -> list[Rule]:
-    """The rules of a kata; if nobody has written any, the themes of the mutants. Raises BadFile."""
-    there = read_mutants(story)
-    listed = listed_rules(kata.rules) if kata.rules else {}
-    for mutant in there if kata.rules is None else ():
-        listed.setdefault(mutant.fields["theme"], []).append(mutant.name)
-    return [Rule(text, tuple(one for one in there if one.name in names)) for text, names in listed.items()]
+    """Return the rules of a kata; if nobody has written any, the themes of the mutants. Raises BadFile."""
+    mutants = read_mutants(story)
+    names_by_rule: dict[str, list[str]] = {}
+    if kata.rules:
+        names_by_rule = listed_rules(kata.rules)
+    else:
+        for mutant in mutants:
+            names_by_rule.setdefault(mutant.fields["theme"], []).append(mutant.name)
+    rules = []
+    for text, names in names_by_rule.items():
+        rules.append(Rule(text, tuple(mutant for mutant in mutants if mutant.name in names)))
+    return rules
 
 
 def listed_rules(file: Path) -> dict[str, list[str]]:
-    """Each rule in a file, and the names of the mutants below it, further in."""
+    """Return each rule in a file, and the names of the mutants below it, further in."""
     found: dict[str, list[str]] = {}
     names: list[str] = []
     for line in read_text(file).split("\n"):
-        if line[:1].isspace() and found:
+        is_indented = line[:1].isspace()
+        if is_indented and found:
             names += line.split()
         elif line.strip() and not line.startswith("#"):
-            names = found[line.strip()] = []
+            names = []
+            found[line.strip()] = names
     return found

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from dojo.story.steps import read_text
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import rule_of
 
 NO_PYTHON = SyntaxError, ValueError, RecursionError, MemoryError
 """Python raises these if a text is not valid Python."""
@@ -26,17 +26,23 @@ class Written(NamedTuple):
     row: str
 
 
-def find_source(test: SuiteTest, top: Path) -> Written:
+def find_source(test_id: str, top: Path) -> Written:
     """Find a test in the file that its id names, from the top; the line is that of its row, if it has one."""
-    name, _, test_name = test.id.partition("::")
-    test_name, _, row = test_name.partition("[")
+    name, _, test_name = test_id.partition("::")
+    called, _, row = test_name.partition("[")
+    function_name = called.rpartition("::")[2]
     file = file_of(top / name, read_text(top / name))
-    rows = (one.node for one in map(read_row, file.nodes) if row and one and is_called(one.rule, test.rule))
-    called = test_name.rpartition("::")[2]
-    functions = (node for node in file.nodes if isinstance(node, ast.FunctionDef) and node.name == called)
-    found = next(functions, None), next(rows, None)
-    line = getattr(found[1] or found[0], "lineno", 1)
-    return Written(file.path, line, *("\n".join(file.of(lines_of(node))) for node in found))
+    function_node, row_node = None, None
+    for node in file.nodes:
+        found_row = read_row(node) if row and not row_node else None
+        if found_row and is_called(found_row.rule, rule_of(test_id)):
+            row_node = found_row.node
+        elif not function_node and isinstance(node, ast.FunctionDef) and node.name == function_name:
+            function_node = node
+    line = getattr(row_node or function_node, "lineno", 1)
+    function_text = "\n".join(file.of(lines_of(function_node)))
+    row_text = "\n".join(file.of(lines_of(row_node)))
+    return Written(file.path, line, function_text, row_text)
 
 
 class Row(NamedTuple):

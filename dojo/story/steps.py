@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
@@ -13,6 +14,14 @@ HEAD = re.compile(
 )
 DRAFT = "…"
 """This sign in a text means that nobody has written anything there yet."""
+
+
+class StepKind(StrEnum):
+    """What a step does, as the head of its README says."""
+
+    START = "start"
+    TEST_FIRST = "test first"
+    REFACTORING = "refactoring"
 
 
 @dataclass(frozen=True)
@@ -74,9 +83,8 @@ class Step:
         return self.head.get("chapter", "0")
 
     @property
-    def kind(self) -> str:
-        """`start`, `test first` or `refactoring`."""
-        return self.head.get("kind", "test first")
+    def kind(self) -> StepKind:
+        return StepKind(self.head.get("kind", StepKind.TEST_FIRST))
 
     @cached_property
     def last_line(self) -> re.Match[str] | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from dojo.story.steps import Step
@@ -12,38 +13,49 @@ ROWS = "rows.py"
 HINT = re.compile(r" {0,3}(\d+) +(\S.*)")
 
 
+class Mark(StrEnum):
+    """How a test is marked."""
+
+    DRIVES = "drives"
+    GUARDS = "guards"
+
+
 @dataclass(frozen=True)
 class SuiteTest:
-    """One test of the suite: a row of a table, or a function that has none."""
+    """One test of the suite: a row of a table, or a function that has none.
+
+    Attributes:
+        id: as pytest names it, without the version: `tests/suite/test_hands.py::test_hand[a row]`.
+        rule: the rule that it stands for, in words.
+        kind: its mark.
+        written: the number of the step that it drives, or in which it was written as a guard.
+    """
 
     id: str
-    """As pytest names it, without the version: `tests/suite/test_hands.py::test_hand[a row]`."""
     rule: str
-    kind: str
-    """`drives` or `guards`."""
+    kind: Mark
     written: int
-    """The number of the step that it drives, or in which it was written as a guard."""
 
     @classmethod
     def noted(cls, properties: Iterable[tuple[str, Any]]) -> "SuiteTest":
         """As the suite's plugin has noted it in the properties that pytest keeps for users."""
-        told = dict(properties)
-        return cls(told["test"], rule_of(told["test"]), told["kind"], told["written"])
+        noted = dict(properties)
+        return cls(noted["test"], rule_of(noted["test"]), Mark(noted["kind"]), noted["written"])
 
     def drives(self, step: Step) -> bool:
         """True if it drives this step."""
-        return self.kind == "drives" and step.number == self.written
+        return self.kind == Mark.DRIVES and step.number == self.written
 
     def red_on(self, step: Step) -> bool:
         """True if it has to be red on this step."""
-        return self.kind == "drives" and step.number == self.written - 1
+        return self.kind == Mark.DRIVES and step.number == self.written - 1
 
 
 def driving_tests(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
     """The tests that drive each step, in the order in which they are taught."""
     steps: dict[int, list[SuiteTest]] = {}
     for test in tests:
-        if test.kind == "drives":
+        if test.kind == Mark.DRIVES:
             steps.setdefault(test.written, []).append(test)
     return steps
 

@@ -67,7 +67,7 @@ def replays(matrix: Matrix) -> Iterator[dict[str, Any]]:
         new = []
         for test in driving:
             if before:
-                source, cell = find_source(test, matrix.story.top), matrix.cell(test, before)
+                source, cell = find_source(test.id, matrix.story.top), matrix.cell(test, before)
                 texts = {"function": dedent(source.function), "row": dedent(source.row)}
                 new.append(texts | {"test": test, "cell": cell})
         text = step.lesson.split("\n", 4)[-1] if step.head else step.lesson

@@ -3,7 +3,7 @@
 import pytest
 from helpers import OPEN, workspace_of
 
-from dojo.gate.violation import STATUS
+from dojo.gate.violation import DRAFT_STATUS
 
 IS_FIZZ = '    return "Fizz" if divisible(number, 3) else str(number)\n'
 IS_BUZZ = f'    if number == 5:\n        return "Buzz"\n{IS_FIZZ}'
@@ -74,7 +74,7 @@ def test_all_that_is_missing_is_listed_then_what_is_a_fact_is_written_and_only_w
     status, said = todo(five, capsys, "FILL=1")
     assert said.startswith("written: story.toml\nwritten: steps/step_05_buzz/README.md\nwritten: hints.txt\n")
     assert "A draft: laws 1 to 6 hold. Missing: the README of 1 step, 1 hint. make todo lists them.\n" in said
-    assert status == STATUS
+    assert status == DRAFT_STATUS
     readme, hints = five.path("step_05/README.md"), five.root / "hints.txt"
     assert readme.read_text("utf-8") == DRAFT
     assert hints.read_text("utf-8").endswith("\n 5  …\n")
@@ -131,7 +131,7 @@ def test_a_test_that_has_failed_on_nothing_gets_the_beginning_of_a_mutant(small,
     for name in ("counts_from_zero", "never_above_one"):
         small.path(f"mutants/{name}.py").unlink()
     status, said = todo(small, capsys, "FILL=1")
-    assert (status, "Missing: 1 mutant." in said) == (STATUS, True)
+    assert (status, "Missing: 1 mutant." in said) == (DRAFT_STATUS, True)
     text = small.path("mutants/wrong_say.py").read_text("utf-8")
     assert "\nstep: 1\ntheme: …\nshown by: …\nriddle: …\nhint: …\n" in text
     assert "\n\ndef say(number):\n" in text

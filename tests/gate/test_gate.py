@@ -10,7 +10,7 @@ from dojo.gate import checks
 from dojo.gate.checks import Group
 from dojo.gate.evidence import Evidence
 from dojo.gate.gate import fingerprint, gate
-from dojo.gate.violation import STATUS, Violation
+from dojo.gate.violation import DRAFT_STATUS, Law, Violation
 from dojo.story.story import read_story
 from gate.planting import append, lines
 
@@ -59,7 +59,7 @@ def test_each_check_of_the_laws_is_in_the_gate():
 
 
 def test_a_group_that_finds_something_ends_the_search(bare):
-    one, two = (Violation(law, bare.path("story.toml"), 0, "is so; do that") for law in (1, 2))
+    one, two = (Violation(law, bare.path("story.toml"), 0, "is so", "do that") for law in (Law(1), Law(2)))
     groups: list[Group] = [
         [lambda _: iter([])],
         [lambda _: iter([one]), lambda _: iter([two])],
@@ -126,7 +126,7 @@ MISSING = "A draft: laws 1 to 6 hold. Missing: {}. make todo lists them.\n"
 
 
 def test_of_a_draft_the_gate_says_what_it_lacks_unless_something_is_wrong(small, capsys):
-    assert unwritten(small).verb("gate") == STATUS
+    assert unwritten(small).verb("gate") == DRAFT_STATUS
     assert capsys.readouterr().err == MISSING.format("the READMEs of 2 steps, 1 hint, 1 mutant")
     small.edit("step_03/fizz.py", "% 3", "% 5")
     assert small.verb("gate") == 1
@@ -138,7 +138,7 @@ def test_of_a_draft_the_gate_says_what_it_lacks_unless_something_is_wrong(small,
 def test_a_mutant_of_a_name_that_is_gone_is_missing_beside_what_runs_before_it(small, capsys):
     small.path("step_03/README.md").unlink()
     small.edit("mutants/never_above_one.py", "def say(", "def tell(")
-    assert small.verb("gate") == STATUS
+    assert small.verb("gate") == DRAFT_STATUS
     assert capsys.readouterr().err == MISSING.format("the README of 1 step, 1 mutant")
 
 

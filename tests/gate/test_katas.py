@@ -5,7 +5,7 @@ import pytest
 from dojo.gate import evidence, katas
 from dojo.gate.checks import FILES
 from dojo.gate.evidence import Evidence
-from dojo.gate.violation import MUTANT
+from dojo.gate.violation import Missing
 from dojo.runner.program import Outcome
 from dojo.story.mutants import kata_rules
 from gate.planting import Faults, append, faults, is_named, lines, says
@@ -111,7 +111,7 @@ def test_a_list_of_rules_that_is_wrong_is_named(bare, old, new, told):
 def test_the_rule_of_a_draft_of_a_mutant_is_missing_and_not_wrong(bare):
     bare.edit("mutants/always_fizz_from_three.py", "theme: three", "theme: …")
     said = katas.check_rules(Evidence(listed(bare, RULES.replace(ALWAYS, "")).story))
-    assert [one.missing for one in said] == ["", MUTANT]
+    assert [one.missing for one in said] == [None, Missing.MUTANT]
 
 
 RED = "“one is said” is red on step_03_fizz: "

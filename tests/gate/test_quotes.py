@@ -4,7 +4,7 @@ import pytest
 
 from dojo.author.fill import fill
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose.quotes import failing
+from dojo.gate.prose.quotes import shorten_failure
 from gate.planting import faults, is_named, lines, says
 
 RETURN = "    return str(number)"
@@ -128,9 +128,9 @@ FAILURES = {
 
 @pytest.mark.parametrize(("failure", "quoted"), FAILURES.values(), ids=FAILURES)
 def test_a_failure_is_quoted_without_what_changes(failure, quoted):
-    assert failing(failure) == quoted
+    assert shorten_failure(failure) == quoted
 
 
 def test_a_full_failure_has_the_lines_below_the_first_empty_one():
     failure, quoted = FAILURES["up to an empty line"]
-    assert failing(failure, full=True) == [*quoted, "E     - 2", "E     + 1"]
+    assert shorten_failure(failure, full=True) == [*quoted, "E     - 2", "E     + 1"]

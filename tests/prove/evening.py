@@ -13,14 +13,14 @@ from dojo.model.outcome import Colour, Reason
 from dojo.prove.lights import LightsProof
 from dojo.prove.plugin import TreeReporter
 from dojo.prove.runs import TestResult, TreeRun
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import Mark, SuiteTest
 from prove.made import files as made
 
 TAUGHT_ID = "suite/test_numbers.py::test_{0}[{0} is said]"
 WORDS = {1: "one", 2: "two", 4: "four", 5: "five", 7: "seven"}
 OURS = "1 one drives 1, 2 two drives 2, 4 four guards 2, 5 five guards 2, 7 seven drives 3"
 TAUGHT = [
-    SuiteTest(TAUGHT_ID.format(word), f"{word} is said", kind, int(step))
+    SuiteTest(TAUGHT_ID.format(word), f"{word} is said", Mark(kind), int(step))
     for _, word, kind, step in map(str.split, OURS.split(","))
 ]
 SAYS = {

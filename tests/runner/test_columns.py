@@ -15,7 +15,7 @@ from dojo.runner.cache import Cache
 from dojo.runner.matrix import Matrix, find_keys, matrix
 from dojo.runner.recorder import dependencies
 from dojo.runner.result import Result
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import Mark, SuiteTest
 
 ALL = ["step_00_nothing_yet", "step_01_fake_it", "step_02_numbers", "step_03_fizz", "step_04_divisible"]
 TWO = "suite/test_numbers.py::test_numbers[two is said]"
@@ -194,7 +194,7 @@ STATES = [
 
 def test_a_cell_is_shown_in_the_light_of_what_it_had_to_be(bare):
     for kind, number, shown in STATES:
-        step, test = bare.story.step(number), SuiteTest("id", "a rule", kind, 3)
+        step, test = bare.story.step(number), SuiteTest("id", "a rule", Mark(kind), 3)
         for colour, state in shown.items():
             cells = {(test.id, number): Result(test.id, test.rule, colour)} if colour else {}
             told = (kind, number, colour)

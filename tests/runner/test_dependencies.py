@@ -357,7 +357,8 @@ def test_a_first_test_runs_again_once_what_it_read_has_changed(around, bare):
     said = []
     for value in ("a", "a", "b", "b"):
         world.set(value)
-        said.append(run_first_test(first, bare.story.steps[3], bare.story)[1].partition(" on ")[0])
+        fault = run_first_test(first, bare.story.steps[3], bare.story)
+        said.append(fault.problem.partition(" on ")[0] if fault else "")
     assert said == ["", "", "“one is said” is red", "“one is said” is red"]
 
 

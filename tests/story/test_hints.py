@@ -2,11 +2,11 @@
 
 import pytest
 
-from dojo.story.tests import SuiteTest, first_drivers, read_hints, rule_of
+from dojo.story.tests import Mark, SuiteTest, first_drivers, read_hints, rule_of
 
 
 def driver(rule):
-    return SuiteTest(f"suite/test_x.py::test_x[{rule}]", rule, "drives", 10)
+    return SuiteTest(f"suite/test_x.py::test_x[{rule}]", rule, Mark.DRIVES, 10)
 
 
 DRIVERS = [driver("10 is X"), driver("20 is XX"), driver("20 is XX: twice"), driver("a pair: of kings")]
@@ -34,7 +34,7 @@ def test_comments_and_empty_lines_are_no_hints():
 
 
 def test_the_first_test_that_drives_a_step_opens_it():
-    guard = SuiteTest("a guard", "a guard", "guards", 10)
+    guard = SuiteTest("a guard", "a guard", Mark.GUARDS, 10)
     assert first_drivers([guard, *DRIVERS]) == {DRIVERS[0]}
 
 

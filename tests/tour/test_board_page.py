@@ -4,7 +4,7 @@ import pytest
 
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import Mark, SuiteTest
 from dojo.tour.board_page import page
 
 MARKUP = "<script>document.title = 'planted'</script>"
@@ -13,7 +13,7 @@ ID = "suite/test_numbers.py::test_numbers[one is said]"
 
 def planted(story, *, rule="a rule", why="", failure="", short=""):
     """A matrix of one test, which says this."""
-    test = SuiteTest(ID, rule, "drives", 1)
+    test = SuiteTest(ID, rule, Mark.DRIVES, 1)
     red, green = Result(ID, rule, "red", why, failure, short), Result(ID, rule, "green")
     cells = {(ID, step.number): green if step.number else red for step in story.steps}
     return Matrix(story, story.steps, [test], cells)

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import Mark, SuiteTest
 from dojo.tour import progression
 from dojo.tour.progression import LINES_WITH_BARS, cells, chapter_bars
 
@@ -73,7 +73,7 @@ def test_this_is_all_of_it(small, capsys, monkeypatch, words, is_terminal, heigh
 
 
 def test_the_bars_of_poker_and_what_belongs_to_them_fit_on_a_screen_of_24_lines(here):
-    test = SuiteTest("id", "a rule", "drives", 1)
+    test = SuiteTest("id", "a rule", Mark.DRIVES, 1)
     bars = chapter_bars(Matrix(here.story, here.story.steps, [test]), 80).plain.splitlines()
     assert len(bars) + LINES_WITH_BARS <= 24
 
@@ -115,7 +115,8 @@ def test_a_long_rule_is_above_its_cells_or_folded_and_never_cut(here, width):
     rule, screen = "the wheel is a straight, however narrow the screen is", StringIO()
     steps = here.story.steps
     results = {("id", s.number): Result("id", rule, "green" if s.number >= 19 else "red") for s in steps}
-    [_, line] = cells(Matrix(here.story, steps, [SuiteTest("id", rule, "drives", 19)], results), width)
+    test = SuiteTest("id", rule, Mark.DRIVES, 19)
+    [_, line] = cells(Matrix(here.story, steps, [test], results), width)
     Console(width=width, file=screen, force_terminal=True, color_system="standard").print(line)
     text = re.sub(r"\x1b.*?m", "", screen.getvalue())
     shapes, words = "·" * 18 + "×" + "■" * (len(steps) - 19), rule.replace(" ", "")

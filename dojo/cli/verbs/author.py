@@ -34,8 +34,9 @@ def new_step(
     """Add a step behind another one, or else behind the last."""
     # late, for it imports rich
     from dojo.author.steps import new_step as add_step
+    from dojo.story.steps import StepKind
 
-    add_step(story, title, after or story.steps[-1], kind)
+    add_step(story, title, after or story.steps[-1], StepKind(kind))
 
 
 @verb(AUTHOR, "move that step behind another: AFTER=2")

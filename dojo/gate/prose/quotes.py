@@ -1,6 +1,6 @@
 """Law 7: what a README quotes and counts is written from the code and from real runs.
 
-The word behind a fence says where a block comes from, so that `make todo FILL=1` can write it again:
+The word after the opening fence says where a block comes from, so that `make todo FILL=1` can write it again:
 
     ```python tests         the tests that drive the step; `tests 2-3` some of them
     ```python hand          a function, a class or a constant; `hand:3-5` some of its lines; `a to b` several
@@ -11,149 +11,254 @@ The word behind a fence says where a block comes from, so that `make todo FILL=1
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TypeVar
 
 from dojo.gate.evidence import first_difference
 from dojo.runner.matrix import Matrix
 from dojo.story.mutants import mutant_files
-from dojo.story.readme import FENCE, Part, readme_parts
-from dojo.story.source import excerpts, find_source, read_sources, shortest, without_indent
-from dojo.story.steps import DRAFT, Step
+from dojo.story.readme import FENCE, Part, PartType, readme_parts
+from dojo.story.source import (
+    SourceFile,
+    excerpts,
+    find_source,
+    read_sources,
+    shortest,
+    without_indent,
+)
+from dojo.story.steps import DRAFT, Step, StepKind
+from dojo.story.tests import Mark
 
-NEEDED = {
-    "start": [],
-    "test first": [("Red", "python"), ("Red", "text"), ("Green", "python")],
-    "refactoring": [("Refactor", "python")],
+T = TypeVar("T")
+
+# The blocks that each kind of README needs: the section, and the kind of the block.
+NEEDED: dict[StepKind, list[tuple[str, str]]] = {
+    StepKind.START: [],
+    StepKind.TEST_FIRST: [("Red", "python"), ("Red", "text"), ("Green", "python")],
+    StepKind.REFACTORING: [("Refactor", "python")],
 }
-"""The blocks that each kind of README needs, by section."""
-TESTS = re.compile(r"tests(?: (\d+)(?:-(\d+)|:(\d+)(?:-(\d+))?)?)?")
-FAILURE = re.compile(r"failure(?: (\d+))?( full)?")
-CODE = re.compile(r"(?:(before|suite) )?([\w.]+)(?::(\d+)(?:-(\d+))?| to ([\w.]+))?")
+TESTS = re.compile(r"tests(?: (?P<first>\d+)(?:-(?P<last>\d+)|:(?P<line>\d+)(?:-(?P<last_line>\d+))?)?)?")
+FAILURE = re.compile(r"failure(?: (?P<number>\d+))?(?P<full> full)?")
+CODE = re.compile(
+    r"(?:(?P<place>before|suite) )?(?P<name>[\w.]+)"
+    r"(?::(?P<line>\d+)(?:-(?P<last_line>\d+))?| to (?P<end>[\w.]+))?"
+)
 OUTPUT = "output"
+# The kinds of blocks that are quotes, unless they are below commands.
 QUOTES = ("python", "text")
-"""The kinds of blocks that are quotes, unless they stand below commands."""
+# The first words of a marker that say where a block comes from; without one, it is the code of the step.
+PLACES = ("tests", "suite", "failure", "before")
 FORM = "tests, failure, or the name of a function with its lines, as in hand:3-5"
 MARK = re.compile(r"\b(drives|guards)\(\s*(?:step=)?(\d+)")
+# Lines of a failure that another run prints otherwise, or that say nothing more.
 NO_FACT = re.compile(
     r"\bat 0x[0-9a-f]+|^E\s+(?:\+ +(?:where|and) |\.\.\.Full output|Use -v|Full diff)|^E\s*$"
 )
-"""Lines of a failure that another run prints otherwise, or that say nothing more."""
-WIDEST = 110
-"""The characters of a line of a failure that a reader can still take in."""
+MAX_FAILURE_COLUMNS = 110  # in a line of a failure that a reader can still take in
 
 IN_WORDS = "no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 WORDS = IN_WORDS.split("|")
 NUMBER = rf"(\d[\d,]*|{IN_WORDS})"
 OF_GUARDS = "(?:says?|hold|keep|watch|check|joined|(?:is|are) new|came in|written here)"
-DRIVERS = "the tests that drive a step"
-COUNTS = {
-    DRIVERS: rf"\ball {NUMBER}(?: new)?(?: tests| rows)? (?:fail|are red)\b",
-    "the guards that were written in a step": rf"\b{NUMBER} (?:new guards?|guards? {OF_GUARDS})\b",
-    "all tests of the suite": rf"\ball {NUMBER} tests of the suite\b",
-    "all mutants": rf"\ball {NUMBER} mutants\b",
-}
-"""What is counted, and how; the first of them only in *Red*."""
 
 
 class BadBlock(Exception):
-    """A part of a README of which nothing can be made; the message says why, and what to do."""
+    """A part of a README of which nothing can be made.
 
-    def __init__(self, what: str, line: int = 0) -> None:
-        super().__init__(what)
-        self.line = line
+    Attributes:
+        problem: why not.
+        mend: what to do about it.
+        line: where it is; 0 if it is the line of the part.
+    """
+
+    def __init__(self, problem: str, mend: str, line: int = 0) -> None:
+        super().__init__(f"{problem}; {mend}")
+        self.problem, self.mend, self.line = problem, mend, line
 
 
-class Edit(NamedTuple):
-    """Lines of a README that are not as they would be written now."""
+@dataclass(frozen=True)
+class Edit:
+    """Lines of a README that are not as they would be written now.
+
+    Attributes:
+        line: the first of them, counted from 1; 0 if it is about the whole README.
+        problem: what is not so.
+        mend: what to do, if the tool does not write the new lines.
+        old: the lines as they are.
+        new: the lines as they would be written; nothing if that is not known: the marker of a block, say,
+            leads nowhere.
+        notice: what an author should know once the new lines are written.
+    """
 
     line: int
-    """The first of them, counted from 1."""
-    what: str
-    """What is not so; and what to do, if nothing can be written in their place."""
+    problem: str
+    mend: str = ""
     old: Sequence[str] = ()
     new: Sequence[str] = ()
-    """Nothing if it is not known: the marker of a block, say, leads nowhere."""
     notice: str = ""
-    """What an author should know once the new lines are written."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number that a README may say.
+
+    Attributes:
+        noun: what is counted.
+        form: the words around the number, as a regular expression.
+        only_in_red: True if the words mean this only in the section *Red*.
+    """
+
+    noun: str
+    form: str
+    only_in_red: bool = False
+
+
+DRIVERS = Count(
+    "the tests that drive a step",
+    rf"\ball {NUMBER}(?: new)?(?: tests| rows)? (?:fail|are red)\b",
+    only_in_red=True,
+)
+GUARDS = Count(
+    "the guards that were written in a step",
+    rf"\b{NUMBER} (?:new guards?|guards? {OF_GUARDS})\b",
+)
+ALL_TESTS = Count("all tests of the suite", rf"\ball {NUMBER} tests of the suite\b")
+ALL_MUTANTS = Count("all mutants", rf"\ball {NUMBER} mutants\b")
 
 
 class Facts:
     """What the blocks of one README are written from."""
 
     def __init__(self, matrix: Matrix, step: Step) -> None:
-        self.step, self.before, self.matrix = step, matrix.story.before(step), matrix
+        self.matrix, self.step = matrix, step
+        self.before = matrix.story.before(step)
         self.drivers = matrix.driving(step)
         self.now = read_sources(step.files)
         self.old = read_sources(self.before.files) if self.before else []
         self.suite = read_sources(sorted(matrix.story.suite.glob("*.py")))
 
+    @property
+    def kind(self) -> StepKind:
+        """What the step does, whatever its README says."""
+        if not self.step.number:
+            return StepKind.START
+        return StepKind.TEST_FIRST if self.drivers else StepKind.REFACTORING
+
     @cached_property
     def tests(self) -> list[list[str]]:
         """The lines of each test that drives the step."""
-        sources = [find_source(test, self.matrix.story.top) for test in self.drivers]
-        return [(source.row or source.function).split("\n") for source in sources]
+        tests = []
+        for test in self.drivers:
+            source = find_source(test.id, self.matrix.story.top)
+            tests.append((source.row or source.function).split("\n"))
+        return tests
 
     @cached_property
     def failures(self) -> list[str]:
         """How each of them fails on the step before."""
-        return [self.matrix.cell(test, self.before).failure if self.before else "" for test in self.drivers]
+        if not self.before:
+            return ["" for _ in self.drivers]
+        return [self.matrix.cell(test, self.before).failure for test in self.drivers]
 
     def quote(self, marker: str) -> list[str]:
-        """The lines that a marker stands for; raises BadBlock."""
-        if found := TESTS.fullmatch(marker):
-            tests = some(self.tests, found[1], found[2] or found[1], "the tests that drive this step")
-            return some(joined(tests), found[3], found[4] or found[3], "the lines of this test")
-        if found := FAILURE.fullmatch(marker):
-            number = found[1] or "1"
-            (failure,) = some(self.failures, number, number, "the tests that drive this step")
-            return failing(failure, full=bool(found[2]))
-        if not (found := CODE.fullmatch(marker)):
-            raise BadBlock(f"{marker!r} says not where this comes from; write {FORM}")
-        for file in {"before": self.old, "suite": self.suite}.get(found[1], self.now):
-            if found[2] == file.path.name:
+        """Return the lines that a marker stands for; raises BadBlock."""
+        tests = TESTS.fullmatch(marker)
+        if tests:
+            return self.quote_tests(tests)
+        failure = FAILURE.fullmatch(marker)
+        if failure:
+            number = failure["number"] or "1"
+            [text] = pick(self.failures, number, number, "the tests that drive this step")
+            return shorten_failure(text, full=bool(failure["full"]))
+        code = CODE.fullmatch(marker)
+        if code:
+            return self.quote_code(code)
+        raise BadBlock(f"{marker!r} says not where this comes from", f"write {FORM}")
+
+    def quote_tests(self, marker: re.Match[str]) -> list[str]:
+        """Return the lines of the tests that drive the step, or of some of them."""
+        first = marker["first"]
+        tests = pick(self.tests, first, marker["last"] or first, "the tests that drive this step")
+        line = marker["line"]
+        return pick(join_tests(tests), line, marker["last_line"] or line, "the lines of this test")
+
+    def quote_code(self, marker: re.Match[str]) -> list[str]:
+        """Return the lines of a file, or of a name that it defines."""
+        name = marker["name"]
+        for file in self.files_in(marker["place"] or ""):
+            if name == file.path.name:
                 return file.lines[:-1]
-            if lines := file.defined.get(found[2]):
-                end = file.defined.get(found[5] or found[2], lines)
+            lines = file.defined.get(name)
+            if lines:
+                end = file.defined.get(marker["end"] or name, lines)
                 whole = file.of(range(lines.start, end.stop))
-                return some(whole, found[3], found[4] or found[3], f"the lines of {found[2]}")
-        raise BadBlock(f"nothing is called {found[2]} in {found[1] or 'this step'}; write a name that it has")
+                line = marker["line"]
+                return pick(whole, line, marker["last_line"] or line, f"the lines of {name}")
+        where = marker["place"] or "this step"
+        raise BadBlock(f"nothing is called {name} in {where}", "write a name that it has")
+
+    def files_in(self, place: str) -> list[SourceFile]:
+        """Return the files that the first word of a marker stands for."""
+        if place == "before":
+            return self.old
+        return self.suite if place == "suite" else self.now
 
     def try_quote(self, marker: str) -> list[str]:
-        """The lines that a marker stands for; none if it leads to nothing."""
+        """Return the lines that a marker stands for; none if it leads to nothing."""
+        if not marker:
+            return []
         try:
-            return self.quote(marker) if marker else []
+            return self.quote(marker)
         except BadBlock:
             return []
 
-    def marker(self, block: Part) -> str:
-        """The marker of a block, or another one if its lines have moved or were pasted."""
-        is_empty, word = not block.text.strip(), first_word(block.source)
+    def find_marker(self, block: Part) -> str:
+        """Return the marker of a block, or another one if its lines have moved or were pasted."""
+        word = first_word(block.source)
+        is_empty = not block.text.strip()
         if is_empty or word == "failure" or fits(block, self.try_quote(block.source)):
             return block.source
-        alike = (one for one in self.markers(block) if not block.source or first_word(one) == word)
-        return next((one for one in alike if fits(block, self.try_quote(one))), block.source)
+        for marker in self.possible_markers(block):
+            # a block that has a marker goes on quoting the same place
+            is_same_place = not block.source or first_word(marker) == word
+            if is_same_place and fits(block, self.try_quote(marker)):
+                return marker
+        return block.source
 
-    def markers(self, block: Part) -> Iterator[str]:
-        """The markers that may stand for the lines of a block, the best first."""
-        numbers = range(len(self.tests))
+    def possible_markers(self, block: Part) -> Iterator[str]:
+        """Yield the markers that may stand for the lines of a block, the best first."""
         if block.kind == "text":
-            yield from (f"failure{f' {n + 1}' * (n > 0)}{full}" for n in numbers for full in ("", " full"))
+            yield from self.failure_markers()
             return
-        for first in numbers:
-            counts = range(1, len(numbers) - first + 1)
-            yield from ("tests" + shortest(first + 1, count, len(numbers), " ") for count in counts)
+        total = len(self.tests)
+        for first in range(1, total + 1):
+            for count in range(1, total - first + 2):
+                yield "tests" + shortest(first, count, total, " ")
         for number, lines in enumerate(self.tests, 1):
-            yield from (f"tests {number}{excerpt}" for excerpt in excerpts(lines, block.lines))
-        places = [("", self.now), ("before ", self.old), ("suite ", self.suite)]
-        for word, files in places[::-1] if block.section == "Red" else places:
-            yield from (f"{word}{name}" for file in files for name in file.find(block.lines))
+            for excerpt in excerpts(lines, block.lines):
+                yield f"tests {number}{excerpt}"
+        places = ["", "before", "suite"]
+        # what a section quotes most often comes first
+        if block.section == "Red":
+            places.reverse()
+        for place in places:
+            for file in self.files_in(place):
+                for name in file.find(block.lines):
+                    yield f"{place} {name}".lstrip()
+
+    def failure_markers(self) -> Iterator[str]:
+        """Yield the marker of each failure, shortened and in full."""
+        for number in range(1, len(self.tests) + 1):
+            marker = "failure" if number == 1 else f"failure {number}"
+            yield marker
+            yield f"{marker} full"
 
 
 def first_word(marker: str) -> str:
     """`tests`, `failure`, `before` or `suite`; nothing for the code of the step."""
     word = marker.partition(" ")[0]
-    return word if word in ("tests", "failure", "before", "suite") else ""
+    return word if word in PLACES else ""
 
 
 def fits(block: Part, lines: Sequence[str]) -> bool:
@@ -163,100 +268,152 @@ def fits(block: Part, lines: Sequence[str]) -> bool:
     return without_indent(block.lines) == without_indent(lines)
 
 
-def some(every: list[Any], first: str | None, last: str | None, noun: str) -> list[Any]:
-    """Those from one to another, counted from 1, or all without a number; raises BadBlock."""
-    start, stop = int(first or 1), int(last or len(every))
-    if not every or not 1 <= start <= stop <= len(every):
-        raise BadBlock(f"{noun} number {len(every)}; write a number up to that")
-    return every[start - 1 : stop]
+def pick(items: list[T], first: str | None, last: str | None, noun: str) -> list[T]:
+    """Return the items from one to another, counted from 1, or all without a number; raises BadBlock."""
+    start = int(first or 1)
+    stop = int(last or len(items))
+    if not items or not 1 <= start <= stop <= len(items):
+        raise BadBlock(f"{noun} number {len(items)}", "write a number up to that")
+    return items[start - 1 : stop]
 
 
-def joined(tests: Sequence[list[str]]) -> list[str]:
-    """Tests below one another: rows as in a table, functions with two empty lines between."""
+def join_tests(tests: Sequence[list[str]]) -> list[str]:
+    """Return tests below one another: rows as in a table, functions with two empty lines between."""
     found: list[str] = []
     for lines in tests:
-        is_function = not lines[:1] or lines[0][:1].strip()
-        found += [*([""] * 2 if found and is_function else []), *lines]
+        # a row is indented: it is in a table
+        is_row = bool(lines) and not lines[0][:1].strip()
+        is_function = not is_row
+        if found and is_function:
+            found += ["", ""]
+        found += lines
     return found
 
 
-def failing(failure: str, *, full: bool = False) -> list[str]:
-    """The line that fails and what was raised, without what another run prints otherwise."""
+def shorten_failure(failure: str, *, full: bool = False) -> list[str]:
+    """Return the line that fails and what was raised, without what another run prints otherwise."""
     lines = [line.rstrip() for line in failure.splitlines() if line[:1] in (">", "E")]
-    head = next((n for n, line in enumerate(lines) if n and NO_FACT.search(line)), len(lines))
-    shown = lines if full else lines[:head]
-    short = [line for line in shown if not NO_FACT.search(line) and len(line) <= WIDEST]
-    return short if any(line[:1] == "E" for line in short) else lines[:2]
+    kept: list[str] = []
+    for number, line in enumerate(lines):
+        if NO_FACT.search(line):
+            # what comes after it explains only that line; the first line is the one that fails
+            if number and not full:
+                break
+        elif len(line) <= MAX_FAILURE_COLUMNS:
+            kept.append(line)
+    says_why = any(line.startswith("E") for line in kept)
+    return kept if says_why else lines[:2]
 
 
 def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
-    """A block that is not as its marker says, or whose marker is wrong; raises BadBlock if it has none."""
-    marker = facts.marker(block)
-    if not marker and block.text.strip() in ("", DRAFT):  # the form is wrong, or it is not written yet
-        return
+    """Yield the edit of a block that is not as its marker says, or whose marker is wrong.
+
+    Raises BadBlock if it has none, or if its lines do not belong there.
+    """
+    marker = facts.find_marker(block)
     if not marker:
-        what = f"this stands nowhere: {block.lines[0].strip()}"
-        raise BadBlock(f"{what}; write behind the fence what it quotes: {FORM}")
+        # otherwise the form is wrong, or it is not written yet: that is said elsewhere
+        if block.text.strip() not in ("", DRAFT):
+            problem = f"this stands nowhere: {block.lines[0].strip()}"
+            raise BadBlock(problem, f"write behind the fence what it quotes: {FORM}")
+        return
     old = fenced(block.kind, block.source, block.lines)
     try:
         lines = facts.quote(marker)
-    except BadBlock as fault:
-        yield Edit(block.line, str(fault), old)
+    except BadBlock as error:
+        yield Edit(block.line, error.problem, error.mend, old)
         return
-    if lines and (wrong := explain_place(marker, lines, block.section, facts)):
-        raise BadBlock(wrong)
+    if lines:
+        check_place(marker, lines, block.section, facts)
+    # an author may indent a quote otherwise
     is_so = without_indent(block.lines) == without_indent(lines)
     new = fenced(block.kind, marker, block.lines if is_so else lines)
     if old != new:
-        was, now = first_difference([old[0], *(block.lines or [""]), FENCE], new)
-        what = f"quotes {was.strip() or 'an empty line'}, and it is {now.strip() or 'an empty line'}"
-        yield Edit(block.line, what, old, new)
+        # an empty block is shown as one empty line
+        shown = fenced(block.kind, block.source, block.lines or [""])
+        was, now = first_difference(shown, new)
+        problem = f"quotes {was.strip() or 'an empty line'}, and it is {now.strip() or 'an empty line'}"
+        yield Edit(block.line, problem, old=old, new=new)
 
 
 def fenced(kind: str, marker: str, lines: Sequence[str]) -> list[str]:
-    """A block as it is written."""
+    """Return a block as it is written."""
     return [f"{FENCE}{kind} {marker}".rstrip(), *lines, FENCE]
 
 
-def explain_place(marker: str, lines: list[str], section: str, facts: Facts) -> str:
-    """Why these lines should not stand in this section, and what to do; nothing if they may."""
-    block = "\n".join(["", *lines, ""])
-    now, before = (sum(f"\n{file.text}\n".count(block) for file in files) for files in (facts.now, facts.old))
-    fault = ""
+def check_place(marker: str, lines: list[str], section: str, facts: Facts) -> None:
+    """Raise BadBlock if these lines should not be quoted in this section."""
+    now = count_block(facts.now, lines)
+    before = count_block(facts.old, lines)
+    problem, mend = "", ""
     if section == "Red":
-        mine = ("drives", f"{facts.step.number}")
-        others = [mark for mark in MARK.finditer("\n".join(lines)) if mark.groups() != mine]
-        if others or first_word(marker) not in ("tests", "suite", "failure"):
-            fault = "*Red* quotes the tests that drive the step, and this is from none of them; quote tests"
-    elif section == "Green" and facts.step.kind == "refactoring":
+        own_mark = (Mark.DRIVES, f"{facts.step.number}")
+        other_marks = [mark for mark in MARK.finditer("\n".join(lines)) if mark.groups() != own_mark]
+        if other_marks or first_word(marker) not in ("tests", "suite", "failure"):
+            problem = "*Red* quotes the tests that drive the step, and this is from none of them"
+            mend = "quote tests"
+    elif section == "Green" and facts.step.kind == StepKind.REFACTORING:
         if not before:
-            fault = "*Green* of a refactoring is where it starts, in the step before; quote before NAME"
+            problem = "*Green* of a refactoring is where it starts, in the step before"
+            mend = "quote before NAME"
     elif section in ("Green", "Refactor") and now == before:
-        fault = f"*{section}* quotes what is new in the step, or has gone, and this is neither; quote that"
-    return fault.replace("; ", f": {lines[0].strip()}; ")
+        problem = f"*{section}* quotes what is new in the step, or has gone, and this is neither"
+        mend = "quote that"
+    if problem:
+        raise BadBlock(f"{problem}: {lines[0].strip()}", mend)
+
+
+def count_block(files: Sequence[SourceFile], lines: Sequence[str]) -> int:
+    """Return how often some lines are in some files."""
+    block = "\n".join(["", *lines, ""])
+    return sum(f"\n{file.text}\n".count(block) for file in files)
 
 
 def missing_blocks(facts: Facts) -> list[tuple[str, str]]:
-    """The section and the kind of each block that a README of its kind needs and does not have."""
-    there = {(part.section, part.kind) for part in readme_parts(facts.step.prose) if part.what == "block"}
-    return [block for block in NEEDED[facts.step.kind] if block not in there]
+    """Return the section and the kind of each block that a README of its kind needs and does not have."""
+    present = set()
+    for part in readme_parts(facts.step.prose):
+        if part.what == PartType.BLOCK:
+            present.add((part.section, part.kind))
+    return [block for block in NEEDED[facts.step.kind] if block not in present]
 
 
 def count_edits(part: Part, facts: Facts) -> Iterator[Edit]:
-    """Each number of a paragraph that counts tests or mutants, and is wrong; it is written as it was."""
-    tests = facts.matrix.tests
-    guards = [test for test in tests if test.kind == "guards" and test.written == facts.step.number]
-    counted: list[Sequence[object]] = [facts.drivers, guards, tests, mutant_files(facts.matrix.story)]
-    for (noun, form), things in zip(COUNTS.items(), counted, strict=True):
-        for found in re.finditer(form.replace(" ", r"\s+"), part.text, re.IGNORECASE):
-            word, right = found[1].lower().replace(",", ""), len(things)
-            number = WORDS.index(word) if word in WORDS else int(word)
-            if number != right and (noun != DRIVERS or part.section == "Red"):
-                place = part.line + part.text.count("\n", 0, found.start(1))
-                old = facts.step.prose.split("\n")[place - 1]
-                rest = part.text[found.start(1) :].partition("\n")[0]
-                said = WORDS[right] if word in WORDS and right < len(WORDS) else f"{right:,}"
-                said = said.capitalize() if found[1][0].isupper() else said
-                new = old.replace(rest, said + rest.removeprefix(found[1]), 1)
-                what = f"says {' '.join(found[0].split())}, and it is {right}: {noun}"
-                yield Edit(place, what, [old], [new])
+    """Yield the edit of each number of a paragraph that counts tests or mutants, and is wrong."""
+    tests, step = facts.matrix.tests, facts.step
+    guards = [test for test in tests if test.kind == Mark.GUARDS and test.written == step.number]
+    right_numbers = {
+        DRIVERS: len(facts.drivers),
+        GUARDS: len(guards),
+        ALL_TESTS: len(tests),
+        ALL_MUTANTS: len(mutant_files(facts.matrix.story)),
+    }
+    for count, right in right_numbers.items():
+        if count.only_in_red and part.section != "Red":
+            continue
+        for match in re.finditer(count.form.replace(" ", r"\s+"), part.text, re.IGNORECASE):
+            if read_number(match[1]) != right:
+                yield correct_number(match, right, count, part, step)
+
+
+def read_number(word: str) -> int:
+    """Return the number that a word or some digits stand for."""
+    plain = word.lower().replace(",", "")
+    return WORDS.index(plain) if plain in WORDS else int(plain)
+
+
+def correct_number(match: re.Match[str], right: int, count: Count, part: Part, step: Step) -> Edit:
+    """Return the edit that writes a number as it is: in a word if it was one, and with its capital."""
+    word = match[1]
+    new_word = f"{right:,}"
+    if word.lower() in WORDS and right < len(WORDS):
+        new_word = WORDS[right]
+    if word[0].isupper():
+        new_word = new_word.capitalize()
+    line = part.line + part.text.count("\n", 0, match.start(1))
+    old = step.prose.split("\n")[line - 1]
+    # the same word may be in the line before: this one is known by what follows it
+    rest = part.text[match.start(1) :].partition("\n")[0]
+    new = old.replace(rest, new_word + rest.removeprefix(word), 1)
+    problem = f"says {' '.join(match[0].split())}, and it is {right}: {count.noun}"
+    return Edit(line, problem, old=[old], new=[new])

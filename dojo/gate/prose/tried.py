@@ -12,17 +12,17 @@ import sys
 import tempfile
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from dojo.gate.evidence import run_once
 from dojo.gate.prose.quotes import OUTPUT, BadBlock, Edit, Facts, fenced
+from dojo.model.outcome import Colour
 from dojo.runner.cache import DOJO, suite_key
 from dojo.runner.matrix import MadeCode, Matrix, on_made_code
 from dojo.runner.program import Outcome
 from dojo.runner.result import Result
-from dojo.story.readme import Part
+from dojo.story.readme import Part, PartType
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import Story
 
@@ -37,80 +37,107 @@ RESULT_FORM = f"“{ALL_GREEN}”, or like this: Red: “a rule”, “another r
 # What Python raises if the changed code names something that does not exist, or is no code at all. Each error
 # that it raises of these kinds is one of the builtins.
 SLIP_ERRORS = (AttributeError, ImportError, NameError, SyntaxError)
-WIDTH = 116
-"""The characters of a line of prose that the tool writes."""
+PROSE_COLUMNS = 116  # in a line of prose that the tool writes
+# The verb of a step that is always run.
 RUN = "run"
-"""The verb of a step that is always run."""
+# These are run if what they print is quoted: they ask nobody, change nothing and end soon.
 QUOTED = (RUN, "red", "diff")
-"""These are run if what they print is quoted: they ask nobody, change nothing and end soon."""
+# What has none of the signs for what else a shell would do: none of it is run.
 PLAIN = "[^|<>&;$`()]*"
-"""What has none of the signs for what else a shell would do: none of it is run."""
 COMMAND = re.compile(
     rf"(?:echo (?P<given>{PLAIN})\| *)?(?:make|python3? -m dojo)(?P<words>(?: {PLAIN})?)(?:< *(?P<file>\S+))?"
 )
 COMMAND_FORM = "make …, python -m dojo …, with `echo … |` before it or `< file` after it"
 STEP = "step-"
+# A line of these stands for any number of lines.
 LEFT_OUT = ("...", "…")
-"""A line of these stands for any number of lines."""
 
 
-class Claim(NamedTuple):
-    """A step, its code after a change, the tests written by then, and the result that the README claims."""
+@dataclass(frozen=True)
+class Claim:
+    """What a README says of a change.
+
+    Attributes:
+        step: the step that is changed.
+        made: its code after the change, and the tests written by then.
+        result: the paragraph that says the result.
+        sentences: the sentences in it that do; empty in a draft.
+        words: the paragraphs above and below the diff.
+    """
 
     step: Step
     made: MadeCode
     result: Part
-    said: str
-    """The sentences of the paragraph that say the result: empty in a draft."""
+    sentences: str
     words: str
-    """The paragraphs above and below the diff."""
 
 
 def read_claim(above: Part | None, diff: Part, below: Part | None, facts: Facts) -> Claim:
     """Read the claim of a block of diff; raises BadBlock."""
-    if not (above and is_to_try(above)):
-        raise BadBlock(f"a block of diff follows a paragraph that begins with {TRY}; write one above it")
-    text = " ".join(below.text.split()) if below and below.what == "paragraph" and not below.nested else ""
-    said = found[0].strip() if (found := RESULT.match(text)) else ""
-    if not below or not (said or text.startswith(DRAFT)):
-        what = f"the result has to follow the diff; write {RESULT_FORM}"
-        raise BadBlock(what, below.line if below else diff.line)
+    if not above or not is_to_try(above):
+        problem = f"a block of diff follows a paragraph that begins with {TRY}"
+        raise BadBlock(problem, "write one above it")
+    sentences = read_result(below)
+    if below is None or sentences is None:
+        line = below.line if below else diff.line
+        raise BadBlock("the result has to follow the diff", f"write {RESULT_FORM}", line)
     step = facts.step
     tests = tuple(test.id for test in facts.matrix.tests if test.written <= step.number)
     if not tests:
-        raise BadBlock("no test is written by then: nothing can turn red; leave this out")
-    code = apply_diff(read_text(step.module) if step.module.is_file() else "", diff.lines)
-    words = f"{above.text}\n{below.text}"
-    return Claim(step, MadeCode(code, tests, tuple(step.files[1:])), below, said, words)
+        raise BadBlock("no test is written by then: nothing can turn red", "leave this out")
+    code = read_text(step.module) if step.module.is_file() else ""
+    changed = apply_diff(code, diff.lines)
+    made = MadeCode(changed, tests, tuple(step.files[1:]))
+    return Claim(step, made, below, sentences, f"{above.text}\n{below.text}")
+
+
+def read_result(part: Part | None) -> str | None:
+    """Return the sentences of a paragraph that say a result: empty in a draft, None if there are none."""
+    if part is None or part.what != PartType.PARAGRAPH or part.nested:
+        return None
+    text = " ".join(part.text.split())
+    match = RESULT.match(text)
+    if match:
+        return match[0].strip()
+    return "" if text.startswith(DRAFT) else None
 
 
 def is_to_try(part: Part) -> bool:
     """True if a part of a README says what to change."""
-    return part.what == "paragraph" and part.text.startswith(TRY)
+    return part.what == PartType.PARAGRAPH and part.text.startswith(TRY)
 
 
 def claim_edits(matrix: Matrix, claims: Sequence[Claim]) -> Iterator[tuple[Step, Edit]]:
-    """The result of each claim that is not true, unless its step breaks other laws.
+    """Yield the result of each claim that is not true, unless its step breaks other laws."""
+    checked = [claim for claim in claims if matrix.is_green(claim.step, claim.step.number)]
+    results = on_made_code(matrix.story, "claims", [claim.made for claim in checked])
+    for claim, results_by_test in zip(checked, results, strict=True):
+        edit = compare_claim(claim, list(results_by_test.values()))
+        if edit:
+            yield claim.step, edit
+
+
+def compare_claim(claim: Claim, results: Sequence[Result]) -> Edit | None:
+    """Return the edit that makes a claim true; None if it is.
 
     A change that does not even run has a result as well, but hardly the one that its words are about. So it
     is named, and its result is not written.
     """
-    claims = [claim for claim in claims if matrix.is_green(claim.step, claim.step.number)]
-    found = on_made_code(matrix.story, "claims", [claim.made for claim in claims])
-    for claim, cells in zip(claims, found, strict=True):
-        slip = find_slip(cells.values(), claim.words)
-        if slip:
-            what = f"this change ends in {slip}; mend it, or name the error in the words round it"
-            yield claim.step, Edit(claim.result.line, what)
-            continue
-        result = format_result(cells.values(), RULE.findall(claim.said))
-        if claim.said != result:
-            text = " ".join(claim.result.text.split()).removeprefix(claim.said).removeprefix(DRAFT).strip()
-            text = f"{result} {text}".strip()
-            new = textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
-            what = f"says {claim.said or 'nothing'}, and the result is: {result}"
-            notice = explain_new_colour(claim.said, result)
-            yield claim.step, Edit(claim.result.line, what, claim.result.lines, new, notice)
+    slip = find_slip(results, claim.words)
+    if slip:
+        mend = "mend it, or name the error in the words round it"
+        return Edit(claim.result.line, f"this change ends in {slip}", mend)
+    result = format_result(results, RULE.findall(claim.sentences))
+    if claim.sentences == result:
+        return None
+    text = " ".join(claim.result.text.split())
+    rest = text.removeprefix(claim.sentences).removeprefix(DRAFT).strip()
+    new = textwrap.wrap(
+        f"{result} {rest}".strip(), PROSE_COLUMNS, break_long_words=False, break_on_hyphens=False
+    )
+    problem = f"says {claim.sentences or 'nothing'}, and the result is: {result}"
+    notice = explain_new_colour(claim.sentences, result)
+    return Edit(claim.result.line, problem, old=claim.result.lines, new=new, notice=notice)
 
 
 def find_slip(results: Iterable[Result], words: str) -> str:
@@ -119,21 +146,27 @@ def find_slip(results: Iterable[Result], words: str) -> str:
         name = result.why.partition(":")[0]
         error = getattr(builtins, name, None)
         is_slip = isinstance(error, type) and issubclass(error, SLIP_ERRORS)
-        if result.colour != "green" and is_slip and not re.search(rf"\b{name}\b", words):
+        if result.colour != Colour.GREEN and is_slip and not re.search(rf"\b{name}\b", words):
             return result.why
     return ""
 
 
-def format_result(results: Iterable[Result], named: Sequence[str]) -> str:
-    """The result in the form of a README: it names the rules that the claim names, or else the first."""
-    said = []
-    for colour in ("red", "amber"):
+def format_result(results: Sequence[Result], named: Sequence[str]) -> str:
+    """Return the result in the form of a README: with the rules that the claim names, or else the first."""
+    sentences = []
+    for colour in (Colour.RED, Colour.AMBER):
         rules = [result.rule for result in results if result.colour == colour]
-        shown = [rule for rule in dict.fromkeys(named) if rule in rules] or rules[:1]
-        more = f" and {len(rules) - len(shown)} more" if len(rules) > len(shown) else ""
-        if rules:
-            said.append(f"{colour.capitalize()}: {', '.join(f'“{rule}”' for rule in shown)}{more}.")
-    return " ".join(said) or ALL_GREEN
+        if not rules:
+            continue
+        shown = [rule for rule in dict.fromkeys(named) if rule in rules]
+        if not shown:
+            shown = rules[:1]
+        sentence = f"{colour.capitalize()}: {', '.join(f'“{rule}”' for rule in shown)}"
+        more = len(rules) - len(shown)
+        if more > 0:
+            sentence += f" and {more} more"
+        sentences.append(f"{sentence}.")
+    return " ".join(sentences) or ALL_GREEN
 
 
 def explain_new_colour(old: str, new: str) -> str:
@@ -150,27 +183,51 @@ def name_colours(result: str) -> str:
 
 
 def apply_diff(code: str, diff: list[str]) -> str:
-    """The code with a change; raises BadBlock if a part of it does not fit in exactly one place."""
+    """Return the code with a change; raises BadBlock if a part of it does not fit in exactly one place."""
+    # a line feed in front, so that a part begins where a line does, also in the first line
     whole = f"\n{code}"
-    hunks = [
-        [*lines] for is_head, lines in groupby(diff, key=lambda line: line.startswith("@@")) if not is_head
-    ]
-    for lines in hunks:
-        if bad := [line for line in lines if line and line[0] not in "-+ "]:
-            do = "put one of them in front"
-            raise BadBlock(f"a line of a diff begins with -, + or a space: {bad[0]}; {do}")
-        old, new = ("".join(f"{line[1:]}\n" for line in lines if line[:1] != sign) for sign in "+-")
-        if (places := whole.count(f"\n{old}")) != 1:
-            fits = f"this fits in {places or 'no'} places of the step, not in one"
-            raise BadBlock(f"{fits}: {lines[0][1:].strip()}; quote the lines round it too")
+    for lines in split_hunks(diff):
+        old = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("+"))
+        new = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("-"))
+        places = whole.count(f"\n{old}")
+        if places != 1:
+            problem = f"this fits in {places or 'no'} places of the step, not in one: {lines[0][1:].strip()}"
+            raise BadBlock(problem, "quote the lines round it too")
         whole = whole.replace(f"\n{old}", f"\n{new}")
     if whole == f"\n{code}":
-        raise BadBlock("this diff changes nothing; let its lines begin with - and +")
+        raise BadBlock("this diff changes nothing", "let its lines begin with - and +")
     return whole[1:]
 
 
-class Command(NamedTuple):
-    """A line of `sh`: its words, what it does with a step, if it is only one thing, and what it reads."""
+def split_hunks(diff: list[str]) -> Iterator[list[str]]:
+    """Yield the lines of each part of a diff, between those that begin with @@; raises BadBlock."""
+    lines: list[str] = []
+    for line in diff:
+        if line.startswith("@@"):
+            if lines:
+                yield lines
+            lines = []
+            continue
+        # editors remove the space of an empty line
+        if line and line[0] not in "-+ ":
+            problem = f"a line of a diff begins with -, + or a space: {line}"
+            raise BadBlock(problem, "put one of them in front")
+        lines.append(line)
+    if lines:
+        yield lines
+
+
+@dataclass(frozen=True)
+class Command:
+    """A line of `sh`.
+
+    Attributes:
+        line: where it is.
+        words: its words.
+        verb: what it does with a step, if it is only one thing.
+        given: what `echo` hands it.
+        file: what it reads.
+    """
 
     line: int
     words: list[str]
@@ -180,74 +237,107 @@ class Command(NamedTuple):
 
 
 def command_edits(block: Part, below: Part | None, story: Story) -> Iterator[Edit]:
-    """The output below a block of commands that is not what they print; raises BadBlock if one is wrong."""
+    """Yield the output below a block of commands if they print something else; raises BadBlock."""
     quoted = below if below and below.kind == "text" else None
-    lines = [(number, line) for number, line in enumerate(block.lines, block.line + 1)]
-    commands = [read_command(number, line, story) for number, line in lines if line.split("#")[0].strip()]
-    if quoted and not all(one.verb in QUOTED for one in commands):
-        do = f"quote only what make step-N {', '.join(QUOTED)} print"
-        raise BadBlock(f"what this command prints is not checked; {do}", quoted.line)
-    printed = ""
-    for one in (one for one in commands if quoted or one.verb == RUN):
-        outcome = run_command(one, story)
-        if outcome.colour == "amber":
-            raise BadBlock(f"this command fails: {outcome.why}; type it, and mend what it names", one.line)
-        printed += outcome.printed
+    commands = []
+    for number, line in enumerate(block.lines, block.line + 1):
+        is_comment = not line.split("#")[0].strip()
+        if not is_comment:
+            commands.append(read_command(number, line, story))
     if not quoted:
+        print_all([command for command in commands if command.verb == RUN], story)
         return
+    if not all(command.verb in QUOTED for command in commands):
+        mend = f"quote only what make step-N {', '.join(QUOTED)} print"
+        raise BadBlock("what this command prints is not checked", mend, quoted.line)
+    printed = print_all(commands, story)
     wrong = first_wrong(quoted.lines, printed)
+    problem, lines = "the output has no marker", quoted.lines
+    if wrong is not None:
+        problem = f"this is not printed: {wrong.strip() or 'an empty line'}"
+        lines = printed.rstrip("\n").split("\n")
     old = fenced(quoted.kind, quoted.source, quoted.lines)
-    new = fenced(quoted.kind, OUTPUT, quoted.lines if wrong is None else printed.rstrip("\n").split("\n"))
+    new = fenced(quoted.kind, OUTPUT, lines)
     if old != new:
-        what = "the output has no marker"
-        if wrong is not None:
-            what = f"this is not printed: {wrong.strip() or 'an empty line'}"
-        yield Edit(quoted.line, what, old, new)
+        yield Edit(quoted.line, problem, old=old, new=new)
+
+
+def print_all(commands: Sequence[Command], story: Story) -> str:
+    """Return what some commands print; raises BadBlock if one fails."""
+    printed = ""
+    for command in commands:
+        outcome = run_command(command, story)
+        if outcome.colour == Colour.AMBER:
+            mend = "type it, and mend what it names"
+            raise BadBlock(f"this command fails: {outcome.why}", mend, command.line)
+        printed += outcome.printed
+    return printed
 
 
 def read_command(number: int, line: str, story: Story) -> Command:
-    """A line as a command; raises BadBlock if no reader can type it."""
-    found = COMMAND.fullmatch(line.partition(" #")[0].strip())
-    if not found:
-        raise BadBlock(f"this is no command of the workspace; write {COMMAND_FORM}", number)
+    """Read a line as a command; raises BadBlock if no reader can type it."""
+    match = COMMAND.fullmatch(line.partition(" #")[0].strip())
+    if not match:
+        raise BadBlock("this is no command of the workspace", f"write {COMMAND_FORM}", number)
     try:
-        words, given = shlex.split(found["words"]), shlex.split(found["given"] or "")
+        words = shlex.split(match["words"])
+        given = shlex.split(match["given"] or "")
     except ValueError as error:
-        raise BadBlock(f"no shell can read this: {error}; write it as one types it", number) from None
-    file = story.top / found["file"] if found["file"] else None
+        raise BadBlock(f"no shell can read this: {error}", "write it as one types it", number) from None
+    file = story.top / match["file"] if match["file"] else None
     if file and not file.is_file():
-        what = f"there is no {found['file']}; name a file as it is seen from the top"
-        raise BadBlock(what, number)
-    step, *verbs = [word for word in words if "=" not in word] or [""]
-    if not any(word.startswith(("STORY=", "KATA=")) for word in words):
-        numbers = {written for one in story.steps for written in (f"{one.number}", f"{one.number:02}")}
-        if step.startswith(STEP) and step.removeprefix(STEP) not in numbers:
-            raise BadBlock(f"there is no step {step.removeprefix(STEP)}; name one that exists", number)
-        words.append(f"STORY={story.file.parent}")
+        mend = "name a file as it is seen from the top"
+        raise BadBlock(f"there is no {match['file']}", mend, number)
+    plain_words = [word for word in words if "=" not in word]
+    step = plain_words[0] if plain_words else ""
+    # of several verbs, none is the one that prints
+    verbs = plain_words[1:]
     verb = verbs[0] if step.startswith(STEP) and len(verbs) == 1 else ""
-    return Command(number, words, verb, " ".join(given) + "\n" * bool(given), file)
+    names_its_story = any(word.startswith(("STORY=", "KATA=")) for word in words)
+    if not names_its_story:
+        if step.startswith(STEP) and not has_step(story, step.removeprefix(STEP)):
+            raise BadBlock(f"there is no step {step.removeprefix(STEP)}", "name one that exists", number)
+        words.append(f"STORY={story.file.parent}")
+    text = " ".join(given) + "\n" if given else ""
+    return Command(number, words, verb, text, file)
 
 
-def run_command(one: Command, story: Story) -> Outcome:
+def has_step(story: Story, number: str) -> bool:
+    """True if a story has a step with this number, with one digit or two."""
+    return any(number in (f"{step.number}", f"{step.number:02}") for step in story.steps)
+
+
+def run_command(command: Command, story: Story) -> Outcome:
     """Run a command as make does, from the top of the workspace; from the cache if nothing has changed."""
-    files = [*(file for step in story.steps for file in step.files), *DOJO.rglob("*.py")]
-    call = [sys.executable, str(DOJO), *one.words]  # as `python -m dojo`, from any folder
+    files = [*DOJO.rglob("*.py")]
+    for step in story.steps:
+        files += step.files
+    # as `python -m dojo`, from any folder
+    call = [sys.executable, str(DOJO), *command.words]
     with tempfile.TemporaryDirectory() as folder:
         given = Path(folder, "given")
-        given.write_text(one.given, encoding="utf-8")
-        return run_once(story, "commands", files, call, one.file or given, suite=suite_key(story))
+        given.write_text(command.given, encoding="utf-8")
+        return run_once(story, "commands", files, call, command.file or given, suite=suite_key(story))
 
 
-def first_wrong(lines: list[str], said: str) -> str | None:
-    """The first line of a quote that is not printed there; None if all of them are."""
-    drawn, free = [line.rstrip() for line in said.rstrip("\n").split("\n")], False
+def first_wrong(lines: list[str], output: str) -> str | None:
+    """Return the first line of a quote that is not printed there; None if all of them are.
+
+    If the quote ends too early, return the first line that it lacks.
+    """
+    printed = [line.rstrip() for line in output.rstrip("\n").split("\n")]
+    place = 0
+    may_skip = False
     for line in lines:
         if line.strip() in LEFT_OUT:
-            free = True
+            may_skip = True
             continue
-        while free and drawn and drawn[0] != line.rstrip():
-            del drawn[0]
-        if not drawn or drawn.pop(0) != line.rstrip():
+        while may_skip and place < len(printed) and printed[place] != line.rstrip():
+            place += 1
+        if place == len(printed) or printed[place] != line.rstrip():
             return line
-        free = False
-    return None if free or not drawn else drawn[0]
+        place += 1
+        may_skip = False
+    if may_skip or place == len(printed):
+        return None
+    return printed[place]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from dojo.runner.recorder.dependencies import Present
 from dojo.story.story import Story
@@ -24,22 +24,35 @@ CONNECTS = {
 }
 KNOWN = {"open"} | WRITES | STARTS | CONNECTS
 SIGNALS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2
+# A folder of the workspace with such a name belongs to Python.
 ENVIRONMENT = ".venv"
-"""As far as a test can send, folders of the workspace with such a name belong to Python."""
+# In place of the id of a test, while the step is imported.
 IMPORT = ""
-"""Stands for the id of a test while the step is imported."""
 
-Trace = tuple[bool, str]
-"""True if it was the step's code, and not the test's; and what was seen."""
+
+class SideEffect(NamedTuple):
+    """What a test or a step does besides its answer.
+
+    Attributes:
+        by_step: True if the step's code did it, and not the test's.
+        what: what it does, as a verb in the third person.
+    """
+
+    by_step: bool
+    what: str
 
 
 class SideEffects:
-    """Watches a step and its tests, from now on until the child ends."""
+    """Watches a step and its tests, from now on until the child ends.
+
+    Attributes:
+        seen: what was seen of each test, by its id.
+        test: the id of the test that runs.
+    """
 
     def __init__(self, story: Story, home: Path) -> None:
         self.story, self.home = story, home
-        self.seen: dict[str, list[Trace]] = {}
-        """What was seen of each test, by its id."""
+        self.seen: dict[str, list[SideEffect]] = {}
         self.test = IMPORT
         self.before: dict[str, Any] = {}
         self.warned: list[warnings.WarningMessage] = []
@@ -51,7 +64,7 @@ class SideEffects:
         """Watch what runs meanwhile: an import, in which nothing sleeps, or each test that `begin` names."""
         sleep = time.sleep
         if imports:
-            time.sleep = lambda _seconds: self.note("sleeps", step=True)
+            time.sleep = lambda _seconds: self.note("sleeps", by_step=True)
         with warnings.catch_warnings(record=True) as self.warned:
             warnings.simplefilter("always")
             self.awake = True
@@ -98,10 +111,10 @@ class SideEffects:
             return
         step = who.is_relative_to(self.story.folder)
         if event in CONNECTS:
-            self.note("asks the network", step)
+            self.note("asks the network", by_step=step)
         elif event in STARTS:
             if step:
-                self.note("starts another program", step)
+                self.note("starts another program", by_step=step)
         elif not isinstance(arguments[0], int):
             paths = arguments[:1] if event == "open" else arguments
             for name in (name for name in paths if isinstance(name, str | bytes | os.PathLike)):
@@ -112,9 +125,9 @@ class SideEffects:
                     continue
                 mode, flags = arguments[1:] if event == "open" else ("w", 0)
                 if set(mode or "") & set("wax+") or flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
-                    self.note(f"writes into the workspace: {self.story.shown(path)}", step)
+                    self.note(f"writes into the workspace: {self.story.shown(path)}", by_step=step)
                 elif step and path.parent != who.parent:
-                    self.note(f"reads a file of the workspace: {self.story.shown(path)}", step)
+                    self.note(f"reads a file of the workspace: {self.story.shown(path)}", by_step=step)
 
     def caller(self, frame: FrameType | None) -> Path | None:
         """The file of the story, of a step or of the suite, that does what is done here."""
@@ -123,11 +136,12 @@ class SideEffects:
             frame = frame.f_back
         return Path(frame.f_code.co_filename) if frame else None
 
-    def note(self, what: str, step: bool = False) -> None:
-        """Note it once."""
+    def note(self, what: str, by_step: bool = False) -> None:
+        """Note a side effect, once for each test."""
+        effect = SideEffect(by_step, what)
         seen = self.seen.setdefault(self.test, [])
-        if (step, what) not in seen:
-            seen.append((step, what))
+        if effect not in seen:
+            seen.append(effect)
 
 
 def capture_state() -> dict[str, Any]:

@@ -1,39 +1,127 @@
-"""What a mutant leaves right: all of the finished evaluator but what the mutant says itself.
+"""What a mutant leaves right: all of the finished evaluator but what the mutant defines itself.
 
-What stands in the mutant is kept; the right one of the same name is there as `right_…` beside it. A class
-that builds on the right one imports it: `from finished import right_Card, the_rest`.
+The right one of the same name is there as `right_…`. A class that builds on the right one imports it:
+`from finished import right_Card, the_rest`.
 """
 
-import re
+import __future__
+
+import ast
 import tomllib
 from functools import cache
 from pathlib import Path
 
 RIGHT = "right_"
 HERE = Path(__file__).resolve().parent
-BEGINS = re.compile(r"^(def |class |)(\w+)(?=[(:]| =)", re.MULTILINE)
 
 
 def the_rest(names):
-    """Put all that is missing among these names of a module, and run its program where it is the program."""
-    own = names["__doc__"]
-    exec(compile(beside(names), str(finished()), "exec"), names)
-    names["__doc__"] = own
+    """Put all that is missing among these names of a module, and run its program where it is the program.
+
+    A statement of the finished evaluator that defines one of the names is run as well: what it defines is
+    the right one then, and the mutant's own comes back.
+    """
+    own = dict(names)
+    flags = 0
+    for statement in ast.parse(read_finished()).body:
+        for feature in future_features(statement):
+            flags |= getattr(__future__, feature).compiler_flag
+        code = compile(ast.Module([statement], []), find_finished(), "exec", flags, dont_inherit=True)
+        exec(code, names)
+        for name in defined_names(statement):
+            if name in own:
+                names[RIGHT + name] = names[name]
+                names[name] = own[name]
+    names["__doc__"] = own["__doc__"]
 
 
-def beside(names):
-    """The finished evaluator, with another name for what is among these."""
-    return BEGINS.sub(
-        lambda found: f"{found[1]}{RIGHT}{found[2]}" if found[2] in names else found[0],
-        finished().read_text(encoding="utf-8"),
-    )
+def join(code, right_names):
+    """The mutant in one file: its own code, and the finished evaluator that it takes its rest from.
+
+    If the mutant needs some right names first (`right_Card`), its code goes after the finished evaluator, but
+    above its program.
+    """
+    futures, own_code = split_futures(code)
+    more_futures, finished_code = split_futures(read_finished())
+    head = "".join(dict.fromkeys([*futures, *more_futures]))
+    if not right_names:
+        return f"{head}{own_code}{keep_own(finished_code, own_code)}"
+    evaluator, program = split_program(finished_code)
+    given = "".join(f"{name} = {name.removeprefix(RIGHT)}\n" for name in right_names)
+    return f"{head}{evaluator}\n\n{given}{own_code}\n\n{program}"
+
+
+def keep_own(finished_code, own_code):
+    """The finished evaluator, with lines round each statement that defines a name that the mutant defines."""
+    own_names = set()
+    for statement in ast.parse(own_code).body:
+        if not isinstance(statement, ast.Import | ast.ImportFrom | ast.If):
+            own_names.update(defined_names(statement))
+    lines = finished_code.splitlines(keepends=True)
+    # from the last one up, so that the numbers of the lines above stay as they are
+    for statement in reversed(ast.parse(finished_code).body):
+        names = [name for name in defined_names(statement) if name in own_names]
+        lines[statement.end_lineno : statement.end_lineno] = [
+            f"{RIGHT}{name}, {name} = {name}, own_{name}\n" for name in names
+        ]
+        first = first_line(statement)
+        lines[first - 1 : first - 1] = [f"own_{name} = {name}\n" for name in names]
+    return "".join(lines)
+
+
+def defined_names(statement):
+    """The names that a statement at the top of a module defines."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return [statement.name]
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        names = [alias.asname or alias.name.partition(".")[0] for alias in statement.names]
+        return [name for name in names if name != "*"]
+    if isinstance(statement, ast.If):
+        return []
+    # an assignment, of several names maybe; the name of a type alias
+    nodes = [node for node in ast.walk(statement) if isinstance(node, ast.Name)]
+    return list(dict.fromkeys(node.id for node in nodes if isinstance(node.ctx, ast.Store)))
+
+
+def first_line(statement):
+    """The line on which a statement begins, with its decorators."""
+    decorators = getattr(statement, "decorator_list", [])
+    return min(node.lineno for node in [statement, *decorators])
+
+
+def future_features(statement):
+    """What a statement imports from `__future__`."""
+    if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":
+        return [alias.name for alias in statement.names]
+    return []
+
+
+def split_futures(code):
+    """The lines that import from `__future__`, which have to come first, and the rest of some code."""
+    lines = code.splitlines(keepends=True)
+    futures = []
+    for statement in ast.parse(code).body:
+        if future_features(statement):
+            futures.append(f"{ast.unparse(statement)}\n")
+            for number in range(statement.lineno, statement.end_lineno + 1):
+                lines[number - 1] = "\n"
+    return futures, "".join(lines)
+
+
+def split_program(code):
+    """Some code, and its program: all from `if __name__ == "__main__":` on."""
+    lines = code.splitlines(keepends=True)
+    for statement in ast.parse(code).body:
+        if isinstance(statement, ast.If) and "__name__" in ast.unparse(statement.test):
+            return "".join(lines[: statement.lineno - 1]), "".join(lines[statement.lineno - 1 :])
+    return code, ""
 
 
 @cache
 def right():
     """The names of the finished evaluator, by themselves."""
     names = {"__name__": "right"}
-    exec(compile(finished().read_text(encoding="utf-8"), str(finished()), "exec"), names)
+    exec(compile(read_finished(), find_finished(), "exec", dont_inherit=True), names)
     return names
 
 
@@ -44,12 +132,19 @@ def __getattr__(name):
     raise AttributeError(f"the finished evaluator has no {name.removeprefix(RIGHT)}")
 
 
+def read_finished():
+    """The code of the finished evaluator."""
+    return find_finished().read_text(encoding="utf-8")
+
+
 @cache
-def finished():
+def find_finished():
     """The finished evaluator of the story that these are the mutants of."""
     for folder in HERE.parents:
         for file in (folder / "story.toml", folder / "steps" / "story.toml"):
-            story = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+            if not file.is_file():
+                continue
+            story = tomllib.loads(file.read_text(encoding="utf-8"))
             if "mutants" in story and (file.parent / story["mutants"]).resolve() == HERE:
                 (step,) = (file.parent / story["steps"]).glob(f"step_{story['finished']:02}_*")
                 return step / f"{story['module']}.py"

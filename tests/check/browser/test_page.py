@@ -14,7 +14,7 @@ from check.browser.places import BEATS, go, heading
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
 from dojo.story.story import read_story
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import Mark, SuiteTest
 from dojo.tour.board_page import page as page_of
 from katas.poker.pictures import PICTURES
 
@@ -35,7 +35,7 @@ def test_a_script_in_a_name_or_a_failure_stays_text(opened, bare, tmp_path):
     red = Result(id, MARKUP, "red", MARKUP, MARKUP, MARKUP)
     cells = {(id, step.number): Result(id, MARKUP, "green") if step.number else red for step in steps}
     file = tmp_path / "board.html"
-    matrix = Matrix(bare.story, steps, [SuiteTest(id, MARKUP, "drives", 1)], cells)
+    matrix = Matrix(bare.story, steps, [SuiteTest(id, MARKUP, Mark.DRIVES, 1)], cells)
     file.write_text(page_of(matrix), encoding="utf-8")
     page = opened(file)
     page.locator(".matrix td").first.click()
