@@ -100,7 +100,7 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class Count:
+class CountForm:
     """A number that a README may say.
 
     Attributes:
@@ -114,17 +114,17 @@ class Count:
     only_in_red: bool = False
 
 
-DRIVERS = Count(
+DRIVERS = CountForm(
     "the tests that drive a step",
     rf"\ball {NUMBER}(?: new)?(?: tests| rows)? (?:fail|are red)\b",
     only_in_red=True,
 )
-GUARDS = Count(
+GUARDS = CountForm(
     "the guards that were written in a step",
     rf"\b{NUMBER} (?:new guards?|guards? {OF_GUARDS})\b",
 )
-ALL_TESTS = Count("all tests of the suite", rf"\ball {NUMBER} tests of the suite\b")
-ALL_MUTANTS = Count("all mutants", rf"\ball {NUMBER} mutants\b")
+ALL_TESTS = CountForm("all tests of the suite", rf"\ball {NUMBER} tests of the suite\b")
+ALL_MUTANTS = CountForm("all mutants", rf"\ball {NUMBER} mutants\b")
 
 
 class Facts:
@@ -402,7 +402,7 @@ def read_number(word: str) -> int:
     return WORDS.index(plain) if plain in WORDS else int(plain)
 
 
-def correct_number(match: re.Match[str], right: int, count: Count, part: Part, step: Step) -> Edit:
+def correct_number(match: re.Match[str], right: int, count: CountForm, part: Part, step: Step) -> Edit:
     """Return the edit that writes a number as it is: in a word if it was one, and with its capital."""
     word = match[1]
     new_word = f"{right:,}"
