@@ -1,8 +1,12 @@
 """How many lines changed from one state of an attempt to another: of code, and of tests."""
 
 import re
+import tokenize
 from collections import Counter
+from contextlib import suppress
 from fnmatch import fnmatchcase
+from functools import lru_cache
+from io import BytesIO
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -14,6 +18,7 @@ TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "
 """How files of tests are named, by pytest and in the languages that people bring."""
 NO_CODE = re.compile(r"|\.(csv|err|in|json|lock|md|out|toml|txt|xml|yaml|yml)")
 """The endings of notes, data and the files of tools."""
+NO_TOKENS = (tokenize.ENCODING, tokenize.COMMENT, tokenize.NL, tokenize.DEDENT)
 
 
 class Count(NamedTuple):
@@ -62,7 +67,7 @@ def lines_between(before: Files, after: Files) -> Lines:
         name = path.decode(errors="replace")
         if not is_written(name):
             continue
-        old, new = (lines_of(tree[path].content) if path in tree else [] for tree in (before, after))
+        old, new = (lines_of(name, tree[path].content) if path in tree else [] for tree in (before, after))
         if old != new:
             counter = counts["tests" if is_tests(name) else "code"]
             for hunk in find_hunks(old, new):
@@ -76,9 +81,31 @@ def lines_between(before: Files, after: Files) -> Lines:
     return Lines(code, tests)
 
 
-def lines_of(content: bytes) -> list[str]:
+def lines_of(name: str, content: bytes) -> list[str]:
+    """Return the lines of a file that count: nobody has written the docstring of a starter, or tests it."""
     # bytes that are no text differ as they are
-    return split_lines(content.decode(errors="surrogateescape"))
+    lines = split_lines(content.decode(errors="surrogateescape"))
+    documented = lines_of_docstrings(content) if name.endswith(".py") else ()
+    return [line for number, line in enumerate(lines, 1) if number not in documented]
+
+
+@lru_cache(maxsize=1000)
+def lines_of_docstrings(content: bytes) -> frozenset[int]:
+    """Return the numbers of the lines that have nothing but a text, up to where the file is no Python."""
+    found = set[int]()
+    last = tokenize.NEWLINE
+    text: tokenize.TokenInfo | None = None
+    # the tokens before a slip are read; a syntax tree would need all of the file
+    with suppress(tokenize.TokenError, SyntaxError, ValueError):
+        for token in tokenize.tokenize(BytesIO(content).readline):
+            if token.type in NO_TOKENS:
+                continue
+            if text and token.type == tokenize.NEWLINE:
+                found.update(range(text.start[0], text.end[0] + 1))
+            is_alone = token.type == tokenize.STRING and last in (tokenize.NEWLINE, tokenize.INDENT)
+            text = token if is_alone else None
+            last = token.type
+    return frozenset(found)
 
 
 def is_tests(name: str) -> bool:

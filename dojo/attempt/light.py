@@ -48,7 +48,6 @@ class Light:
     hints: int = 0  # how many hints for the test were given by then
     expected: str = ""  # the predicted colour (EXPECT=)
     held: bool | None = None  # True if the prediction was right; None if there was none
-    unseen: tuple[str, ...] = ()  # the participant's tests that were never seen red by then
     catches: tuple[str, ...] | None = None
     """The wrong solutions that the participant's tests catch; None if nothing was judged."""
     riddle: str = ""  # the wrong solution that a riddle was about
@@ -68,6 +67,10 @@ class Light:
 
     unnoticed: int | None = None
     """How many lines of code changed in green without a test that would notice; None if it does not say."""
+    grows: bool = False
+    """True if code that changed in green can do something new: no test was red for it."""
+    suite: str = ""
+    """What stands for the tests of the kata as they were; empty if the light is older."""
 
     @property
     def judged(self) -> bool:
@@ -143,7 +146,6 @@ def read_light(message: str, commit: str, attempts: str = "") -> Light:
         data[name] = tuple(value) if isinstance(value, list) else value
     if attempts and data.get("own") and "taught" not in data:
         data["own"] = {within_attempt(id, attempts): colour for id, colour in data["own"].items()}
-        data["unseen"] = tuple(within_attempt(id, attempts) for id in data.get("unseen", ()))
     return Light(**{name: value for name, value in data.items() if name in DEFAULTS})
 
 

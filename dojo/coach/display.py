@@ -52,11 +52,14 @@ def ask_to_tidy(this: BarRun, out: Console) -> None:
     out.print("Is there anything to tidy up? The bar stays green meanwhile.", style="bold")
 
 
-def unnoticed_in_words(this: BarRun) -> str:
-    """Return a sentence about code that was changed in green; an empty text if a test would have noticed."""
-    if not this.unnoticed:
-        return ""
-    return f"No test would have noticed a change in {count_of(this.unnoticed, 'line')} of it."
+def print_change_in_green(this: BarRun, out: Console) -> None:
+    """Print how much code changed in green, and what no test was there for; nothing if nothing changed."""
+    lines = this.changes()
+    if not lines.number:
+        return
+    words = this.moment.in_green_words
+    still = f"You changed {lines_in_words(lines)}, and all is still green."
+    out.print(f"{still} {words.capitalize()}." if words else still)
 
 
 def suggest(attempt: Attempt, out: Console) -> None:

@@ -2,11 +2,15 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
+from functools import cached_property, partial
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, last_run
+from dojo.attempt.snapshot import Files, take_snapshot, write_files
 from dojo.model.outcome import Reason
 from dojo.runner.collect import collect
 from dojo.runner.executed import lines_not_run, trace_parts
@@ -14,10 +18,13 @@ from dojo.runner.failure.printing import format_case, format_complaint, indent_l
 from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import BuildError, CommandError, MissingFileError, Program, read_limit
 from dojo.runner.recorder.dependencies import UNTRACKED, is_as_it_was
-from dojo.runner.result import Result
-from dojo.runner.run import run_all
+from dojo.runner.result import Copy, Result
+from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.tests import Mark, SuiteTest
+
+# of the hash of a suite: no two suites of one evening have the same
+FINGERPRINT_DIGITS = 12
 
 
 class ExerciseOutcome(NamedTuple):
@@ -34,6 +41,12 @@ class SuiteExercise:
     def __init__(self, attempt: Attempt, suite: Suite) -> None:
         self.attempt, self.suite = attempt, suite
         self.tests = attempt.kata.taught(suite.tests)  # all of them, in the order in which they are taught
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What stands for the tests of the kata as they are: one light may have seen others."""
+        files = take_snapshot(self.attempt.story.suite).files
+        return sha256(repr(sorted(files.items())).encode()).hexdigest()[:FINGERPRINT_DIGITS]
 
     @property
     def shared(self) -> int:
@@ -65,6 +78,21 @@ class SuiteExercise:
         except (OSError, SyntaxError, ValueError):
             return set()  # it was saved meanwhile
 
+    def does_more(self, before: Files, tests: Sequence[SuiteTest]) -> bool:
+        """True if the code passes one of these tests, and the code before did not."""
+        if not tests:
+            return False
+        name = self.attempt.module.name
+        with TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
+            folder = Path(temporary).resolve()
+            # without links: code could write through one
+            write_files(folder, {path: file for path, file in before.items() if file.mode != "120000"})
+            earlier = Copy("before", folder, folder / name)
+            runs = [self.suite.prepare(version, list(tests), drawn=()) for version in (earlier, self.attempt)]
+            run_all(runs)
+        passed_before, passed = map(passed_tests, runs)
+        return bool(passed - passed_before)
+
     def text(self, test: SuiteTest) -> str:
         """Return the text of a test, to be read before its colour is known."""
         return self.suite.text(test)
@@ -75,6 +103,11 @@ class SuiteExercise:
         return is_as_it_was(seen)
 
 
+def passed_tests(run: Run) -> set[str]:
+    """Return the ids of the tests that a run has green."""
+    return {id for id, result in run.results.items() if result.colour == "green"}
+
+
 class CaseExercise:
     """The cases of a kata, for an attempt that is a program in any language.
 
@@ -82,6 +115,8 @@ class CaseExercise:
     """
 
     shared = 0
+    # the cases are read again in each run
+    fingerprint = ""
 
     def __init__(self, attempt: Attempt) -> None:
         self.attempt = attempt

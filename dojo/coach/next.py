@@ -12,17 +12,16 @@ from typing import Any
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.lock import turn
 from dojo.coach import own_tests
 from dojo.coach.display import (
     ask_to_tidy,
     print_bar,
+    print_change_in_green,
     print_failure,
     print_left_out,
     print_onward,
     suggest,
-    unnoticed_in_words,
 )
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.run import BarRun, run_tests
@@ -104,9 +103,8 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     test, green = this.new[-1], LOOKS["green"].style
     is_news = bool(this.failure) or test in first_drivers(this.exercise.tests)
     passing = this.new[:-1] if is_news else this.new
-    if this.has_changed and (lines := this.changes()).number:
-        still = f"You changed {lines_in_words(lines)}, and all is still green."
-        out.print(f"{still} {unnoticed_in_words(this)}".rstrip())
+    if this.has_changed:
+        print_change_in_green(this, out)
     if passing:
         title = f"{count_of(len(passing), 'more test')} {'passes' if len(passing) == 1 else 'pass'} already"
         out.print(f"{title}: {first_of([one.rule for one in passing], most=6)}", style=green)
@@ -121,11 +119,13 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
 
 
 def was_ahead(this: BarRun, test: SuiteTest) -> bool:
-    """True if our code had to change for a test, and no test of its step was ever red here."""
+    """True if our code had to change for a test, and no test of its step was ever red or amber here."""
+    first = this.exercise.tests[0]
+    # the participant's own first test was red for the first step
+    if test.kind != "drives" or test.written == first.written:
+        return False
     step = {one.id for one in this.exercise.tests if one.kind == "drives" and one.written == test.written}
-    is_first = test.written == this.exercise.tests[0].written  # the participant's own first test was red
-    was_red = any(light.judged and light.colour != "green" and light.test in step for light in this.lights)
-    return test.kind == "drives" and not is_first and not was_red
+    return not any(this.trace.was_failing(id) for id in step)
 
 
 def score_prediction(this: BarRun, expected: str, out: Console) -> dict[str, Any]:

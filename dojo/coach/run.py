@@ -19,12 +19,12 @@ from dojo.attempt.light import (
     record,
     snapshot_of,
 )
-from dojo.attempt.snapshot import Snapshot, take_snapshot
+from dojo.attempt.snapshot import Files, Snapshot, take_snapshot
 from dojo.coach.exercise import Exercise, ExerciseOutcome, SuiteExercise
 from dojo.runner.result import Result, count_colours, count_reasons, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
-from dojo.trace.sources import changed_lines
-from dojo.trace.trace import Trace
+from dojo.trace.sources import changed_lines, normalize
+from dojo.trace.trace import Moment, Trace
 from dojo.trace.versions import trace_lights
 
 
@@ -40,6 +40,8 @@ class BarRun:
     new: list[SuiteTest] = field(default_factory=list)  # what it reveals, up to the first that is not green
     # the lines of code that were changed in green, and in which no test could notice a change
     unnoticed: int | None = None
+    # code that was changed in green passes tests of the exercise that it did not pass
+    grows: bool = False
 
     @property
     def attempt(self) -> Attempt:
@@ -114,6 +116,17 @@ class BarRun:
         files = all_files(self.attempt, self.lights) | {light.commit: self.snapshot.files}
         return trace_lights([*self.lights, light], files)
 
+    @property
+    def moment(self) -> Moment:
+        """What this run is to each test; raises NotRecorded."""
+        return self.trace.moments[len(self.lights) + 1]
+
+    def files_at(self, number: int) -> Files:
+        """Return the files of a light, or of this run; raises NotRecorded."""
+        if number > len(self.lights):
+            return self.snapshot.files
+        return snapshot_of(self.attempt, self.lights[number - 1]).files
+
     def record(self, verb: str, **what: Any) -> Light:
         """Record it; code that was tidied up before a new test is a light of its own. Raises NotRecorded."""
         if self.new and self.has_changed:
@@ -136,7 +149,8 @@ class BarRun:
             state["reasons"] = self.reasons
         state |= {"test": self.current_test, "of": len(self.exercise.tests), "revealed": self.revealed}
         if self.unnoticed is not None and not self.new:
-            state["unnoticed"] = self.unnoticed
+            state |= {"unnoticed": self.unnoticed, "grows": self.grows}
+        state["suite"] = self.exercise.fingerprint
         return state
 
 
@@ -151,7 +165,7 @@ def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False
         coming = coming or next_tests(exercise.tests, known)
     outcome = exercise.run([*exercise.tests[:known], *coming])
     this = BarRun(exercise, lights, snapshot, known, outcome)
-    this = replace(this, unnoticed=count_unnoticed(this))
+    this = with_change_in_green(this)
     if this.failure or not coming:
         return this
     shown = [result.colour for result in outcome.ours[known:]]
@@ -159,25 +173,27 @@ def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False
     return replace(this, new=coming[: first + 1])
 
 
-def count_unnoticed(run: BarRun) -> int | None:
-    """Count the lines of code that changed in green and in which no test could notice a change.
-
-    None if nothing was changed in green, or a new test asked for it.
-    """
+def with_change_in_green(run: BarRun) -> BarRun:
+    """Note what the tests would have noticed of code that changed in green, and whether it does more."""
     way = [light for light in ancestors(run.lights) if light.judged]
     exercise = run.exercise
     if run.colour != "green" or not way or not way[0].is_green or not isinstance(exercise, SuiteExercise):
-        return None
+        return run
     if len(run.outcome.own) > len(way[0].own or {}):
-        return None
+        return run
     name = run.attempt.module.name.encode()
+    files = snapshot_of(run.attempt, way[0]).files
     texts = []
-    for files in (snapshot_of(run.attempt, way[0]).files, run.snapshot.files):
-        texts.append(files[name].content if name in files else b"")
-    lines = changed_lines(*texts)
-    if not lines:
-        return None
-    return len(lines & exercise.find_lines_not_run(exercise.tests[: run.known]))
+    for version in (files, run.snapshot.files):
+        texts.append(version[name].content if name in version else b"")
+    before, now = texts
+    if normalize(before) == normalize(now):
+        return run
+    lines = changed_lines(before, now)
+    # where code was only deleted, the tests still ask for the rest
+    unnoticed = lines & exercise.find_lines_not_run(exercise.tests[: run.known]) if lines else set()
+    hidden = exercise.tests if run.attempt.is_own else next_tests(exercise.tests, run.known)
+    return replace(run, unnoticed=len(unnoticed), grows=exercise.does_more(files, hidden))
 
 
 def next_tests(tests: list[SuiteTest], known: int) -> list[SuiteTest]:

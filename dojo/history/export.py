@@ -3,7 +3,7 @@
 import ast
 import os
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from dojo.attempt.attempt import Attempt, is_bookkeeping
@@ -14,12 +14,12 @@ from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.files import new_folder
 from dojo.history.runs import RunState, trace_states
-from dojo.prove.versions import Revision
 from dojo.runner.collect import collect
 from dojo.story.source import is_called, lines_of, read_row
 from dojo.story.tests import ROWS, SuiteTest, first_drivers, rule_of
 from dojo.story.workspace import Workspace
-from dojo.trace.trace import Trace
+from dojo.trace.state import TestHistory
+from dojo.trace.trace import Moment, Trace
 from dojo.trace.versions import trace_lights
 from dojo.wording import count_of, some_of
 
@@ -176,39 +176,50 @@ class Export:
         green. Where code was written while red, the red run comes first: a proof sees why the test was red.
         """
         first, *others = path
-        last, before, failed = self.files_at(first), {*self.ids_at(first)}, set[str]()
+        files = self.files_at(first)
         if not first.light.is_green:  # a test is new in the commit in which it is green
-            last = {name: file for name, file in last.items() if not is_tests(os.fsdecode(name))}
-            # a program that is not there yet has no answer, and its first case is not green all the same
-            before, failed = set(), failed_at(trace, first.light) | {first.light.test}
-        yield first.light, last, f"Start: {self.attempt.kata.title}", []
+            files = {name: file for name, file in files.items() if not is_tests(os.fsdecode(name))}
+        yield first.light, files, f"Start: {self.attempt.kata.title}", []
+        last = LastCommit(trace, first, files, self.ids_at(first))
         red: RunState | None = None
         for state in others:
+            if state.light.colour == "red":
+                red = state
             if not state.light.is_green:
-                failed |= failed_at(trace, state.light)
-                red = state if state.light.colour == "red" else red
                 continue
-            files, known = self.files_at(red) if red else {}, before
-            if red and Revision(files=files).normal_code != Revision(files=last).normal_code:
-                title = f"Red: {rule_of(red.light.test or min(failed_at(trace, red.light)))}"
-                yield red.light, files, title, self.explain(self.passed(red, failed) - before)
-                last, known = files, {*self.ids_at(red)}
-            files, ids, passed = self.files_at(state), self.ids_at(state), self.passed(state, failed)
-            if files != last:
-                green = [id for id in ids if id not in before & passed]
-                green.sort(key=lambda id: (id in before, id in passed))  # the new ones that were red first
-                names = {os.fsdecode(name) for name, _ in {*files.items()} ^ {*last.items()}}
-                change = f"Change {some_of(sorted(names), 2)}, with all tests green"
-                subject, *more = [*map(rule_of, green)] or [change]
-                lines = ["", "Other tests that turned green in this run:"] if more else []
-                lines += [f"- {rule}" for rule in more]
-                last = files
-                yield state.light, last, subject, lines + self.explain(passed - known)
-            before, failed, red = {*ids}, set(), None
+            if red and last.has_other_code(red):
+                last.files, ids = self.files_at(red), self.ids_at(red)
+                title = f"Red: {self.name_red(red, trace)}"
+                yield red.light, last.files, title, self.explain(last.kept(red, ids))
+                last.explained = last.tests(red, ids)
+            files, ids = self.files_at(state), self.ids_at(state)
+            if files != last.files:
+                subject, lines = self.describe(last, state, files)
+                yield state.light, files, subject, [*lines, *self.explain(last.kept(state, ids))]
+            last, red = LastCommit(trace, state, files, ids), None
 
-    def passed(self, state: RunState, failed: set[str]) -> set[str]:
-        """The tests that there were, and that are not among those that failed."""
-        return {id for id in self.ids_at(state) if failed.isdisjoint((id, id.partition("[")[0]))}
+    def name_red(self, red: RunState, trace: Trace) -> str:
+        """The rule of a test that a run has seen fail."""
+        failing = [state.id for state in trace.moments[red.light.number].news if not state.is_green]
+        return rule_of(red.light.test or min(failing))
+
+    def describe(self, last: "LastCommit", state: RunState, files: Files) -> tuple[str, list[str]]:
+        """The first line of the message of a green commit, and the lines below it."""
+        ids = self.ids_at(state)
+        failed = [id for id in ids if last.has_failed(state, id)]
+        # those that were red come first, and of these the new ones
+        fresh = [id for id in ids if last.is_new(state, id)]
+        green = [id for id in fresh if id in failed]
+        green += [id for id in fresh if id not in failed]
+        green += [id for id in failed if id not in fresh]
+        if green:
+            subject, *more = map(rule_of, green)
+            lines = ["", "Other tests that turned green in this run:"] if more else []
+            return subject, lines + [f"- {rule}" for rule in more]
+        names = {os.fsdecode(name) for name, _ in {*files.items()} ^ {*last.files.items()}}
+        subject = f"Change {some_of(sorted(names), 2)}, with all tests green"
+        words = last.moment(state).in_green_words
+        return subject, ["", f"{words.capitalize()}."] if words else []
 
     def explain(self, kept: set[str]) -> list[str]:
         """The line for a proof, if all tests that the code kept at once are of the kata, and open no step."""
@@ -216,10 +227,55 @@ class Export:
         return ["", why] if kept and kept <= {*self.ids} - self.opening else []
 
 
-def failed_at(trace: Trace, light: Light) -> set[str]:
-    """The tests that a light has seen fail: a file that cannot be read says nothing of those in it."""
-    moment = trace.moments.get(light.number)
-    return {state.id for state in moment.news if not state.is_green} if moment else set()
+class LastCommit:
+    """The last commit of a run, and what has become of the tests since then."""
+
+    def __init__(self, trace: Trace, state: RunState, files: Files, ids: Sequence[str]) -> None:
+        self.trace, self.state, self.files = trace, state, files
+        is_green = state.light.is_green
+        self.code = self.moment(state).version.code
+        # what is not green at the start is new in the commit in which it is green
+        self.number = state.light.number if is_green else 0
+        self.known = self.tests(state, ids) if is_green else set()
+        # the tests of a red commit since then, of which its message says what there is to say
+        self.explained = set[TestHistory | str]()
+        # a program that is not there yet has no answer, and its first case is not green all the same
+        self.unanswered = "" if is_green else state.light.test
+
+    def moment(self, state: RunState) -> Moment:
+        return self.trace.moments[state.light.number]
+
+    def tests(self, state: RunState, ids: Sequence[str]) -> set[TestHistory | str]:
+        """What stands for each test: its history, for it may have another name later."""
+        return {self.test(state, id) for id in ids}
+
+    def test(self, state: RunState, id: str) -> TestHistory | str:
+        found = self.moment(state).states.get(id)
+        return found.history if found and found.is_own else id
+
+    def has_other_code(self, state: RunState) -> bool:
+        return self.moment(state).version.code != self.code
+
+    def is_new(self, state: RunState, id: str) -> bool:
+        """True if a test was not there in the last commit."""
+        return self.test(state, id) not in self.known
+
+    def has_failed(self, state: RunState, id: str) -> bool:
+        """True if a test was not green in some run since the last commit."""
+        if id == self.unanswered:
+            return True
+        found = self.moment(state).states.get(id)
+        for earlier in found.path if found else ():
+            if earlier.version.number <= self.number:
+                break
+            if not earlier.is_green:
+                return True
+        return False
+
+    def kept(self, state: RunState, ids: Sequence[str]) -> set[str]:
+        """The new tests that the code kept at once, of which no message has said it."""
+        found = {id for id in ids if self.is_new(state, id) and not self.has_failed(state, id)}
+        return {id for id in found if self.test(state, id) not in self.explained}
 
 
 def as_files(contents: dict[str, bytes]) -> Files:

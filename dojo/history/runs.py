@@ -9,10 +9,10 @@ from typing import NamedTuple
 from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import PAUSE, Light, ancestors
 from dojo.attempt.snapshot import Files
-from dojo.prove.versions import Revision
 from dojo.room.models import Report
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.story.tests import rule_of
+from dojo.trace.trace import InGreen, Moment, Trace
 from dojo.wording import time_since
 
 REST = "pause"
@@ -111,8 +111,8 @@ class RunRow:
     """What changed since the last run, or since `make back`."""
     brought: Light | None = None
     """The light with the test that `make next` brought here."""
-    in_green: bool = False
-    """True if code changed from green to green, with the same tests."""
+    in_green: InGreen | None = None
+    """What code is that changed from green to green, with the same tests."""
     unasked: bool = False
     """True if other code was written and no test was failing."""
     above: Light | None = None
@@ -170,7 +170,7 @@ class RunRow:
         return f"{REFACTORING.shape} {rule}".rstrip() if self.in_green else rule
 
 
-def group_rows(states: Sequence[RunState]) -> list[RunRow]:
+def group_rows(states: Sequence[RunState], trace: Trace) -> list[RunRow]:
     """Group the runs that changed nothing with the run before, in the order of their first lights."""
     rows: list[RunRow] = []
     running: RunRow | None = None
@@ -178,7 +178,7 @@ def group_rows(states: Sequence[RunState]) -> list[RunRow]:
         row = RunRow([now.light], LineChange())
         if now.light.judged:
             before = now.last(lambda one: one.light.judged or one.light.verb == "back")
-            row = row_of(before, now)
+            row = row_of(before, now, trace.moments[now.light.number])
             both = [(one.files, one.revealed, one.light.counts, one.colour) for one in (before, now) if one]
             if running and (both[0] == both[-1] or (row.brought and len(running.lights) == 1)):
                 running.lights.append(now.light)
@@ -191,15 +191,13 @@ def group_rows(states: Sequence[RunState]) -> list[RunRow]:
     return rows
 
 
-def row_of(before: RunState | None, now: RunState) -> RunRow:
+def row_of(before: RunState | None, now: RunState, moment: Moment) -> RunRow:
     """The row of a run that changed something. The files that `make start` wrote are no change."""
     row = RunRow([now.light], change_between(now if now.light.verb == "start" else before, now))
     if before:
         is_brought = (before.revealed + 1, before.files) == (now.revealed, now.files)
         row.brought = now.light if is_brought and now.light.verb == "next" else None
-        tests = [(one.revealed, one.run and sum(one.run.counts.values())) for one in (before, now)]
-        code = [Revision(files=one.files).normal_code for one in (before, now)]  # layout is none
-        row.in_green = before.colour == now.colour == "green" and tests[0] == tests[1] and code[0] != code[1]
+        row.in_green = moment.in_green
     if row.change.lines.code and not row.in_green:
         # where the tests crash for another reason than a new test, the run before counts
         last = now.last(lambda one: one.colour == "green" or one.asks_for_code)

@@ -31,8 +31,9 @@ class Summary:
 
     def __init__(self, lights: list[Light], files: dict[str, Files]) -> None:
         self.lights, self.files = lights, files
+        self.trace = trace_lights(lights, files)
         self.states = trace_states(lights, files)
-        self.rows = group_rows(self.states)
+        self.rows = group_rows(self.states, self.trace)
         colours = [
             THINKING if now.colour == "green" and after and now.files == after.found else now.colour
             for now, after in zip_longest(self.states, self.states[1:])
@@ -42,17 +43,14 @@ class Summary:
     @property
     def own(self) -> OwnTests:
         """What became of the participant's own tests. One that may have run unrecorded is not judged."""
-        known, never_red, gone = [], [], []
-        for id, history in trace_lights(self.lights, self.files).tests.items():
-            if not history.last.is_own:
-                continue
-            if not history.is_there:
-                gone.append(id)
-            elif history.is_known:
-                known.append(id)
-                if history.is_never_red:
-                    never_red.append(id)
-        return OwnTests(len(known), never_red, gone)
+        known, never_red = 0, []
+        for state in self.trace.present:
+            if state.is_own and state.history.is_known:
+                known += 1
+                if state.is_never_red():
+                    never_red.append(state.id)
+        deleted = [state.id for state in self.trace.deleted if state.is_own]
+        return OwnTests(known, never_red, deleted)
 
     @property
     def sentences(self) -> Iterator[str]:

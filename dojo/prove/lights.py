@@ -15,7 +15,8 @@ from dojo.prove.versions import Proof, Revision
 from dojo.runner.failure.reason import readable_name
 from dojo.story.tests import rule_of
 from dojo.trace.sources import changed_lines
-from dojo.trace.trace import NEVER_RED, Became, Moment, TestState, Trace
+from dojo.trace.state import NEVER_RED, Became, TestState
+from dojo.trace.trace import NO_LINES, InGreen, Moment, Trace
 from dojo.trace.versions import is_version_code, trace_lights
 from dojo.wording import count_of, first_of
 
@@ -35,7 +36,6 @@ KINDS = {
 # what older lights of a program mean, which have its colour alone
 WHY = {"red": "its output is not that of the case", "amber": "the program broke"}
 NO_REASON = "Older lights do not say why a test was red: of those it is only said that they were."
-NO_LINES = "Older lights do not say whether a test would have noticed what changed in green."
 
 
 def prove_lights(attempt: Attempt) -> Proof:
@@ -80,11 +80,14 @@ class LightsProof:
         revision = self.revision_of(moment)
         if moment.is_silent or moment.version.begins:
             return revision
-        told = [verdict for state in moment.news if (verdict := self.verdict(state, moment))]
+        told = []
+        for state in moment.news:
+            verdict = self.verdict(state)
+            if verdict:
+                told.append(verdict)
         rows = Counter(state.function for state in moment.news)
         verdicts = join_rows(note_guards(told), rows)
-        if all(verdict.kind == Kind.REFACTORING for verdict in verdicts):
-            verdicts += self.judge_code(moment)
+        verdicts += self.judge_code(moment)
         revision.verdicts = verdicts
         revision.remarks = self.remarks_on(moment, {verdict.test for verdict in verdicts})
         return revision
@@ -97,33 +100,20 @@ class LightsProof:
         title = f"{time.strftime('%H:%M', time.localtime(light.when))}, make {light.verb}: {light.colour}"
         return Revision(f"light {light.number}", title, files=self.files[light.commit], before=base)
 
-    def verdict(self, state: TestState, moment: Moment) -> Verdict | None:
+    def verdict(self, state: TestState) -> Verdict | None:
         """Judge a test; None if nothing is to be said of it."""
         became = state.became
-        if became is None or self.is_told_elsewhere(state, became):
+        if became is None:
             return None
-        if became in (Became.GREEN_AT_ONCE, Became.WITH_ITS_CODE) and not state.is_own:
-            # that the kata's code was there already is a question only where it needed code
-            light = self.lights[moment.version.number]
-            if not (light.is_green and state.id in moment.version.opens):
-                return None
-            became = Became.GREEN_AT_ONCE
+        # nobody is asked to see red what was seen red at another time, or has gone or changed since
+        if became in NEVER_RED and not (self.trace.is_decided_by(state) and state.is_never_red()):
+            return None
         red = find_red(state, became)
         why = CHANGES if became == Became.UNSTEADY else self.why(red)
         shown = {"test": state.id, "why": why, "failure_before": red.failure if red else ""}
         name = f"`{red.missing}`" if red and red.missing else ""
         found = say(KINDS[became], self.rule(state), by_lights=True, name=name, **shown)
         return found_at(found, state)
-
-    def is_told_elsewhere(self, state: TestState, became: Became) -> bool:
-        """True if another light says it: it was seen red at another time, or has its proof already."""
-        if became in NEVER_RED:
-            history = self.trace.history_of(state)
-            return not history.is_there or history.was_red_as(state)
-        if KINDS[became] not in SEEN_RED:
-            return False
-        before = [one for one in state.path if one is not state and one.asks_the_same_as(state)]
-        return any(one.became == Became.RED_FIRST for one in before)
 
     def why(self, outcome: Outcome | None) -> str:
         """Say why a test was not green, in a line."""
@@ -165,21 +155,19 @@ class LightsProof:
 
     def judge_code(self, moment: Moment) -> list[Verdict]:
         """Judge code that changed alone, from green to green: would a test have noticed?"""
-        if moment.base is None or self.is_program or moment.version.code == moment.base.version.code:
+        found = moment.in_green
+        if found is None or moment.base is None or self.is_program:
             return []
         light, before = (self.lights[one.version.number] for one in (moment, moment.base))
-        has_more_tests = len(moment.version.outcomes) > len(moment.base.version.outcomes)
-        if not (light.is_green and before.is_green) or has_more_tests:
-            return []
         number = self.count_changed(light, before)
         if not moment.version.outcomes:
             return [judge_unnoticed(number, number)]
         if not number and moment.deleted:
             return []  # the code went with its tests
-        if light.unnoticed is None:
+        if found == InGreen.UNKNOWN:
             self.old_changes += 1
             return []
-        return [judge_unnoticed(number, light.unnoticed)]
+        return [judge_unnoticed(number, moment.version.unnoticed or 0, grows=moment.version.grows)]
 
     def count_changed(self, light: Light, before: Light) -> int:
         """Count the lines of code that are new or have changed."""

@@ -144,14 +144,20 @@ def say(kind: Kind, rule: str, *, by_lights: bool = False, name: str = "", **mor
     return Verdict(kind, says, rule=rule, **more)
 
 
-def judge_unnoticed(changed: int, unnoticed: int) -> Verdict:
-    """Make the verdict on code that changed in green, by the lines in which no test would notice a change."""
-    if not changed or not unnoticed:
+def judge_unnoticed(changed: int, unnoticed: int, *, grows: bool = False) -> Verdict:
+    """Make the verdict on code that changed in green, by the lines in which no test would notice a change.
+
+    If it grows, it can do something new.
+    """
+    if not grows and not (changed and unnoticed):
         return judge_code(changed, changed)
-    lines = f"{count_of(changed, 'line')} of code changed"
-    where = "here" if unnoticed >= changed else f"in {unnoticed} of them"
-    says = f"code without a test: {lines}, and no test would have noticed a change {where}."
-    return Verdict(Kind.UNTESTED, says)
+    says = f"code without a test: {count_of(changed, 'line')} of code changed"
+    if unnoticed:
+        where = "here" if unnoticed >= changed else f"in {unnoticed} of them"
+        says += f", and no test would have noticed a change {where}"
+    if grows:
+        says += ". The code can do something new, and no test was red for it"
+    return Verdict(Kind.UNTESTED, f"{says}.")
 
 
 def no_answer(why: str) -> Verdict:

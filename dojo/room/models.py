@@ -15,9 +15,10 @@ from dojo.attempt.light import RUNS, Light, all_files, all_lights, ancestors, la
 from dojo.attempt.membership import Membership, membership, require_key
 from dojo.attempt.snapshot import Files
 from dojo.errors import UsageError
+from dojo.model.outcome import Colour as TestColour
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
-from dojo.trace.trace import NEVER_RED, Trace
+from dojo.trace.trace import InGreen, Moment, Trace
 from dojo.trace.versions import trace_lights
 from dojo.wording import LONG, one_line, plain
 
@@ -47,6 +48,7 @@ Count = Annotated[int, Meta(ge=0, le=20_000)]
 LineCount = Annotated[int, Meta(ge=0)]
 Source = Annotated[str, Meta(max_length=FILE, pattern=r"\A[^\0]*\Z")]
 Colour = Annotated[str, Meta(pattern=r"\A(green|red|amber)?\Z")]
+InGreenWord = Annotated[str, Meta(pattern=r"\A(refactoring|unnoticed|new behaviour|unknown)?\Z")]
 
 
 class Report(Travels, frozen=True):
@@ -68,7 +70,11 @@ class Report(Travels, frozen=True):
     code: LineCount = 0  # changed lines since the light before
     test_lines: LineCount = 0  # of tests
     first_green: Annotated[dict[Line, Colour], Meta(max_length=FIRST)] = {}
-    """The rules of tests that are green for the first time: red if they were seen red before."""
+    """The rules of tests of which it is known since this light how they came to be green: red if they were
+    red first, green if they were never red, amber if neither is so; nothing if it does not hold any more.
+    """
+    in_green: InGreenWord | None = None
+    """What code that changed from green to green is; nothing if none did; None in an older report."""
     to: Count = 0  # of `make back`: the number of the light that it went back to
     files: Annotated[dict[Line, Source | None], Meta(max_length=FILES)] | None = None
     """Where the pair shares its code: the files that have changed; None for one that is gone."""
@@ -143,7 +149,9 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
     led_here = [ancestors([*lights[: light.number - 1]]) for light in lights[after:]]
     before = [next((one for one in led if one.verb != "back"), None) for led in led_here]
     files = all_files(attempt, list(lights))
-    trace = trace_lights(lights, files)  # all lights say which tests were red before
+    # what an earlier light has seen counts for a later one
+    trace = trace_lights(lights, files)
+    first_green = list_first_green(trace)
     as_they_are = ("number", "when", "verb", "colour", "of", "expected", "held", "to")
     found = []
     for light, last in zip(lights[after:], before, strict=True):
@@ -158,7 +166,8 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
             known=light.revealed or 0,
             code=lines.code.number,
             test_lines=lines.tests.number,
-            first_green=list_first_green(trace, light),
+            first_green=first_green.get(light.number, {}),
+            in_green=in_green_of(trace, light),
             files=changed(old, now) if shares else None,
             **{name: getattr(light, name) for name in as_they_are},
         )
@@ -166,16 +175,43 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
     return found
 
 
-def list_first_green(trace: Trace, light: Light) -> dict[str, str]:
-    """Return the rules of tests that a light has green for the first time: red if they were red first."""
+def list_first_green(trace: Trace) -> dict[int, dict[str, str]]:
+    """Return for each light the rules of tests of which it says something else than the lights before it.
+
+    The last colour of a rule holds: red if it was red first, green if it was never red, amber if neither is
+    so, and none if it is not there any more, or not green yet.
+    """
+    found: dict[int, dict[str, str]] = {}
+    earlier: dict[str, str] = {}
+    for number, moment in trace.moments.items():
+        now = first_colours(moment)
+        changed_rules: dict[str, str] = {}
+        for rule in [*now, *earlier]:
+            colour = now.get(rule, "")
+            if colour != earlier.get(rule, "") and len(changed_rules) < FIRST:
+                changed_rules[rule] = colour
+        found[number] = changed_rules
+        earlier |= changed_rules
+    return found
+
+
+def in_green_of(trace: Trace, light: Light) -> str:
+    """Return what code that changed at a light from green to green is, in a word."""
     moment = trace.moments.get(light.number)
-    news = [state for state in moment.news if state.is_green] if moment else []
-    first = [state for state in news if state.last_green is None]
+    found = moment.in_green if moment else None
+    return str(found) if found else ""
+
+
+def first_colours(moment: Moment) -> dict[str, str]:
+    """Return how each test came to be green, by its rule, as far as the lights up to then say."""
     found = {}
-    for state in first[:FIRST]:
-        became = state.became
-        was_red = became is not None and became not in NEVER_RED
-        found[one_line(rule_of(state.id))] = "red" if was_red else "green"
+    number = moment.version.number
+    for state in moment.states.values():
+        claim = state.deciding_claim(number)
+        if claim is None or state.outcome.colour == TestColour.RED:
+            continue
+        colour = "green" if state.is_never_red(number) else "amber"
+        found[one_line(rule_of(state.id))] = "red" if state.is_red_first(number) else colour
     return found
 
 

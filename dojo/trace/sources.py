@@ -127,6 +127,25 @@ def parse_tests(content: bytes) -> TestFile | None:
     )
 
 
+@cache
+def shared_by_tests(content: bytes) -> str:
+    """Return what the tests of a file share, in a normal form: its imports, its helpers and its data."""
+    tree = parse(content)
+    if tree is None:
+        return repr(content)
+    parts = []
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            parts.extend(part for part in node.body if not is_test(part))
+        elif not is_test(node):
+            parts.append(node)
+    return dump(*parts)
+
+
+def is_test(node: ast.AST) -> bool:
+    return isinstance(node, FUNCTIONS) and node.name.startswith("test")
+
+
 def functions(body: Iterable[ast.stmt], *classes: str) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Find the functions and methods of a body, also in its branches, with the names that pytest has."""
     for node in body:

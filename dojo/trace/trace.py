@@ -1,194 +1,29 @@
-"""Follows each test through a history: the one answer to the question whether it was red first.
+"""Follows each test through a history, so that every verb says the same of it.
 
 It is pure: it runs nothing, reads no file and asks no clock. A file that cannot be read says nothing about
 its tests, so a crash of the whole file changes nothing of what they did before it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum, auto
+from enum import StrEnum
 
-from dojo.model.outcome import Colour, Outcome, Reason
-from dojo.trace.sources import Test, match_renamed
+from dojo.model.outcome import Colour, Outcome
+from dojo.trace.sources import match_renamed
+from dojo.trace.state import Became, TestHistory, TestState, Version
+from dojo.wording import count_of
 
-
-@dataclass(frozen=True)
-class Version:
-    """A run in a history: its outcomes, and what its tests and its code were.
-
-    Attributes:
-        before: the number of the version that it was made from; 0 if it is the first.
-        own: the tests that the participant wrote; the others are of the kata.
-        sources: the participant's tests by their ids without rows, as far as they can be read.
-        code: what stands for the code: two versions with the same text compute the same.
-        surroundings: the same for all that is no code: what the tests need.
-        begins: True if it was there at the start: nobody claims to have seen its tests come.
-        says_own: False for an old light that does not say what the participant's tests came to.
-        opens: the tests of the kata that were revealed here, and that open a step.
-    """
-
-    number: int
-    before: int
-    outcomes: Mapping[str, Outcome]
-    own: frozenset[str]
-    sources: Mapping[str, Test]
-    code: str
-    surroundings: str = ""
-    begins: bool = False
-    says_own: bool = True
-    opens: frozenset[str] = frozenset()
+# each verb that would say more says so once
+NO_LINES = "Older lights do not say whether a test would have noticed what changed in green."
 
 
-class Became(Enum):
-    """What became of a test that is green now, with a version in which something changed for it."""
+class InGreen(StrEnum):
+    """What code that changed from green to green is, with the same tests."""
 
-    RED_FIRST = auto()  # its own assertion failed, and then the code made it green
-    RED_BY_NAME = auto()  # it was red only because a name was missing
-    CRASHED_FIRST = auto()
-    RED_UNKNOWN = auto()  # it was red, and the light is too old to say why
-    GREEN_AT_ONCE = auto()
-    WITH_ITS_CODE = auto()  # it came, or was changed, in one save with the code: nobody saw it red
-    MADE_GREEN = auto()  # its own assertion failed, and then the test was changed
-    ADAPTED = auto()  # it was changed for new names in the code, and asks no more than before
-    REWRITTEN = auto()
-    WEAKENED = auto()
-    UNSTEADY = auto()  # nothing has changed, and it has another colour
-
-
-# what was known of the test still holds
-TIDIED = (Became.ADAPTED, Became.REWRITTEN, Became.WEAKENED)
-# what only crashed was amber: its own assertion was never seen to fail
-NEVER_RED = (Became.GREEN_AT_ONCE, Became.WITH_ITS_CODE, Became.CRASHED_FIRST)
-
-
-@dataclass(frozen=True, eq=False)
-class TestState:
-    """A test at the last version that had an answer for it.
-
-    Attributes:
-        source: what it does; None for a test of the kata, and for one that cannot be read.
-        base: the version that this one was made from.
-        previous: the state that it follows; None if it is new.
-        is_known: False if it may have run before, in a light that does not say so.
-    """
-
-    id: str
-    outcome: Outcome
-    source: Test | None
-    version: Version
-    base: Version | None
-    is_own: bool
-    previous: "TestState | None" = None
-    is_known: bool = True
-
-    @property
-    def function(self) -> str:
-        return self.id.partition("[")[0]
-
-    @property
-    def row(self) -> str:
-        return self.id.removeprefix(self.function)
-
-    @property
-    def file(self) -> str:
-        return self.id.partition("::")[0]
-
-    @property
-    def is_green(self) -> bool:
-        return self.outcome.colour == Colour.GREEN
-
-    @property
-    def path(self) -> Iterator["TestState"]:
-        """Yield this state and those before it, the last one first."""
-        state: TestState | None = self
-        while state:
-            yield state
-            state = state.previous
-
-    @property
-    def reds(self) -> list["TestState"]:
-        """Return the states since it was green last, this one included, the last one first."""
-        found = []
-        for state in self.path:
-            if state.is_green:
-                break
-            found.append(state)
-        return found
-
-    @property
-    def last_green(self) -> "TestState | None":
-        """Return the state in which it was green before."""
-        for state in self.path:
-            if state is not self and state.is_green:
-                return state
-        return None
-
-    def asks_the_same_as(self, other: "TestState") -> bool:
-        """True if the test does the same in both; the name of its function may differ."""
-        texts = [state.source.source if state.source else "" for state in (self, other)]
-        # where the file could not be read, its rows are not known
-        rows = {state.row for state in (self, other) if state.row}
-        return texts[0] == texts[1] and len(rows) < 2
-
-    def more_asserts_than(self, other: "TestState | None") -> int:
-        """Count how many assertions it has more than it had; a new row asks for more."""
-        if other is None or other.source is None or self.source is None:
-            return 1
-        return 1 if self.row and self.row != other.row else self.source.asserts - other.source.asserts
-
-    @property
-    def became(self) -> Became | None:
-        """Was it red first, by its own assertion, before the code that made it green?
-
-        None if nothing has become of it: it is not green, or it was green before and says the same.
-        """
-        if not self.is_green or self.version.begins or not self.is_known:
-            return None
-        if self.previous is None:
-            return came_green(self)
-        if self.previous.is_green:
-            return edited_in_green(self, self.previous)
-        return turned_green(self, self.previous)
-
-
-def came_green(state: TestState) -> Became:
-    """Say what became of a test that was green when it came."""
-    code = state.base.code if state.base else ""
-    return Became.GREEN_AT_ONCE if state.version.code == code else Became.WITH_ITS_CODE
-
-
-def turned_green(state: TestState, before: TestState) -> Became | None:
-    """Say what became of a test that was red, or crashed, and is green now."""
-    # an old light says that a test was red, and not why; what was amber was not red
-    reasons = {state.outcome.reason for state in before.reds if state.outcome.colour == Colour.RED}
-    green = state.last_green
-    is_same = state.asks_the_same_as(before)
-    if state.version.code == before.version.code:
-        if is_same and state.version.surroundings == before.version.surroundings:
-            return Became.UNSTEADY
-        if reasons & {Reason.ASSERTED, Reason.UNKNOWN}:
-            return Became.MADE_GREEN
-        # a slip in the test, or in what it needs, was no red
-        return edited_in_green(state, green) if green else Became.GREEN_AT_ONCE
-    if not is_same:
-        return Became.WITH_ITS_CODE
-    if Reason.ASSERTED in reasons:
-        return Became.RED_FIRST
-    if green and not state.asks_the_same_as(green) and state.more_asserts_than(green) <= 0:
-        return Became.ADAPTED
-    if Reason.MISSING_NAME in reasons:
-        return Became.RED_BY_NAME
-    return Became.RED_UNKNOWN if Reason.UNKNOWN in reasons else Became.CRASHED_FIRST
-
-
-def edited_in_green(state: TestState, before: TestState) -> Became | None:
-    """Say what became of a test that was green, and is green; None if nobody changed it."""
-    if state.asks_the_same_as(before):
-        return None
-    more = state.more_asserts_than(before)
-    if more < 0:
-        return Became.WEAKENED
-    return came_green(state) if more else Became.REWRITTEN
+    REFACTORING = "refactoring"  # a test would have noticed another behaviour
+    UNNOTICED = "unnoticed"  # in some of it no test would have noticed a change
+    NEW_BEHAVIOUR = "new behaviour"  # it can do something new, and no test was red for it
+    UNKNOWN = "unknown"  # the light does not say
 
 
 @dataclass(frozen=True)
@@ -196,6 +31,7 @@ class Moment:
     """What a version is in its history.
 
     Attributes:
+        base: the last one on the way here whose tests could say anything.
         states: the tests that there are, by their ids; what a file that cannot be read says is older.
         news: the tests that have an answer here.
         came: those of them that were never there before.
@@ -212,6 +48,14 @@ class Moment:
     set_aside: list[TestState] = field(default_factory=list)
 
     @property
+    def path(self) -> "Iterator[Moment]":
+        """Yield this one and those that led to it, the last one first."""
+        moment: Moment | None = self
+        while moment:
+            yield moment
+            moment = moment.base
+
+    @property
     def is_silent(self) -> bool:
         """True if there are tests, and none had an answer: whatever broke says nothing of them."""
         return bool(self.version.outcomes) and not self.news
@@ -220,6 +64,52 @@ class Moment:
     def broken(self) -> list[TestState]:
         """Return the tests that were green, say the same, and are not, for the code has changed."""
         return [state for state in self.news if is_broken(state)]
+
+    @property
+    def in_green(self) -> InGreen | None:
+        """What the change of code here is, if it changed from green to green, and no test asked for it."""
+        base = self.base
+        if base is None or base.version.code == self.version.code:
+            return None
+        if not (base.version.is_green and self.version.is_green) or self.asks_for_more:
+            return None
+        if self.version.grows:
+            return InGreen.NEW_BEHAVIOUR
+        if self.version.unnoticed is None:
+            return InGreen.UNKNOWN
+        return InGreen.UNNOTICED if self.version.unnoticed else InGreen.REFACTORING
+
+    @property
+    def in_green_words(self) -> str:
+        """Say of code that changed in green what no test was there for; an empty text if there is nothing."""
+        found = self.in_green
+        if found == InGreen.NEW_BEHAVIOUR:
+            return "the code can do something new, and no test was red for it"
+        if found == InGreen.UNNOTICED:
+            return unnoticed_in_words(self.version.unnoticed or 0)
+        return ""
+
+    @property
+    def asks_for_more(self) -> bool:
+        """True if there are more tests than before, or one of them asks for more."""
+        version, base = self.version, self.base.version if self.base else None
+        if self.came or base is None:
+            return True
+        if version.number_of_tests > base.number_of_tests or version.revealed > base.revealed:
+            return True
+        return any(state.became not in (None, Became.REWRITTEN) for state in self.news)
+
+    def state_of(self, history: TestHistory) -> TestState | None:
+        """Return the state that a test has here, under whatever name."""
+        for state in self.states.values():
+            if state.history is history:
+                return state
+        return None
+
+
+def unnoticed_in_words(lines: int) -> str:
+    """Say of so many changed lines that no test is there for them: the same words in every verb."""
+    return f"no test would have noticed a change in {count_of(lines, 'line')} of it"
 
 
 def is_broken(state: TestState) -> bool:
@@ -230,67 +120,51 @@ def is_broken(state: TestState) -> bool:
     return state.asks_the_same_as(before) and state.version.code != before.version.code
 
 
-@dataclass(frozen=True)
-class TestHistory:
-    """What a history says of one test.
-
-    Attributes:
-        states: all of its states, the first one first, under all of its names, on every way.
-        last: the one in the last version, or else the one that it had last.
-        is_there: True if the last version has it.
-    """
-
-    states: Sequence[TestState]
-    last: TestState
-    is_there: bool
-
-    @property
-    def first_seen(self) -> int:
-        """Return the number of the first version that has it."""
-        return self.states[0].version.number
-
-    @property
-    def red_at(self) -> list[int]:
-        """Return the numbers of the versions at which it was red."""
-        return [state.version.number for state in self.states if state.outcome.colour == Colour.RED]
-
-    def was_red_as(self, state: TestState) -> bool:
-        """True if it was red at any time and did the same as in this state."""
-        same = [other for other in self.states if other.asks_the_same_as(state)]
-        return any(other.outcome.colour == Colour.RED for other in same)
-
-    @property
-    def is_never_red(self) -> bool:
-        """True if no version shows that it can be red as it is: it was green when it came or was changed."""
-        for state in self.last.path:
-            if self.was_red_as(state):
-                return False
-            if state.became and state.became not in TIDIED:
-                return state.became in NEVER_RED
-        return False
-
-    @property
-    def is_known(self) -> bool:
-        """True if it came in this history, or was seen red in it."""
-        first = self.states[0]
-        return bool(self.red_at) or (first.is_known and not (first.version.begins and first.is_green))
-
-
 class Trace:
     """All versions of a history, and what each of them was to each test."""
 
     def __init__(self, versions: Iterable[Version]) -> None:
         self.moments: dict[int, Moment] = {}
+        self.histories: list[TestHistory] = []
         # the last state of every test, on whatever way: one that was deleted may come back
         self.latest: dict[str, TestState] = {}
-        # of each state all states of its test: an id may have been that of another test before
-        self.lives: dict[TestState, list[TestState]] = {}
         for version in versions:
             self.moments[version.number] = self.follow(version)
 
     @property
     def last(self) -> Moment | None:
         return next(reversed(self.moments.values()), None)
+
+    @property
+    def present(self) -> list[TestState]:
+        """Return the tests that the last version has."""
+        return list(self.last.states.values()) if self.last else []
+
+    @property
+    def deleted(self) -> list[TestState]:
+        """Return the tests that somebody deleted and that are gone, as they were last.
+
+        Where `make back` took tests back, nobody deleted them.
+        """
+        there = {state.history for state in self.present}
+        found: dict[TestHistory, TestState] = {}
+        for moment in self.last.path if self.last else ():
+            for state in (*moment.deleted, *moment.set_aside):
+                if state.history not in there and state.function not in moment.version.sources:
+                    found.setdefault(state.history, state)
+        return list(found.values())[::-1]
+
+    def was_failing(self, test: str) -> bool:
+        """True if a test of the kata was not green in some version."""
+        state = self.latest.get(test)
+        return state is not None and any(not other.is_green for other in state.history.states)
+
+    def is_decided_by(self, state: TestState) -> bool:
+        """True if this state is the one that says of its test, as it is at the end, how it came."""
+        for other in self.present:
+            if other.history is state.history:
+                return other.deciding_claim() is state
+        return False
 
     def base_of(self, version: Version) -> Moment | None:
         """Return the last version on the way here whose tests could say anything."""
@@ -309,10 +183,7 @@ class Trace:
         taken = set[str]()
         for test, outcome in version.outcomes.items():
             if not is_file(test) and outcome.is_answer:
-                old = self.find_previous(moment, test, renamed, taken)
-                if old:
-                    taken.add(old.id)
-                self.add(moment, outcome, old)
+                self.add(moment, outcome, self.find_previous(moment, test, renamed, taken), taken)
         for file, outcome in version.outcomes.items():
             if is_file(file) and outcome.colour == Colour.RED:
                 self.add_tests_of(moment, file, outcome, renamed, taken)
@@ -323,6 +194,8 @@ class Trace:
         self, moment: Moment, test: str, renamed: Mapping[str, str], taken: Collection[str]
     ) -> TestState | None:
         """Return what a test was: in the version before, or when it was there last."""
+        if test not in moment.version.own:
+            return self.find_previous_of_kata(moment, test)
         function, bracket, row = test.partition("[")
         before = moment.base.states if moment.base else {}
         old_function = renamed.get(function, function)
@@ -331,32 +204,71 @@ class Trace:
             same = before.get(f"{old_function}{bracket}{row}") or before.get(old_function)
             if same is not None:
                 return same
-            # a row of the participant that was changed has its place, and another name
-            for state in before.values() if test in moment.version.own else ():
-                is_gone = f"{function}{state.row}" not in moment.version.outcomes
-                if state.function == old_function and is_gone and state.id not in taken:
-                    return state
-        old, source = self.latest.get(test), moment.version.sources.get(function)
-        if old is None or source is None or old.source is None:
-            return old
-        return old if old.source.source == source.source else None
+            changed = find_changed_row(moment, function, old_function, taken)
+            if changed is not None:
+                return changed
+        return self.find_deleted(moment, test)
 
-    def add(self, moment: Moment, outcome: Outcome, old: TestState | None) -> None:
+    def find_previous_of_kata(self, moment: Moment, test: str) -> TestState | None:
+        """Return what a test of the kata was.
+
+        While somebody edits the kata its tests are others: one that is as it was goes on from there.
+        """
+        before = moment.base.states.get(test) if moment.base else None
+        old = before or self.latest.get(test)
+        for state in old.path if old else ():
+            if state.version.suite == moment.version.suite:
+                return state
+        return old
+
+    def find_deleted(self, moment: Moment, test: str) -> TestState | None:
+        """Return what a test was before it was deleted: it does the same, if that can be read."""
+        function, bracket, row = test.partition("[")
+        old, source = self.latest.get(test), moment.version.sources.get(function)
+        if source is None or not source.source:
+            return old
+        if old and (old.source is None or old.source.source == source.source):
+            return old
+        there = {state.history for state in moment.base.states.values()} if moment.base else set()
+        for history in reversed(self.histories):
+            state = history.states[-1]
+            if state.question == (source.source, f"{bracket}{row}") and history not in there:
+                return state
+        return None
+
+    def add(
+        self,
+        moment: Moment,
+        outcome: Outcome,
+        old: TestState | None,
+        taken: set[str],
+        *,
+        is_own: bool = False,
+    ) -> None:
         """Note the answer that a test has in a version."""
         version, base = moment.version, moment.base.version if moment.base else None
         test = outcome.test
         source = version.sources.get(test.partition("[")[0])
-        is_own = test in version.own or source is not None
+        is_own = is_own or test in version.own or source is not None
         is_known = old.is_known if old else base is None or base.says_own or not is_own
-        state = TestState(test, outcome, source, version, base, is_own, old, is_known)
+        if old is None:
+            history = TestHistory([], {})
+        elif old.id in taken:
+            # several rows follow a function of which only that was known
+            history = old.history.fork()
+        else:
+            history = old.history
+        if history is not (old.history if old else None):
+            self.histories.append(history)
+        state = TestState(outcome, source, version, base, is_own, history, old, is_known)
+        history.note(state)
         moment.states[test] = state
         moment.news.append(state)
-        if old is None:
+        if old:
+            taken.add(old.id)
+        else:
             moment.came.append(state)
         self.latest[test] = state
-        life = self.lives[old] if old else []
-        life.append(state)
-        self.lives[state] = life
 
     def add_tests_of(
         self, moment: Moment, file: str, outcome: Outcome, renamed: Mapping[str, str], taken: set[str]
@@ -369,8 +281,9 @@ class Trace:
             old_function = renamed.get(function, function)
             olds = [state for state in before if state.function == old_function]
             if not any(state.source and state.source.source == source.source for state in olds):
+                old = olds[0] if olds else self.find_deleted(moment, function)
+                self.add(moment, replace(outcome, test=function), old, taken, is_own=True)
                 taken.update(state.id for state in olds)
-                self.add(moment, replace(outcome, test=function), olds[0] if olds else None)
 
     def keep_the_others(self, moment: Moment, taken: Collection[str]) -> None:
         """Note the tests of the version before that have no answer here: not asked, deleted, or left out."""
@@ -390,30 +303,16 @@ class Trace:
             else:
                 moment.deleted.append(state)
 
-    def history_of(self, state: TestState) -> TestHistory:
-        """Return what the history says of the test that has this state."""
-        states = self.lives[state]
-        there = [other for other in self.present if other in states]
-        return TestHistory(states, there[-1] if there else states[-1], bool(there))
 
-    @property
-    def present(self) -> list[TestState]:
-        """Return the tests that the last version has."""
-        return list(self.last.states.values()) if self.last else []
-
-    @property
-    def tests(self) -> dict[str, TestHistory]:
-        """What the history says of each test, by its last id; a test of the kata is one as well.
-
-        Where two had the same id, one after the other, it is the one that is there.
-        """
-        histories: dict[str, TestHistory] = {}
-        for states in {id(states): states for states in self.lives.values()}.values():
-            history = self.history_of(states[-1])
-            other = histories.get(history.last.id)
-            if other is None or not other.is_there:
-                histories[history.last.id] = history
-        return histories
+def find_changed_row(
+    moment: Moment, function: str, old_function: str, taken: Collection[str]
+) -> TestState | None:
+    """Return what a row of the participant was that has its place, and another name."""
+    for state in moment.base.states.values() if moment.base else ():
+        is_gone = f"{function}{state.row}" not in moment.version.outcomes
+        if state.function == old_function and is_gone and state.id not in taken:
+            return state
+    return None
 
 
 def is_file(test: str) -> bool:

@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from dojo.attempt import diffstat
+from dojo.attempt.attempt import is_bookkeeping
+from dojo.attempt.create import IDEAS
 from dojo.attempt.light import Light, ancestors
 from dojo.attempt.snapshot import Files
-from dojo.trace.sources import Test, holds_tests, is_code, normalize, parse_tests
-from dojo.trace.trace import Trace, Version
+from dojo.trace.sources import Test, holds_tests, is_code, normalize, parse_tests, shared_by_tests
+from dojo.trace.state import Version
+from dojo.trace.trace import Trace
 
 
 def trace_lights(lights: Sequence[Light], files: Mapping[str, Files]) -> Trace:
@@ -16,34 +19,59 @@ def trace_lights(lights: Sequence[Light], files: Mapping[str, Files]) -> Trace:
 
 def versions_of(lights: Sequence[Light], files: Mapping[str, Files]) -> Iterable[Version]:
     """Yield a version for each light at which tests ran."""
+    revealed = 0
     for light in lights:
+        if light.revealed is not None:
+            revealed = light.revealed
         if light.judged:
             way = ancestors([*lights[: light.number - 1]])
             before = next((earlier.number for earlier in way if earlier.judged), 0)
-            yield version_of(light, files[light.commit], before)
+            yield version_of(light, files[light.commit], before, revealed)
 
 
-def version_of(light: Light, files: Files, before: int) -> Version:
-    """Return a light as a version that was made from the one with the number `before`."""
+def version_of(light: Light, files: Files, before: int, revealed: int) -> Version:
+    """Return a light as a version that was made from the one with the number `before`.
+
+    By then so many tests of the kata were revealed.
+    """
     texts = {name.decode(errors="replace"): file.content for name, file in files.items()}
-    code = {path for path in texts if is_version_code(path)}
+    code, shared, others = dict[str, bytes](), dict[str, str](), dict[str, bytes]()
+    for path, content in texts.items():
+        if is_version_code(path):
+            code[path] = content
+        elif holds_tests(path):
+            shared[path] = shared_by_tests(content)
+        elif not is_note(path):
+            others[path] = content
     return Version(
         number=light.number,
         before=before,
         outcomes=light.outcomes,
         own=frozenset(light.own or {}),
         sources=read_sources(files),
-        code=normal_text({path: texts[path] for path in code}),
-        surroundings=normal_text({path: texts[path] for path in texts.keys() - code}),
+        code=normal_text(code),
+        surroundings=shared | {"": normal_text(others)},
+        suite=light.suite,
         begins=light.verb == "start",
         says_own=light.own is not None,
         opens=frozenset(light.opens),
+        is_green=light.is_green,
+        # an older light does not name all of its tests
+        number_of_tests=max(len(light.outcomes), sum(light.counts.values())),
+        revealed=revealed,
+        unnoticed=light.unnoticed,
+        grows=light.grows,
     )
 
 
 def is_version_code(path: str) -> bool:
     """True for code in any language that is no test."""
     return diffstat.is_code(path) and (is_code(path) or not path.endswith(".py"))
+
+
+def is_note(path: str) -> bool:
+    """True for a file that no test reads: what we keep there, and what the participant notes."""
+    return path == IDEAS or path.endswith(".md") or is_bookkeeping(path.encode())
 
 
 def normal_text(texts: Mapping[str, bytes]) -> str:

@@ -44,7 +44,7 @@ def test_it_is_red_and_then_green_and_a_moment_to_tidy_up_and_then_the_next_test
     assert "The next test" not in shown
     save(ONE)
     shown = play("NAME=tables-3")
-    changed, question = "Changed since the start: 6 lines of code.", "Is there anything to tidy up?"
+    changed, question = "Changed since the start: 2 lines of code.", "Is there anything to tidy up?"
     assert shown.startswith(f"{changed}\n{question} The bar stays green meanwhile.\n")
     assert shown.splitlines()[-1].startswith(f"{GREEN}1 green")
     assert "is said" not in shown

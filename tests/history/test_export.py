@@ -27,7 +27,9 @@ RUNS = rows(f"""
         / Change fizz.py, with all tests green
     a crash of the file, mended :: - | text one | slip one | other_text one
         => one / Change fizz.py, with all tests green
-    a test with a new name :: - | text one+two | text first+two => one, two / first
+    a test with a new name :: - | text one+two | text first+two
+        => one, two / Change test_fizz.py, with all tests green
+    rows that were red :: - | stub table | text table => Red: 1-1 / 1-1, 2-2
     what was red comes first :: - | fake one | fake one+two | fizz one+three+two => one / two, three
     back :: - | text one | other_text one | back to=2 | fake one => one / Change fizz.py, with all tests green
     ours that the code keeps :: {BEGUN} | next small shown=4

@@ -43,12 +43,12 @@ def test_a_light_tells_its_colour_its_lines_its_test_and_which_are_green_for_the
     assert (first.known, first.of, first.expected, first.held) == (3, 5, "green", False)
     ours, shown = "one is said", "\N{REPLACEMENT CHARACTER}[1m"
     assert [(one.colour, one.code, one.test, one.first_green) for one in told] == [
-        ("red", 0, ours, {"one": "green"}),
+        ("red", 0, ours, {}),  # what is there at the start has come from elsewhere
         ("red", 0, ours, {}),
         ("red", 2, "two", {}),
         ("amber", 2, shown, {}),
-        ("green", 1, shown, {"two": "red", shown: "green"}),  # it was red for one's own test alone
-        ("green", 1, ours, {ours: "red"}),
+        ("green", 1, shown, {"two": "red"}),  # it was red for one's own test alone
+        ("green", 1, ours, {ours: "red", "two": ""}),  # and two is gone
         ("green", 0, ours, {}),
     ]
 

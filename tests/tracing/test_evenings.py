@@ -64,21 +64,25 @@ def test_a_crash_of_the_file_sets_no_test_aside_and_deletes_none(text, found):
 
 FIRST_GREEN = rows("""
     red, then green :: - | stub one | text one => 3 one red
-    green when it came :: start text one | text one+two => 1 one green, 2 two green
+    there at the start, and green when it came :: start text one | text one+two => 2 two green
     a crash, then green :: - | crash two | text two => 3 two green
     in one save with its code :: - | text one => 2 one green
     a crash of all between :: - | stub one | slip one | text one => 4 one red
-    pasted back :: - | stub one | text one | text two | text one+two => 3 one red, 4 two green
+    pasted back :: - | stub one | text one | text two | text one+two
+        => 3 one red, 4 two green, 4 one gone, 5 one red
+    broken, and seen red :: start text one | text one+two | stub one+two | text one+two
+        => 2 two green, 3 two gone, 4 one red, 4 two red
+    made green by changing the test :: - | stub one | stub one_is_none => 3 one amber
+    another name :: - | text one | text first => 2 one green, 3 first green, 3 one gone
 """)
 
 
 @pytest.mark.parametrize(("text", "found"), FIRST_GREEN)
 def test_a_room_hears_the_same(text, found):
     lights, files = lights_of(text)
-    trace = trace_lights(lights, files)
     said = []
-    for light in lights:
-        said += [f"{light.number} {rule} {colour}" for rule, colour in list_first_green(trace, light).items()]
+    for number, colours in list_first_green(trace_lights(lights, files)).items():
+        said += [f"{number} {rule} {colour or 'gone'}" for rule, colour in colours.items()]
     assert ", ".join(said) == found
 
 

@@ -24,7 +24,7 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     assert shown.endswith("Make it green, then make next NAME=tables-3. RED tables-3 · 1 red")
     player.code(FAKE)
     assert player.said("bar") == (
-        "Changed since the start: 6 lines of code, 5 of tests."
+        "Changed since the start: 2 lines of code, 4 of tests."
         " Is there anything to tidy up? The bar stays green meanwhile."
         " GREEN tables-3 · 1 green"
     )

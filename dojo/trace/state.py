@@ -1,0 +1,330 @@
+"""A test at a version, and what became of it there: the one answer to the question whether it was red first."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import cached_property
+from math import inf
+
+from dojo.model.outcome import Colour, Outcome, Reason
+from dojo.trace.sources import Test
+
+# what a test asks: its source in a normal form, and its row
+Question = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Version:
+    """A run in a history: its outcomes, and what its tests and its code were.
+
+    Attributes:
+        before: the number of the version that it was made from; 0 if it is the first.
+        own: the tests that the participant wrote; the others are of the kata.
+        sources: the participant's tests by their ids without rows, as far as they can be read.
+        code: what stands for the code: two versions with the same text compute the same.
+        surroundings: for each file of tests what its tests share; under an empty name what all tests need.
+        suite: what stands for the tests of the kata; empty if the light is too old to say.
+        begins: True if it was there at the start: nobody claims to have seen its tests come.
+        says_own: False for an old light that does not say what the participant's tests came to.
+        opens: the tests of the kata that were revealed here, and that open a step.
+        is_green: True if the bar was green.
+        number_of_tests: how many tests there are; an old light does not name all of them.
+        revealed: how many of them are of the kata.
+        unnoticed: how many lines changed in green without a test that would notice; None if it does not say.
+        grows: True if the code was changed in green, and can do something new.
+    """
+
+    number: int
+    before: int
+    outcomes: Mapping[str, Outcome]
+    own: frozenset[str]
+    sources: Mapping[str, Test]
+    code: str
+    surroundings: Mapping[str, str] = field(default_factory=dict)
+    suite: str = ""
+    begins: bool = False
+    says_own: bool = True
+    opens: frozenset[str] = frozenset()
+    is_green: bool = False
+    number_of_tests: int = 0
+    revealed: int = 0
+    unnoticed: int | None = None
+    grows: bool = False
+
+
+class Became(Enum):
+    """What became of a test that is green now, with a version in which something changed for it."""
+
+    RED_FIRST = auto()  # its own assertion failed, and then the code made it green
+    RED_BY_NAME = auto()  # it was red only because a name was missing
+    CRASHED_FIRST = auto()
+    RED_UNKNOWN = auto()  # it was red, and the light is too old to say why
+    GREEN_AT_ONCE = auto()
+    WITH_ITS_CODE = auto()  # it came, or was changed, in one save with the code: nobody saw it red
+    MADE_GREEN = auto()  # its own assertion failed, and then the test was changed
+    ADAPTED = auto()  # it was changed for new names in the code, and asks no more than before
+    REWRITTEN = auto()
+    WEAKENED = auto()
+    UNSTEADY = auto()  # nothing has changed, and it has another colour
+
+
+# it was red, and then the code made it green
+SEEN_RED = (Became.RED_FIRST, Became.RED_BY_NAME, Became.RED_UNKNOWN)
+# what was known of the test still holds
+TIDIED = (Became.ADAPTED, Became.REWRITTEN, Became.WEAKENED)
+# what only crashed was amber: its own assertion was never seen to fail
+NEVER_RED = (Became.GREEN_AT_ONCE, Became.WITH_ITS_CODE, Became.CRASHED_FIRST)
+
+
+class TestHistory:
+    """All states of one test, the first one first, under all of its names, on every way."""
+
+    def __init__(self, states: "list[TestState]", reds: dict[Question, int]) -> None:
+        self.states = states
+        # the number of the first version in which it was red, for each question that it asked
+        self.reds = reds
+
+    def note(self, state: "TestState") -> None:
+        """Add a state."""
+        self.states.append(state)
+        if state.outcome.colour == Colour.RED:
+            self.reds.setdefault(state.question, state.version.number)
+
+    def fork(self) -> "TestHistory":
+        """Return the history of another row of the same function, of which only the function was known."""
+        return TestHistory(list(self.states), dict(self.reds))
+
+    def was_red_at(self, question: Question, until: float = inf) -> bool:
+        """True if it was red when it asked this, in any version up to a number."""
+        for asked, number in self.reds.items():
+            if number <= until and is_same_question(asked, question):
+                return True
+        return False
+
+    @property
+    def is_known(self) -> bool:
+        """True if it came in this history, or was seen red in it."""
+        first = self.states[0]
+        return bool(self.reds) or (first.is_known and not (first.version.begins and first.is_green))
+
+
+def is_same_question(one: Question, other: Question) -> bool:
+    """True if two questions are the same; where a file could not be read, its rows are not known."""
+    return one[0] == other[0] and (one[1] == other[1] or not one[1] or not other[1])
+
+
+@dataclass(frozen=True, eq=False)
+class TestState:
+    """A test at the last version that had an answer for it.
+
+    Attributes:
+        source: what it does; None for a test of the kata, and for one that cannot be read.
+        base: the version that this one was made from.
+        history: all states of the test.
+        previous: the state that it follows; None if it is new.
+        is_known: False if it may have run before, in a light that does not say so.
+    """
+
+    outcome: Outcome
+    source: Test | None
+    version: Version
+    base: Version | None
+    is_own: bool
+    history: TestHistory
+    previous: "TestState | None" = None
+    is_known: bool = True
+
+    @property
+    def id(self) -> str:
+        return self.outcome.test
+
+    @property
+    def function(self) -> str:
+        return self.id.partition("[")[0]
+
+    @property
+    def row(self) -> str:
+        return self.id.removeprefix(self.function)
+
+    @property
+    def file(self) -> str:
+        return self.id.partition("::")[0]
+
+    @property
+    def is_green(self) -> bool:
+        return self.outcome.colour == Colour.GREEN
+
+    @cached_property
+    def question(self) -> Question:
+        """What it asks; of a test of the kata that stands in the suite of that time."""
+        if not self.is_own:
+            return self.version.suite, ""
+        return self.source.source if self.source else "", self.row
+
+    @property
+    def surroundings(self) -> tuple[str, str]:
+        """What the participant's test needs that is neither code nor the test itself."""
+        return self.version.surroundings.get(self.file, ""), self.version.surroundings.get("", "")
+
+    @property
+    def path(self) -> Iterator["TestState"]:
+        """Yield this state and those before it, the last one first."""
+        state: TestState | None = self
+        while state:
+            yield state
+            state = state.previous
+
+    @property
+    def reds(self) -> "list[TestState]":
+        """Return the states since it was green last, this one included, the last one first."""
+        found = []
+        for state in self.path:
+            if state.is_green:
+                break
+            found.append(state)
+        return found
+
+    @property
+    def last_green(self) -> "TestState | None":
+        """Return the state in which it was green before."""
+        for state in self.path:
+            if state is not self and state.is_green:
+                return state
+        return None
+
+    def asks_the_same_as(self, other: "TestState") -> bool:
+        """True if the test does the same in both; the name of its function may differ."""
+        # what the kata asks is not the participant's: one who mends a test of it has changed no test
+        return not self.is_own or is_same_question(self.question, other.question)
+
+    def more_asserts_than(self, other: "TestState | None") -> int:
+        """Count how many assertions it has more than it had; a new row asks for more."""
+        if other is None or other.source is None or self.source is None:
+            return 1
+        return 1 if self.row and self.row != other.row else self.source.asserts - other.source.asserts
+
+    @cached_property
+    def became(self) -> Became | None:
+        """Was it red first, by its own assertion, before the code that made it green?
+
+        None if nothing has become of it: it is not green, or it was green before and says the same, or it had
+        its proof before.
+        """
+        if not self.is_green or self.version.begins or not self.is_known:
+            return None
+        if self.previous is None:
+            return came_green(self)
+        if self.previous.is_green:
+            return edited_in_green(self, self.previous)
+        found = turned_green(self, self.previous)
+        return None if found in SEEN_RED and self.had_its_proof else found
+
+    @property
+    def had_its_proof(self) -> bool:
+        """True if it was red first before, and asked the same."""
+        before = self.last_green
+        claim = before.claim if before else None
+        while claim:
+            if claim.became == Became.RED_FIRST and claim.asks_the_same_as(self):
+                return True
+            claim = claim.claim_before
+        return False
+
+    @cached_property
+    def claim(self) -> "TestState | None":
+        """The state, this one or an earlier one, that says how the test came to be green as it is."""
+        if not self.is_green:
+            green = self.last_green
+            return green.claim if green else None
+        if self.became is not None and self.became != Became.UNSTEADY:
+            return self
+        return self.claim_before
+
+    @property
+    def claim_before(self) -> "TestState | None":
+        """The claim of the last time that it was green before."""
+        green = self.last_green
+        return green.claim if green else None
+
+    def deciding_claim(self, until: float = inf) -> "TestState | None":
+        """Return the claim that says whether it was red first, by all versions up to a number.
+
+        One that was only tidied goes by the claim before it. None if it is not green, and asks something
+        else than when it was green last: it is not judged yet.
+        """
+        green = self if self.is_green else self.last_green
+        if green is None or not self.asks_the_same_as(green):
+            return None
+        claim = green.claim
+        while claim and claim.became in TIDIED and not claim.was_red(until):
+            claim = claim.claim_before
+        return claim
+
+    def was_red(self, until: float = inf) -> bool:
+        """True if a version up to a number has seen it red, when it asked the same."""
+        return self.history.was_red_at(self.question, until)
+
+    def is_never_red(self, until: float = inf) -> bool:
+        """True if no version up to a number shows that it can be red as it is."""
+        claim = self.deciding_claim(until)
+        return claim is not None and claim.became in NEVER_RED and not claim.was_red(until)
+
+    def is_red_first(self, until: float = inf) -> bool:
+        """True if a version up to a number has seen it red as it is, and it was green after that."""
+        claim = self.deciding_claim(until)
+        if claim is None or self.outcome.colour == Colour.RED:
+            return False
+        return claim.was_red(until) or claim.became in SEEN_RED
+
+
+def came_green(state: TestState) -> Became | None:
+    """Say what became of a test that was green when it came."""
+    if not state.is_own:
+        # that the code was there already is a question only where a test of the kata needed code
+        return Became.GREEN_AT_ONCE if state.id in state.version.opens else None
+    code = state.base.code if state.base else ""
+    return Became.GREEN_AT_ONCE if state.version.code == code else Became.WITH_ITS_CODE
+
+
+def turned_green(state: TestState, before: TestState) -> Became | None:
+    """Say what became of a test that was red, or crashed, and is green now."""
+    if state.version.code == before.version.code:
+        return turned_green_by_itself(state, before)
+    if not state.asks_the_same_as(before):
+        return Became.WITH_ITS_CODE
+    # what was amber was not red
+    reasons = {red.outcome.reason for red in before.reds if red.outcome.colour == Colour.RED}
+    if Reason.ASSERTED in reasons:
+        return Became.RED_FIRST
+    if Reason.UNKNOWN in reasons:
+        return Became.RED_UNKNOWN  # an old light says that a test was red, and not why
+    green = state.last_green
+    if green and not state.asks_the_same_as(green) and state.more_asserts_than(green) <= 0:
+        return Became.ADAPTED
+    return Became.RED_BY_NAME if Reason.MISSING_NAME in reasons else Became.CRASHED_FIRST
+
+
+def turned_green_by_itself(state: TestState, before: TestState) -> Became | None:
+    """Say what became of a test that was not green, and is green now with the same code."""
+    is_same = state.asks_the_same_as(before)
+    if not state.is_own:
+        is_shared = state.version.surroundings.get("") == before.version.surroundings.get("")
+        return Became.UNSTEADY if is_shared and state.question == before.question else None
+    if is_same and state.surroundings == before.surroundings:
+        return Became.UNSTEADY
+    for red in before.reds:
+        if red.outcome.colour == Colour.RED and red.outcome.reason != Reason.MISSING_NAME:
+            return Became.MADE_GREEN
+    # a slip in the test, or in what it needs, was no red
+    green = state.last_green
+    return edited_in_green(state, green) if green else Became.GREEN_AT_ONCE
+
+
+def edited_in_green(state: TestState, before: TestState) -> Became | None:
+    """Say what became of a test that was green, and is green; None if nobody changed it."""
+    if state.asks_the_same_as(before):
+        return None
+    more = state.more_asserts_than(before)
+    if more < 0:
+        return Became.WEAKENED
+    return came_green(state) if more else Became.REWRITTEN
