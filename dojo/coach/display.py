@@ -11,7 +11,6 @@ from dojo.model.outcome import Reason
 from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
 from dojo.screen.console import colour_line
-from dojo.wording import count_of
 
 
 def print_left_out(out: Console, snapshot: Snapshot) -> None:

@@ -160,7 +160,7 @@ def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> dict[str
 
 
 def count_driven(run: BarRun, test: OwnTest) -> int:
-    """Count the lines of code that have changed since a test was red: it has driven them; 0 if there are none.
+    """Count the lines of code that have changed since a test was red: it has driven them.
 
     Raises NotRecorded.
     """

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
-from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -13,9 +12,9 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import Count, Lines
 from dojo.history.runs import REST, LineChange, Rhythm
 from dojo.prove.lights import prove_lights
-from dojo.prove.verdict import SEEN_RED, Kind
 from dojo.room.models import Record, Report, VerdictLine
 from dojo.screen.palette import COLOURS
+from dojo.trace.trace import InGreen
 from dojo.wording import count_of, duration, natural_key, one_line
 
 HIDDEN = "…"
@@ -65,12 +64,15 @@ class PairHistory:
         return {number: lines for number, lines in sizes.items() if any(lines)}
 
     @property
-    def changes_in_green(self) -> int:
-        """How often code changed in green, and the bar stayed green with the same tests."""
-        return sum(
-            now.code > 0 and before.colour == now.colour == "green" and before.tests == now.tests
-            for before, now in pairwise(self.runs)
-        )
+    def changes_in_green(self) -> int | None:
+        """How often code changed in green, with the same tests; None if the lights are too old to say."""
+        words = [light.in_green for light in self.runs if light.in_green is not None]
+        return sum(word != "" for word in words) if words else None
+
+    @property
+    def unasked_in_green(self) -> int:
+        """How often of these no test was there for what changed."""
+        return sum(light.in_green in (InGreen.UNNOTICED, InGreen.NEW_BEHAVIOUR) for light in self.runs)
 
     @property
     def guesses(self) -> list[Report]:
@@ -78,21 +80,22 @@ class PairHistory:
         return [light for light in self.record.lights if light.held is not None]
 
     @cached_property
-    def first(self) -> dict[str, bool]:
-        """Note for each test that turned green whether it was red before."""
-        if self.record.proof is not None:
-            judged = {*SEEN_RED, Kind.PASSES, Kind.MADE_GREEN, Kind.UNSEEN, Kind.CRASHED}
-            return {one.rule: one.kind in SEEN_RED for one in self.record.proof if one.kind in judged}
-        found: dict[str, bool] = {}
+    def first(self) -> dict[str, str]:
+        """Note for each test that was green how it came to be so: the colours are those of `first_green`."""
+        found: dict[str, str] = {}
         for light in self.record.lights:
-            for rule, colour in light.first_green.items():
-                found.setdefault(rule, colour == "red")
-        return found
+            found |= light.first_green
+        return {rule: colour for rule, colour in found.items() if colour}
+
+    @property
+    def red_first(self) -> list[str]:
+        """The tests that were red, and then the code made them green."""
+        return [rule for rule, colour in self.first.items() if colour == "red"]
 
     @property
     def at_once(self) -> list[str]:
-        """The tests that were green when they first ran."""
-        return [rule for rule, was_red in self.first.items() if not was_red]
+        """The tests that nobody has seen red."""
+        return [rule for rule, colour in self.first.items() if colour == "green"]
 
 
 def name_pairs(records: Sequence[Record], *, anonymous: bool) -> list[PairHistory]:

@@ -113,6 +113,8 @@ class RunRow:
     """The light with the test that `make next` brought here."""
     in_green: InGreen | None = None
     """What code is that changed from green to green, with the same tests."""
+    unasked_words: str = ""
+    """What no test was there for, if so."""
     unasked: bool = False
     """True if other code was written and no test was failing."""
     above: Light | None = None
@@ -167,7 +169,11 @@ class RunRow:
                 rule = f"as expected · {rule}"
             case Light(held=False):
                 rule = f"{light.expected} expected · {rule}"
-        return f"{REFACTORING.shape} {rule}".rstrip() if self.in_green else rule
+        if not self.in_green:
+            return rule
+        if self.unasked_words:
+            rule = f"{self.unasked_words} · {rule}" if rule else self.unasked_words
+        return f"{REFACTORING.shape} {rule}".rstrip()
 
 
 def group_rows(states: Sequence[RunState], trace: Trace) -> list[RunRow]:
@@ -197,7 +203,7 @@ def row_of(before: RunState | None, now: RunState, moment: Moment) -> RunRow:
     if before:
         is_brought = (before.revealed + 1, before.files) == (now.revealed, now.files)
         row.brought = now.light if is_brought and now.light.verb == "next" else None
-        row.in_green = moment.in_green
+        row.in_green, row.unasked_words = moment.in_green, moment.in_green_words
     if row.change.lines.code and not row.in_green:
         # where the tests crash for another reason than a new test, the run before counts
         last = now.last(lambda one: one.colour == "green" or one.asks_for_code)

@@ -11,9 +11,14 @@ from dojo.attempt.snapshot import Files
 from dojo.history.runs import REST, LineChange, Rhythm, change_between, group_rows, trace_states
 from dojo.screen.palette import COLOURS
 from dojo.story.tests import rule_of
+from dojo.trace.trace import NO_LINES, InGreen
 from dojo.trace.versions import trace_lights
-from dojo.wording import count_of, duration, first_of
+from dojo.wording import count_of, duration, first_of, some_of
 
+UNASKED = {
+    InGreen.UNNOTICED: "changed in green, and no test would have noticed a change",
+    InGreen.NEW_BEHAVIOUR: "changed in green, and the code can do something new, and no test was red for it",
+}
 THINKING = "thinking in green"
 """The time in green in which nothing was changed."""
 
@@ -92,6 +97,7 @@ class Summary:
         most = largest(in_green)
         size = f"; the largest: {lines_in_words(most.lines)}, {most}" if most else ""
         yield f"code changed in green: {count_of(len(in_green), 'time')}{size}"
+        yield from self.sentences_of_unasked
         failing = []
         for green in greens:
             since = takewhile(lambda one: one.colour != "green", green.path)
@@ -103,6 +109,17 @@ class Summary:
             if most := largest(code):
                 lines = count_of(sum(change.lines.number for change in code), "line")
                 yield f"code written when {when} was failing: {lines}; the most: {most.lines.number}, {most}"
+
+    @property
+    def sentences_of_unasked(self) -> Iterator[str]:
+        """What changed in green although no test was there for it, and what the lights do not say of that."""
+        for kind, words in UNASKED.items():
+            numbers = [str(row.light.number) for row in self.rows if row.in_green == kind]
+            if numbers:
+                lights = "light" if len(numbers) == 1 else "lights"
+                yield f"{words}: {count_of(len(numbers), 'time')}, {lights} {some_of(numbers)}"
+        if self.trace.lacks_lines:
+            yield NO_LINES
 
 
 def largest(changes: Sequence[LineChange]) -> LineChange | None:

@@ -63,7 +63,6 @@ class LightsProof:
         self.lights = {light.number: light for light in lights}
         self.files, self.is_program = files, is_program
         self.trace: Trace = trace_lights(lights, files)
-        self.old_changes = 0
         every = [self.judge(moment) for moment in self.trace.moments.values()]
         self.add_still_red(every)
         self.revisions = [one for one in every if one.verdicts or one.remarks]
@@ -73,7 +72,7 @@ class LightsProof:
         """Say once what the lights are too old to tell."""
         kinds = {verdict.kind for revision in self.revisions for verdict in revision.verdicts}
         found = [NO_REASON] if Kind.SEEN in kinds else []
-        return [*found, NO_LINES] if self.old_changes else found
+        return [*found, f"{NO_LINES.capitalize()}."] if self.trace.lacks_lines else found
 
     def judge(self, moment: Moment) -> Revision:
         """Return what there is to say of a light."""
@@ -165,7 +164,6 @@ class LightsProof:
         if not number and moment.deleted:
             return []  # the code went with its tests
         if found == InGreen.UNKNOWN:
-            self.old_changes += 1
             return []
         return [judge_unnoticed(number, moment.version.unnoticed or 0, grows=moment.version.grows)]
 

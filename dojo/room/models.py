@@ -18,7 +18,7 @@ from dojo.errors import UsageError
 from dojo.model.outcome import Colour as TestColour
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
-from dojo.trace.trace import InGreen, Moment, Trace
+from dojo.trace.trace import Moment, Trace
 from dojo.trace.versions import trace_lights
 from dojo.wording import LONG, one_line, plain
 

@@ -1,4 +1,4 @@
-"""A test at a version, and what became of it there: the one answer to the question whether it was red first."""
+"""A test at a version, and what became of it there: was it red first, before the code that made it green?"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -14,7 +14,7 @@ from dojo.trace.state import Became, TestHistory, TestState, Version
 from dojo.wording import count_of
 
 # each verb that would say more says so once
-NO_LINES = "Older lights do not say whether a test would have noticed what changed in green."
+NO_LINES = "older lights do not say whether a test would have noticed what changed in green"
 
 
 class InGreen(StrEnum):
@@ -153,6 +153,17 @@ class Trace:
                 if state.history not in there and state.function not in moment.version.sources:
                     found.setdefault(state.history, state)
         return list(found.values())[::-1]
+
+    @property
+    def lacks_lines(self) -> bool:
+        """True if a light does not say whether a test would have noticed what changed in green.
+
+        Of a program in another language no light can say it.
+        """
+        for moment in self.moments.values():
+            if moment.in_green == InGreen.UNKNOWN and any("::" in test for test in moment.version.outcomes):
+                return True
+        return False
 
     def was_failing(self, test: str) -> bool:
         """True if a test of the kata was not green in some version."""

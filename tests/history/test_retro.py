@@ -45,7 +45,7 @@ def test_of_an_attempt_with_its_proof_and_anonymous_with_nobody_named(bare, atte
     assert [(one.rule, one.kind) for one in list_verdicts(attempt)] == [("one is said", "red by name only")]
     assert bare.verb("retro", "NAME=tables-3") == 0
     assert capsys.readouterr().out == f"{bare.root / 'retro-tables-3.html'}\n"
-    assert "by the proof of the lights" in bare.path("retro-tables-3.html").read_text()
+    assert "1 of 1 test, as far as the lights say." in bare.path("retro-tables-3.html").read_text()
     assert bare.verb("retro", "NAME=tables-3", "ANONYMOUS=1") == 0
     assert "tables-3" not in bare.path("retro-anonymous.html").read_text() + capsys.readouterr().out
 
@@ -183,11 +183,23 @@ def test_anonymous_it_names_no_pair_anywhere(names):
 
 
 BY_LIGHTS = made("tables-3", (0, "green", {"first_green": {"one": "red"}}))
+IN_GREEN = made("tables-3", (0, "green"), (1, "green", {"in_green": "refactoring"}))
+TIDIED = {"in_green": "refactoring"}
+UNASKED = made("tables-3", (0, "green", TIDIED), (1, "green", {"in_green": "unnoticed"}))
+OLD = made("tables-3", (0, "green", {"in_green": None}))
 SHORT = made("x", (0, "red", {"test": "x fixes x_y"}), (1, "green", {"test": "next"}))
 SAYS = {
-    "the proof": (TWO, {}, "1 of 1 tests, by the proof of the lights."),
+    "a test that was never red": (TWO, {}, "0 of 1 test, as far as the lights say."),
+    "the verdicts that came along": (TWO, {}, "1 proven"),
     "no test that turned green": (TWO, {}, "No test has turned green, as far as the lights say."),
-    "the lights": ([BY_LIGHTS], {}, "1 of 1 tests, by the lights alone: make leave or make hand-in brings"),
+    "a test that was red first": ([BY_LIGHTS], {}, "1 of 1 test, as far as the lights say."),
+    "code that changed in green": ([IN_GREEN], {}, "Code changed in green: 1 time."),
+    "code without a test in green": ([UNASKED], {}, "2 times, 1 of them without a test that would notice"),
+    "lights of an older edition": (
+        [OLD],
+        {},
+        "The lights are too old to say how often code changed in green.",
+    ),
     "one pair": ([BY_LIGHTS], {}, "1 pair. Nothing here says"),
     "a short name in a word": ([SHORT], {"anonymous": True}, "“… fixes …_y”"),
     "a part of a word": ([SHORT], {"anonymous": True}, "“next”"),

@@ -40,6 +40,10 @@ CELLS = rows(f"""
     brought :: start red - t shown=0 | {BROUGHT} => 2–3 22:13 +0:09 ■ green 1 of 1 +3 code new × two
     brought green :: {BROUGHT.replace("red", "green")} => 1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two
     in green :: watch green a | watch green b test=test_two => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ two
+    without a test that would notice :: watch green a | watch green b test=test_two unnoticed=1
+        => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ no test would have noticed a change in 1 line of it · two
+    new behaviour :: watch green a | watch green b unnoticed=0 grows=True
+        => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ the code can do something new, and no test was red for it
     runs that changed nothing :: watch red a t | watch red a t => 1–2 22:13 × red 0 of 1 +1 code +1 tests ×2
     a guess :: watch red a t test=test_two expected=green held=False
         => 1 22:13 × red 0 of 1 +1 code +1 tests green expected · two

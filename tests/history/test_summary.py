@@ -21,6 +21,12 @@ SAYS = rows(f"""
     nothing changed is no largest change :: start green a | next green a => not largest change
     other code in green :: watch green a | watch red a t | watch green a t | watch green bc t
         => code changed in green: 1 time; the largest: 2 lines of code, from light 3 to 4
+    no test would have noticed :: watch green a | watch green b unnoticed=1 | watch green c unnoticed=2
+        => changed in green, and no test would have noticed a change: 2 times, lights 2, 3
+    the code can do something new :: watch green a | watch green b unnoticed=0 grows=True
+        => changed in green, and the code can do something new, and no test was red for it: 1 time, light 2
+    a refactoring is nothing of that :: watch green a | watch green b unnoticed=0 => not changed in green,
+    a program, of which no light can say it :: watch green a | watch green b => not older lights
     paused :: watch red a | watch red b 720s | watch green c 20s
         => 1 pause, 12 min 00 s in all, which counts for no colour
     a hint, or a run that changes nothing, ends no time :: watch red a | hint red a | watch red a
