@@ -133,7 +133,7 @@ def shared_by_tests(content: bytes) -> str:
     tree = parse(content)
     if tree is None:
         return repr(content)
-    parts = []
+    parts = list[ast.AST]()
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             parts.extend(part for part in node.body if not is_test(part))

@@ -75,7 +75,7 @@ def record(name: str, *told: tuple[Any, ...], proof: Proof | None = None) -> Rec
     lights = []
     for number, (minute, colour, *other) in enumerate(told, start=1):
         green, tests = (number, number) if colour == "green" else (number - 1, number)
-        values = {"test": f"rule {number}", "green": green, "tests": tests, "in_green": ""}
+        values: dict[str, Any] = {"test": f"rule {number}", "green": green, "tests": tests, "in_green": ""}
         values |= other[0] if other else {}
         lights.append(Report("a" * 12, number, START + minute * MINUTE, "next", colour, **values))
     return Record(Pair((name.encode().hex() * 32)[:20], name, "fizz"), lights, proof)
