@@ -2,6 +2,7 @@
 
 import fcntl
 import gc
+import json
 import os
 import pty
 import runpy
@@ -20,6 +21,12 @@ from typing import IO, Any
 
 import pytest
 
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.earlier import read_earlier
+from dojo.attempt.light import Light, RunLight, runs_of
+from dojo.attempt.recording import all_lights, record
+from dojo.attempt.snapshot import Snapshot
+from dojo.attempt.store import AnyLight
 from dojo.cli.checks import require_terminals
 from dojo.cli.main import parse_calls, run_verb
 from dojo.cli.status import exit_status
@@ -125,6 +132,43 @@ def link_environments(root: Path) -> None:
     """Give a copy the environment that most verbs run in."""
     if (TOP / ".venv").exists():
         (root / ".venv").symlink_to(TOP / ".venv")
+
+
+def light_with(
+    verb: str = "next",
+    colour: str = "green",
+    *,
+    number: int = 0,
+    when: float = 0,
+    id: str = "",
+    **fields: Any,
+) -> Light:
+    """A light from the few fields that matter to a test, as earlier editions recorded it: `own={id: "red"}`.
+
+    A run also has `counts`, or else counts nothing.
+    """
+    told = {"number": number, "when": when, "verb": verb, "colour": colour, "counts": {}, **fields}
+    return read_earlier(json.loads(json.dumps(told)), id)
+
+
+def all_runs(attempt: Attempt) -> list[RunLight]:
+    """The lights of an attempt, each of which is a run."""
+    lights = all_lights(attempt)
+    runs = runs_of(lights)
+    assert runs == lights
+    return runs
+
+
+def last_light(attempt: Attempt, kind: type[AnyLight]) -> AnyLight:
+    """The last light of an attempt, which is of this kind."""
+    light = all_lights(attempt)[-1]
+    assert isinstance(light, kind)
+    return light
+
+
+def record_light(attempt: Attempt, *, snapshot: Snapshot | None = None, **fields: Any) -> Light:
+    """Record a light with these fields and the files as they are; nothing runs."""
+    return record(attempt, light_with(**fields), snapshot)
 
 
 def copied(folder: Path) -> Copy:

@@ -7,6 +7,8 @@ from itertools import count
 from pathlib import Path
 
 from dojo import bootstrap
+from dojo.attempt.disk import EARLIER_BRANCH, EARLIER_SUFFIX, SUFFIX, DiskStore
+from dojo.attempt.store import Store
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.story.katas import Kata
 from dojo.story.story import Story
@@ -17,7 +19,8 @@ NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,39}")
 STARTED = ".started"
 """The file of an attempt that says when and how it was started: all other dates change later."""
 RECORDS = ".lights"  # the folder with the records of all attempts at a kata, among those attempts
-LIGHTS = ".git/refs/heads/lights"  # the record of an attempt that is written with every light
+# the records of an attempt that are written with every light: now, and in earlier editions
+LIGHTS = (SUFFIX, f"{EARLIER_SUFFIX}/{EARLIER_BRANCH}")
 
 
 def is_bookkeeping(name: bytes) -> bool:
@@ -40,10 +43,17 @@ class Attempt:
     """True if it was found without NAME=, as the one started last."""
     keys: Mapping[str, str] = field(compare=False, repr=False, default_factory=dict)
     """The keys that stand for verbs, at the terminal of `make watch`."""
+    other_store: Store | None = field(compare=False, repr=False, default=None)
+    """Where its lights are; without it, in a file on the disk."""
 
     @property
     def name(self) -> str:
         return self.folder.name
+
+    @property
+    def store(self) -> Store:
+        """Return where its lights are."""
+        return self.other_store or DiskStore(self.record(SUFFIX))
 
     @property
     def module(self) -> Path:
@@ -113,13 +123,8 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
     if found := select(attempts, kata, story, name):
         last = max(found, key=lambda attempt: next(iter(attempt.settings), ""))  # when it was started
         return replace(last, is_last=not name and found == attempts)
-    lost = [
-        Attempt(one.attempts / lights.parents[2].stem, its_story, one)
-        for its_story, one in workspace.katas
-        for lights in one.attempts.joinpath(RECORDS).glob(f"*{LIGHTS}")
-    ]
-    if lost := select(lost, kata, story, name):
-        gone = max(lost, key=lambda attempt: attempt.record(LIGHTS).stat().st_mtime)
+    if lost := select(lost_attempts(workspace), kata, story, name):
+        gone = max(lost, key=lambda attempt: attempt.store.last_written())
         start = start_command(gone.name, gone.kata.name, gone.story)
         again = f"{start}, then {bootstrap.command()} back NAME={gone.name}"
         raise NoAttempt(f"the folder of {gone.name} is gone, and its lights are not: {again}")
@@ -130,6 +135,19 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
         there = "there are" if attempts[1:] else "there is only"
         others = f"{there} {some_of([attempt.name for attempt in attempts])}"
     raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
+
+
+def lost_attempts(workspace: Workspace) -> list[Attempt]:
+    """Return the attempts whose lights are there, and whose folders may be gone."""
+    found = {}
+    for story, kata in workspace.katas:
+        records = kata.attempts / RECORDS
+        for lights in LIGHTS:
+            for file in records.glob(f"*{lights}"):
+                name = Path(file.relative_to(records).parts[0]).stem
+                attempt = Attempt(kata.attempts / name, story, kata)
+                found[attempt.folder] = attempt
+    return list(found.values())
 
 
 def select(attempts: list[Attempt], kata: str, story: Story | None, name: str = "") -> list[Attempt]:

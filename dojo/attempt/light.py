@@ -1,236 +1,235 @@
-"""The lights of an attempt: each run, with its colour and the files of that time.
+"""Lights: what an attempt records, each with its files. A light has a kind, and only the fields of its kind.
 
-They are commits in a store of the attempt: the files are the tree, the light is the message. A commit is
-there or it is not, so a kill, a full disk or a second recorder leaves no half light.
+A light is complete when it is recorded: nothing runs again to find out what it once came to. Of a light of
+an earlier edition, what it does not say is `None` or `Reason.UNKNOWN`, and `older` has what it counted.
 """
 
-import json
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
 
-from dojo.attempt.attempt import Attempt
-from dojo.attempt.snapshot import File, Files, Snapshot, take_snapshot
-from dojo.attempt.store import Failed, store
-from dojo.errors import EnvironmentProblem, describe_error
 from dojo.model.outcome import Colour, Outcome, Reason
 
 RUNS = ("start", "next", "bar", "watch")  # the verbs that run the tests; others only record the files
-LEFT_OUT = b".left_out_cache"
-"""In this file a light lists the files that it left out; no file of a participant may have this name."""
-PAUSE = 300
-"""Seconds without a light: after more than that it is a pause, and the time counts for nothing."""
+PAUSE = 300  # seconds: a longer time without a light counts for nothing
 
 
-class NotRecorded(EnvironmentProblem):
-    """A light could not be recorded, or the lights cannot be read; the message is one line."""
+@dataclass(frozen=True, kw_only=True)
+class Recorded:
+    """What every light has; the store gives it when it takes the light.
+
+    Attributes:
+        number: 1 for the first light of an attempt, and one more for each.
+        when: seconds since 1970, never less than that of the light before.
+        id: a hash of the light, of its files and of all lights before it.
+    """
+
+    number: int = 0
+    when: float = 0.0
+    id: str = ""
 
 
 @dataclass(frozen=True)
-class Light:
-    """One recorded run."""
+class Riddle:
+    """A wrong solution that passes all tests of the participant, and how much was said of it."""
 
-    number: int
-    when: float
-    verb: str
-    colour: str
-    counts: dict[str, int] = field(default_factory=dict)
-    test: str = ""  # the id of the current test
-    commit: str = ""
-    revealed: int | None = None
-    """How many tests of the kata are revealed from then on; None if the verb changes nothing of that."""
-    of: int = 0  # how many tests the kata has
-    own: dict[str, str] | None = None
-    """The colour of each test that the participant wrote, by its id; None if the run does not say."""
-    to: int = 0  # of `make back`: the number of the light whose files it brings back
-    hints: int = 0  # how many hints for the test were given by then
-    expected: str = ""  # the predicted colour (EXPECT=)
-    held: bool | None = None  # True if the prediction was right; None if there was none
-    catches: tuple[str, ...] | None = None
-    """The wrong solutions that the participant's tests catch; None if nothing was judged."""
-    riddle: str = ""  # the wrong solution that a riddle was about
-    said: int = 0  # how much was said of it
-    accepted: tuple[int, ...] = ()  # of `make judge`: how many right solutions accept the tests, of how many
-    caught: tuple[int, ...] = ()  # of `make judge`: how many wrong solutions are caught, of how many
-    reasons: dict[str, int] | None = None
-    """How many tests are amber for each `Reason`; None if the light is older, or if none is."""
-    taught: dict[str, str] | None = None
-    """The colour of each test of the kata that ran, by its id; None if the light is older."""
-    whys: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Of each test that is not green, its `Reason`, the name that is missing, what was raised, and how that
-    was shown.
+    mutant: str
+    said: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a light of an earlier edition counted without naming the tests.
+
+    Attributes:
+        counts: how many tests had each colour.
+        reasons: how many were amber for each `Reason`; None if it does not say.
     """
+
+    counts: Mapping[str, int]
+    reasons: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunLight(Recorded):
+    """The tests ran: at `make start`, `next`, `bar` or `watch`.
+
+    Attributes:
+        verb: one of `RUNS`.
+        colour: the colour of the bar.
+        own: what each test of the participant came to, by its id; None if the light does not say.
+        taught: the same of the tests of the kata that are revealed.
+        test: the id of the current test of the kata.
+        revealed: how many tests of the kata are revealed from then on; None if the light does not say.
+        of: how many tests the kata has.
+        opens: the tests of the kata that this light has revealed, and that open a step: those need code.
+        unnoticed: how many lines of code changed in green without a test that would notice; None if it
+            does not say.
+        grows: code that changed in green can do something new: no test was red for it.
+        suite: what stands for the tests of the kata as they were; empty if the light does not say.
+        expected: the colour that the participant predicted, if any.
+        catches: the wrong solutions that the participant's tests catch; None if nothing was judged.
+        riddle: the wrong solution that was described, if any.
+        older: what the light counted, if it is of an edition that did not name the tests.
+    """
+
+    verb: str
+    colour: Colour
+    own: Mapping[str, Outcome] | None = None
+    taught: Mapping[str, Outcome] = field(default_factory=dict)
+    test: str = ""
+    revealed: int | None = None
+    of: int = 0
     opens: tuple[str, ...] = ()
-    """The tests of the kata that this light has revealed, and that open a step: those need code."""
-
     unnoticed: int | None = None
-    """How many lines of code changed in green without a test that would notice; None if it does not say."""
     grows: bool = False
-    """True if code that changed in green can do something new: no test was red for it."""
     suite: str = ""
-    """What stands for the tests of the kata as they were; empty if the light is older."""
-
-    @property
-    def judged(self) -> bool:
-        """True if the tests ran: else the colour says nothing."""
-        return self.verb in RUNS
+    expected: Colour | None = None
+    catches: tuple[str, ...] | None = None
+    riddle: Riddle | None = None
+    older: Tally | None = None
 
     @property
     def outcomes(self) -> dict[str, Outcome]:
-        """What each test came to, by its id; of an older light, as far as it says."""
-        colours = dict(self.own or {})
-        if self.taught is not None:
-            colours |= self.taught
-        elif is_decided_by_test(self):
-            colours[self.test] = self.colour
-        return {test: self.outcome(test, colour) for test, colour in colours.items()}
+        """Return what each test came to, by its id."""
+        return {**(self.own or {}), **self.taught}
 
-    def outcome(self, test: str, colour: str) -> Outcome:
-        """What a test of that colour came to."""
-        if colour == "green":
-            return Outcome(test, Colour.GREEN)
-        if test in self.whys:
-            reason, *details = self.whys[test]
-            return Outcome(test, Colour(colour), Reason(reason), *details)
-        if test.startswith("cases["):
-            # what a program prints is compared, and nothing else: its colour says why
-            return Outcome(test, Colour(colour), Reason.ASSERTED if colour == "red" else Reason.CRASHED)
-        # a file of tests that is not green could not be read, in older lights as well
-        reason = Reason.UNKNOWN if "::" in test or "[" in test or colour == "red" else Reason.NOT_LOADED
-        return Outcome(test, Colour(colour), reason)
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Return how many tests had each colour."""
+        if self.older:
+            return self.older.counts
+        found = Counter(outcome.colour.value for outcome in self.outcomes.values())
+        return {colour.value: found[colour.value] for colour in (Colour.GREEN, Colour.RED, Colour.AMBER)}
+
+    @property
+    def reasons(self) -> Mapping[str, int] | None:
+        """Return how many tests are amber for each reason; None if an earlier edition did not say it."""
+        if self.older:
+            return self.older.reasons
+        amber = [outcome.reason for outcome in self.outcomes.values() if outcome.colour == Colour.AMBER]
+        found = Counter(amber)
+        return {reason.value: found[reason] for reason in Reason if found[reason]}
 
     @property
     def is_green(self) -> bool:
-        return self.judged and self.colour == "green"
+        return self.colour == Colour.GREEN
 
-    def to_json(self) -> str:
-        """Return it as JSON, without its commit and without what it does not say."""
-        told = replace(self, commit="")
-        return json.dumps({name: value for name, value in vars(told).items() if value != DEFAULTS[name]})
-
-
-def is_decided_by_test(light: Light) -> bool:
-    """True if an older light has its colour from the current test, and not from one of the participant's."""
-    if not light.judged or not light.test:
-        return False
-    own = list((light.own or {}).values()).count(light.colour)
-    return light.colour == "green" or not light.counts or light.counts.get(light.colour, 0) > own
+    @property
+    def held(self) -> bool | None:
+        """True if the prediction was right; None if there was none."""
+        return None if self.expected is None else self.expected == self.colour
 
 
-DEFAULTS: dict[str, Any] = {one.name: one.default for one in fields(Light)}
-# a field that is a dictionary has no default that could be compared
-DEFAULTS["whys"] = {}
+@dataclass(frozen=True, kw_only=True)
+class BackLight(Recorded):
+    """`make back` brought files of an earlier light back; its own files are those from before.
 
-
-def within_attempt(id: str, attempts: str) -> str:
-    """Return the id of a participant's test without the folder of the attempt, under whatever name it was.
-
-    Older lights have ids that begin at the top of the workspace; `attempts` is the folder of all attempts.
+    Attributes:
+        to: the number of the light whose files are there from then on.
+        revealed: how many tests of the kata are revealed from then on.
     """
-    above, found, rest = f"/{id}".partition(f"/{attempts}/")
-    return rest.partition("/")[2] if found and "::" not in above else id
+
+    verb: ClassVar[str] = "back"
+
+    to: int
+    revealed: int | None = None
 
 
-def read_light(message: str, commit: str, attempts: str = "") -> Light:
-    """Return the light of a commit's message; of older ones some fields are in a dictionary `told`.
+@dataclass(frozen=True, kw_only=True)
+class JudgeLight(Recorded):
+    """`make judge` judged the tests of the participant.
 
-    `attempts` is the name of the folder that the attempt is in: older ids begin above it.
-
-    Raises ValueError, KeyError, TypeError.
+    Attributes:
+        accepted: how many right solutions accept the tests, and of how many.
+        caught: how many wrong solutions are caught, and of how many.
     """
-    data: dict[str, Any] = json.loads(message)
-    data |= data.pop("told", {}) | {"commit": commit}
-    for name, value in data.items():
-        data[name] = tuple(value) if isinstance(value, list) else value
-    if attempts and data.get("own") and "taught" not in data:
-        data["own"] = {within_attempt(id, attempts): colour for id, colour in data["own"].items()}
-    return Light(**{name: value for name, value in data.items() if name in DEFAULTS})
+
+    verb: ClassVar[str] = "judge"
+
+    accepted: tuple[int, int]
+    caught: tuple[int, int]
 
 
-def record(attempt: Attempt, *, snapshot: Snapshot | None = None, **what: Any) -> Light:
-    """Record a run with the attempt's files as they are (or were: `snapshot`); raises NotRecorded.
+@dataclass(frozen=True, kw_only=True)
+class HintLight(Recorded):
+    """`make hint` gave a hint for a test of the kata.
 
-    `what` has the fields of the light: at least its verb and its colour. A light that is returned is on
-    disk, and stays.
+    Attributes:
+        test: the id of the test.
+        hints: how many hints for it were given by then.
     """
-    snapshot = snapshot or take_snapshot(attempt.folder)
-    listed = {LEFT_OUT: File("100644", json.dumps(snapshot.left_out).encode())} if snapshot.left_out else {}
-    with reading(f"this run of {attempt.name} is not recorded"), store(attempt).writing():
-        last = next(reversed(all_lights(attempt)), None)
-        when = max(time.time(), last.when if last else 0)
-        message = Light(last.number + 1 if last else 1, when, **what).to_json()
-        commit = store(attempt).commit(message, when, snapshot.files | listed, last.commit if last else "")
-        return read_light(message, commit)
+
+    verb: ClassVar[str] = "hint"
+
+    test: str
+    hints: int
 
 
-def all_lights(attempt: Attempt) -> list[Light]:
-    """Return the lights of an attempt, the oldest first; raises NotRecorded when they cannot be read."""
-    with reading(f"the lights of {attempt.name} cannot be read"):
-        attempts = attempt.kata.attempts.name
-        return [read_light(message, commit, attempts) for commit, message in store(attempt).log()]
+@dataclass(frozen=True, kw_only=True)
+class RiddleLight(Recorded):
+    """`make hint` said more of a wrong solution that passes all tests of the participant.
+
+    Attributes:
+        catches: the wrong solutions that the tests catch.
+    """
+
+    verb: ClassVar[str] = "hint"
+
+    riddle: Riddle
+    catches: tuple[str, ...] = ()
 
 
-def ancestors(lights: list[Light]) -> Iterator[Light]:
+Light = RunLight | BackLight | JudgeLight | HintLight | RiddleLight
+
+
+def ancestors(lights: Sequence[Light]) -> Iterator[Light]:
     """Yield the lights that led to the files of now, the last first; `make back` takes some of them out."""
     number = len(lights)
     while number:
         light = lights[number - 1]
         yield light
         number -= 1
-        if light.verb == "back":
+        if isinstance(light, BackLight):
             number = light.to
-            number -= lights[number - 1].verb == "back"  # whose files are those of before it went back
+            # the files of one that went back are those from before it did
+            number -= isinstance(lights[number - 1], BackLight)
 
 
-def last_recorded(attempt: Attempt) -> int:
-    """Return when the last light was recorded, in nanoseconds, without reading it; 0 if there is none."""
-    return store(attempt).last_written()
+def runs_of(lights: Sequence[Light]) -> list[RunLight]:
+    """Return those lights at which the tests ran."""
+    return [light for light in lights if isinstance(light, RunLight)]
 
 
-def all_files(attempt: Attempt, lights: list[Light]) -> dict[str, Files]:
-    """Return the files of each light, by its commit; raises NotRecorded when they cannot be read."""
-    return {commit: found.files for commit, found in snapshots(attempt, lights).items()}
-
-
-def snapshot_of(attempt: Attempt, light: Light) -> Snapshot:
-    """Return the attempt at that time; raises NotRecorded if it cannot be read."""
-    return snapshots(attempt, [light])[light.commit]
-
-
-def snapshots(attempt: Attempt, lights: list[Light]) -> dict[str, Snapshot]:
-    """Return the attempt at each light, by its commit; raises NotRecorded if it cannot be read."""
-    with reading(f"what {attempt.name} was cannot be read"):
-        found = store(attempt).files(*(light.commit for light in lights)) if lights else {}
-        listed = {commit: files.pop(LEFT_OUT, None) for commit, files in found.items()}
-        left_out = {commit: json.loads(file.content) if file else {} for commit, file in listed.items()}
-        return {commit: Snapshot(files, left_out[commit]) for commit, files in found.items()}
-
-
-def count_revealed(lights: list[Light]) -> int:
+def count_revealed(lights: Sequence[Light]) -> int:
     """Return how many tests of the kata the participant has been shown."""
-    return next((light.revealed for light in reversed(lights) if light.revealed is not None), 0)
+    for light in reversed(lights):
+        if isinstance(light, RunLight | BackLight) and light.revealed is not None:
+            return light.revealed
+    return 0
 
 
-def last_run(lights: list[Light]) -> Light | None:
+def last_run(lights: Sequence[Light]) -> RunLight | None:
     """Return the last light that has a colour."""
-    return next((light for light in reversed(lights) if light.judged), None)
+    runs = runs_of(lights)
+    return runs[-1] if runs else None
 
 
-def last_colour(lights: list[Light]) -> str:
+def last_colour(lights: Sequence[Light]) -> str:
     """Return the colour of the files of now, if known: that of the last run that led to them."""
-    return next((light.colour for light in ancestors(lights) if light.judged), "")
+    for light in ancestors(lights):
+        if isinstance(light, RunLight):
+            return light.colour
+    return ""
 
 
-def last_green(lights: list[Light]) -> Light | None:
-    return next((light for light in reversed(lights) if light.is_green), None)
+def last_green(lights: Sequence[Light]) -> RunLight | None:
+    """Return the last light that is green."""
+    greens = [run for run in runs_of(lights) if run.is_green]
+    return greens[-1] if greens else None
 
 
-@contextmanager
-def reading(what: str) -> Iterator[None]:
-    """Turn a failure of the store into NotRecorded."""
-    try:
-        yield
-    except (Failed, OSError, ValueError, KeyError, TypeError) as error:
-        raise NotRecorded(f"{what}: {describe_error(error)}") from error
+def current_test(light: Light) -> str:
+    """Return the id of the test of the kata that a light is about; an empty text if it is about none."""
+    return light.test if isinstance(light, RunLight | HintLight) else ""

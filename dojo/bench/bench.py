@@ -25,9 +25,11 @@ import msgspec
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
-from dojo.attempt.light import record
+from dojo.attempt.light import RunLight
+from dojo.attempt.recording import record
 from dojo.bench.timings import MOST, Figures, Measured, Target, Task, markdown, time_tasks, write_figures
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.model.outcome import Colour, Outcome
 from dojo.screen.browser import browser_for
 from dojo.story.story import Story
 from dojo.story.workspace import CACHE, Workspace
@@ -235,7 +237,9 @@ def time_saves(copy: Workspace, story: Story, figures: Figures) -> None:
         OURS: Watched(copy.top, ours, verb, " GREEN · ", " RED · "),
         THEIRS: Watched(copy.top, theirs, other, "1 passed", "1 failed"),
     }
-    light = partial(record, verb="next", colour="green", counts={"green": 1})
+    outcome = Outcome("a test", Colour.GREEN)
+    run = RunLight(verb="next", colour=Colour.GREEN, own={outcome.test: outcome})
+    light = partial(record, light=run)
     tasks = [
         Task("verbs", name, one.save_and_wait, (1, 0), before=one.get_ready) for name, one in watches.items()
     ]

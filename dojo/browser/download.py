@@ -11,10 +11,11 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt, NoAttempt
 from dojo.attempt.create import create
-from dojo.attempt.light import NotRecorded, read_light
+from dojo.attempt.fields import InvalidLightError
+from dojo.attempt.recording import NotRecorded
 from dojo.attempt.snapshot import take_snapshot
-from dojo.attempt.store import Failed, store
-from dojo.browser.memory import Memory
+from dojo.attempt.store import StoreError
+from dojo.browser.memory import MemoryStore, texts_of
 from dojo.story.workspace import Workspace
 from dojo.wording import count_of
 
@@ -22,10 +23,10 @@ LIGHTS = ".lights.json"
 """Among the files of the attempt: its kata and its lights."""
 
 
-def pack_attempt(attempt: Attempt, memory: Memory) -> bytes:
+def pack_attempt(attempt: Attempt, memory: MemoryStore) -> bytes:
     """Return a folder in an archive: the files of an attempt as they are now, and its lights."""
     content = BytesIO()
-    told = {"kata": attempt.kata.name, "lights": memory.lights}
+    told = {"kata": attempt.kata.name, "lights": memory.texts}
     with ZipFile(content, "w", ZIP_DEFLATED) as archive:
         archive.writestr(f"{attempt.name}/{LIGHTS}", json.dumps(told))
         for name, file in take_snapshot(attempt.folder).files.items():
@@ -51,20 +52,17 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
             told: dict[str, Any] = json.loads((folder / LIGHTS).read_bytes())
             files = take_snapshot(folder).files
         files.pop(LIGHTS.encode(), None)
-        memory, kata = Memory(path), str(told["kata"])
-        memory.add(told["lights"])
-        lights = [read_light(message, commit) for commit, message in memory.log()]
-        files_then = memory.files(*(light.commit for light in lights))
-    except (OSError, BadZipFile, KeyError, TypeError, ValueError):
+        kata = str(told["kata"])
+        memory = MemoryStore(texts_of(told["lights"]))
+    except (OSError, BadZipFile, KeyError, TypeError, ValueError, InvalidLightError):
         fault = "is no attempt that a browser has downloaded" if path.exists() else "is not there"
         raise NoAttempt(f"{path.name} {fault}") from None
     attempt = create(workspace, name, kata, begins_with=files)
-    last, repository = "", store(attempt)
+    lights = memory.lights()
     try:
-        with repository.writing():
-            for light in lights:
-                last = repository.commit(light.to_json(), light.when, files_then[light.commit], last)
-    except (Failed, OSError) as failed:
+        for light in lights:
+            attempt.store.append(light, memory.files[light.id])
+    except StoreError as failed:
         raise NotRecorded(f"the lights of {path.name} are not taken over: {failed}") from None
     shown = attempt.story.shown(attempt.folder)
     out.print(f"This is yours: {shown}/ with {count_of(len(lights), 'light')}. Go on with", soft_wrap=True)

@@ -1,7 +1,6 @@
 """What the room serves to participants in a browser: the page, its files, and where their lights go."""
 
 import hmac
-import json
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -16,11 +15,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from dojo.attempt import store as the_store
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import NotRecorded, all_lights
+from dojo.attempt.fields import InvalidLightError
 from dojo.browser.assets import BUTTONS, PAGES, Assets
-from dojo.browser.memory import Memory
+from dojo.browser.memory import MemoryStore, texts_of
 from dojo.errors import UsageError
 from dojo.room.app import HEADERS, HTML, OWN_ROOM, RoomApp, body_of, in_json
 from dojo.room.models import Name, Pair, Record, Report, decode, id_of, reports
@@ -28,6 +26,7 @@ from dojo.room.records import PAIR_BYTES, join_word
 from dojo.screen.templates import page_frame, template_environment
 from dojo.story.katas import Kata
 from dojo.story.story import Story
+from dojo.wording import one_line
 
 ENTRANCE = "kata/"
 SCRIPT = "text/javascript"
@@ -52,7 +51,8 @@ class Visit(Struct, forbid_unknown_fields=True):
     word: str = ""
     shares: bool | None = None
     after: int = 0
-    lights: list[dict[str, Any]] = []
+    # as texts; a page that was loaded from an earlier edition has objects
+    lights: list[str | dict[str, Any]] = []
 
 
 @dataclass
@@ -126,37 +126,36 @@ class Katas:
         shares = bool(before and before.pair.shares) if sent.shares is None else sent.shares
         known = self.lights(id)
         after = min(sent.after, len(known))
-        lights = sent.lights if after == sent.after else []  # else this room lacks some that come before them
-        if any(new.get("commit") != old["commit"] for new, old in zip(lights, known[after:], strict=False)):
+        # otherwise this room lacks some that come before them
+        lights = texts_of(sent.lights) if after == sent.after else []
+        both = min(len(lights), len(known) - after)
+        if lights[:both] != known[after : after + both]:
             raise HTTPException(409, "this pair has gone on in another browser: reload the page to see it")
         new = lights[len(known) - after :]
         news = self.reports(id, known, new)
         pair = self.app.take(Record(Pair(id, name, self.kata.name, shares), news), request)
-        rows = [(id, number, json.dumps(light)) for number, light in enumerate(new, len(known) + 1)]
+        rows = [(id, number, light) for number, light in enumerate(new, len(known) + 1)]
         with self.app.records.writing():
             self.app.records.database.executemany("INSERT INTO browser VALUES (?, ?, ?)", rows)
         told = {"name": pair.name, "word": word, "shares": pair.shares, "number": len(known) + len(new)}
         return in_json({**told, "lights": known[after + len(lights) :]})
 
-    def lights(self, id: str) -> list[dict[str, Any]]:
-        """Return all lights of a pair, as they travel."""
+    def lights(self, id: str) -> list[str]:
+        """Return all lights of a pair with their files, as they travel."""
         command = "SELECT light FROM browser WHERE pair = ? ORDER BY number"
-        return [json.loads(light) for (light,) in self.app.records.database.execute(command, [id])]
+        return [light for (light,) in self.app.records.database.execute(command, [id])]
 
-    def reports(self, id: str, known: list[dict[str, Any]], new: list[dict[str, Any]]) -> list[Report]:
+    def reports(self, id: str, known: list[str], new: list[str]) -> list[Report]:
         """Return what the room is to know of the new lights of a pair; raises UsageError."""
-        if len(json.dumps([*known, *new])) > PAIR_BYTES:
+        if sum(map(len, [*known, *new])) > PAIR_BYTES:
             raise UsageError(f"a pair has {PAIR_BYTES:,} bytes of lights at most")
-        attempt = Attempt(self.kata.attempts / f"browser-{id}", self.story, self.kata)
-        memory = Memory(the_store.store(attempt).repository)
-        the_store.ELSEWHERE[memory.repository] = memory
         try:
-            memory.add([*known, *new])
-            found = reports(attempt, all_lights(attempt), shares=True, after=len(known))
-        except (NotRecorded, AttributeError, KeyError, TypeError, ValueError) as fault:
-            raise UsageError(f"what you send are no lights: {fault}") from None
-        finally:
-            del the_store.ELSEWHERE[memory.repository]
+            memory = MemoryStore([*known, *new])
+            folder = self.kata.attempts / f"browser-{id}"
+            attempt = Attempt(folder, self.story, self.kata, other_store=memory)
+            found = reports(attempt, memory.lights(), shares=True, after=len(known))
+        except (InvalidLightError, ValueError) as fault:
+            raise UsageError(f"what you send are no lights: {one_line(str(fault))}") from None
         return decode(msgspec.json.encode(found), list[Report], "what you send")
 
     def new_words(self) -> str:

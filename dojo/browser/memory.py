@@ -1,65 +1,66 @@
-"""Lights in memory, for a browser that has no git: the room keeps what is recorded there."""
+"""Lights in memory, for a browser, which has no disk: the page and the room keep each one as a text."""
 
-import json
-from base64 import b64decode, b64encode
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Any
+from collections.abc import Iterable, Sequence
+from json import dumps
 
-from dojo.attempt.snapshot import File, Files
-from dojo.attempt.store import Store
-
-MODES = ("100644", "100755", "120000")
+from dojo.attempt.fields import InvalidLightError
+from dojo.attempt.light import BackLight, Light
+from dojo.attempt.light_json import read_with_files, write_with_files
+from dojo.attempt.snapshot import Snapshot
+from dojo.attempt.store import AnyLight, place_after
 
 
-@dataclass(frozen=True)
-class Memory(Store):
-    """The lights of an attempt, each as it travels: its commit, its message, and its files in base64."""
+class MemoryStore:
+    """The lights of an attempt in a list.
 
-    lights: list[dict[str, Any]] = field(default_factory=list)
+    Attributes:
+        texts: each light with its files, as it is kept and sent.
+    """
 
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Nobody else writes here."""
-        yield
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        """Begin with lights that were kept elsewhere; raises InvalidLightError."""
+        self.texts: list[str] = []
+        self.recorded: list[Light] = []
+        self.files: dict[str, Snapshot] = {}
+        for text in texts:
+            light, snapshot = read_with_files(text)
+            check_place(light, len(self.texts) + 1)
+            self.add(text, light, snapshot)
 
-    def commit(self, message: str, seconds: float, files: Files, after: str) -> str:
-        """Add a light, and return what it is called."""
-        texts = [
-            [b64encode(path).decode(), mode, b64encode(content).decode()]
-            for path, (mode, content) in files.items()
-        ]
-        name = sha256(json.dumps([message, after, seconds, sorted(texts)]).encode()).hexdigest()[:40]
-        self.lights.append({"commit": name, "message": message, "files": texts})
-        return name
+    def append(self, light: AnyLight, snapshot: Snapshot) -> AnyLight:
+        """Add a light with its files, and return it as it is recorded."""
+        last = self.recorded[-1] if self.recorded else None
+        placed = place_after(last, light, snapshot)
+        self.add(write_with_files(placed, snapshot), placed, snapshot)
+        return placed
+
+    def add(self, text: str, light: Light, snapshot: Snapshot) -> None:
+        """Add a light that is recorded."""
+        self.texts.append(text)
+        self.recorded.append(light)
+        self.files[light.id] = snapshot
+
+    def lights(self) -> list[Light]:
+        """Return all lights, the oldest first."""
+        return list(self.recorded)
+
+    def snapshots(self, lights: Sequence[Light]) -> dict[str, Snapshot]:
+        """Return the files of some lights, by their ids."""
+        return {light.id: self.files[light.id] for light in lights}
 
     def last_written(self) -> int:
         """Return another number after each light."""
-        return len(self.lights)
-
-    def log(self) -> list[tuple[str, str]]:
-        """Return the commits with their messages, the oldest first."""
-        return [(light["commit"], light["message"]) for light in self.lights]
-
-    def files(self, *commits: str) -> dict[str, Files]:
-        """Return the files of each commit, by their paths."""
-        return {light["commit"]: files_of(light) for light in self.lights if light["commit"] in commits}
-
-    def add(self, lights: Sequence[dict[str, Any]]) -> None:
-        """Add lights that have travelled; raises KeyError, TypeError and ValueError for anything else."""
-        for light in lights:
-            files_of(light)
-            self.lights.append({name: light[name] for name in ("commit", "message", "files")})
+        return len(self.texts)
 
 
-def files_of(light: dict[str, Any]) -> Files:
-    """Return the files of a light; raises KeyError, TypeError and ValueError, also if one lies elsewhere."""
-    files: Files = {}
-    for path, mode, content in light["files"]:
-        name = b64decode(path)
-        if mode not in MODES or b"\0" in name or {b"", b".", b".."} & {*name.split(b"/")}:
-            raise ValueError(f"{mode} {path}")
-        files[name] = File(mode, b64decode(content))
-    return files
+def check_place(light: Light, number: int) -> None:
+    """Raise InvalidLightError if a light has another number, or leads back to one that is not before it."""
+    if light.number != number:
+        raise InvalidLightError(f"light {number} has the number {light.number}")
+    if isinstance(light, BackLight) and not 0 < light.to < number:
+        raise InvalidLightError(f"light {number} leads back to light {light.to}")
+
+
+def texts_of(values: Iterable[object]) -> list[str]:
+    """Return lights as texts: earlier editions kept and sent each one as an object."""
+    return [value if isinstance(value, str) else dumps(value) for value in values]

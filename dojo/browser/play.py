@@ -11,21 +11,21 @@ from typing import Any
 
 from rich.console import Console
 
-from dojo.attempt import store as the_store
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
-from dojo.attempt.light import all_lights, count_revealed, last_run, record, snapshot_of
+from dojo.attempt.light import Light, RunLight, count_revealed, last_run
+from dojo.attempt.recording import all_lights, record, snapshot_of
 from dojo.attempt.snapshot import take_snapshot
 from dojo.browser import in_place
 from dojo.browser.assets import BUTTONS, KNOWN
 from dojo.browser.download import pack_attempt
-from dojo.browser.memory import Memory
+from dojo.browser.memory import MemoryStore, texts_of
 from dojo.coach import back, hint, where
 from dojo.coach.display import counts_in_words
 from dojo.coach.next import bar, next_test
 from dojo.coach.start import start
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError
-from dojo.model.outcome import Reason
+from dojo.model.outcome import Colour, Outcome, Reason
 from dojo.runner import collect
 from dojo.runner.suite import Suite
 from dojo.story.story import Story
@@ -40,16 +40,15 @@ class Play:
     def __init__(self, workspace: Workspace, kata: str, name: str, saved: str) -> None:
         self.workspace = workspace
         story, found = workspace.kata(kata)
-        self.attempt = Attempt(found.attempts / name, story, found, is_last=True)
-        self.memory = Memory(the_store.store(self.attempt).repository)
-        the_store.ELSEWHERE[self.memory.repository] = self.memory
-        self.memory.add(json.loads(saved))
-        for light in all_lights(self.attempt)[-1:]:
-            create(workspace, name, kata, story, snapshot_of(self.attempt, light).files)
+        self.memory = MemoryStore(texts_of(json.loads(saved)))
+        self.attempt = Attempt(found.attempts / name, story, found, is_last=True, other_store=self.memory)
+        if lights := all_lights(self.attempt):
+            files = snapshot_of(self.attempt, lights[-1]).files
+            create(workspace, name, kata, story, files, self.memory)
 
     def play(self, verb: str, files: str, word: str = "") -> str:
         """Write the files, do what a button says, and return what the page shows, as JSON."""
-        attempt, said, known = self.attempt, StringIO(), len(self.memory.lights)
+        attempt, said, known = self.attempt, StringIO(), len(self.memory.texts)
         out = Console(  # so wide that only the page breaks a line
             file=said, width=1000, force_terminal=True, color_system="standard", highlight=False,
             markup=False, emoji=False,
@@ -65,13 +64,12 @@ class Play:
         last, now = last_run(lights), take_snapshot(attempt.folder).files
         texts = {name.decode(): file.content.decode(errors="replace") for name, file in now.items()}
         archive = pack_attempt(attempt, self.memory) if verb == "download" else b""
-        shown = ("number", "verb", "colour", "judged")
         answer = {
             "said": said.getvalue(),
             "files": {name: text for name, text in texts.items() if name[0] != "."},
-            "lights": [{name: getattr(light, name) for name in shown} for light in lights],
+            "lights": [shown(light) for light in lights],
             "counts": counts_in_words(last.counts, last.reasons) if last else "",
-            "new": self.memory.lights[known:],
+            "new": self.memory.texts[known:],
             "download": b64encode(archive).decode(),
         }
         return json.dumps(answer)
@@ -81,7 +79,7 @@ class Play:
         attempt = self.attempt
         match verb:
             case "start":
-                start(self.workspace, attempt.name, attempt.kata, attempt.story, out)
+                start(self.workspace, attempt.name, attempt.kata, attempt.story, out, store=self.memory)
             case "next":
                 next_test(attempt, word, out)
             case "bar":
@@ -93,16 +91,35 @@ class Play:
             case "back":
                 back.back(attempt, word)
             case "ended":  # the worker in which a run did not come to its end: it is recorded in the next one
-                lights = all_lights(attempt)
-                test, known = getattr(last_run(lights), "test", ""), count_revealed(lights)
-                amber: dict[str, Any] = {"colour": "amber", "counts": {"amber": 1}}
-                reasons = {Reason.ENDED_PYTHON: 1}
-                record(attempt, verb="bar", **amber, reasons=reasons, test=test, revealed=known)
+                self.record_ended()
                 out.print(f"Your code {word}", style="bold")
             case "download":
                 name = f"{attempt.name}.zip"
                 out.print(f"{name} has your code and your lights. A laptop with Python goes on with them:")
                 out.print(f"\n  make start NAME={attempt.name} FROM={name}")
+
+    def record_ended(self) -> None:
+        """Record a run that has ended Python: it is amber, and says nothing more of its tests."""
+        lights = all_lights(self.attempt)
+        last = last_run(lights)
+        test = last.test if last else ""
+        # before a test of the kata is shown, it is the attempt itself that ended it
+        outcome = Outcome(test or self.attempt.module.name, Colour.AMBER, Reason.ENDED_PYTHON)
+        run = RunLight(
+            verb="bar",
+            colour=Colour.AMBER,
+            taught={outcome.test: outcome},
+            test=test,
+            revealed=count_revealed(lights),
+        )
+        record(self.attempt, run)
+
+
+def shown(light: Light) -> dict[str, object]:
+    """Return what the page shows of a light."""
+    is_run = isinstance(light, RunLight)
+    colour = light.colour if isinstance(light, RunLight) else ""
+    return {"number": light.number, "verb": light.verb, "colour": colour, "judged": is_run}
 
 
 def adapt() -> Workspace:

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dojo import bootstrap
-from dojo.attempt.store import Failed, Store
+from dojo.attempt.git import GitError, Repository
 from dojo.errors import EnvironmentProblem
 
 NAME, FOLDER = "dojo-bundle.zip", "dojo-bundle"
@@ -106,11 +106,11 @@ def workspace_files(top: Path) -> Iterator[Path]:
     Raises EnvironmentProblem.
     """
     with TemporaryDirectory() as place:
-        store = Store(Path(place))
+        repository = Repository(Path(place))
         try:
-            store.git("init", "--quiet", "--bare")
+            repository.git("init", "--quiet", "--bare")
             words = ("-C", str(top), "--work-tree", str(top), "ls-files", "-zo", "--exclude-standard")
-            names = os.fsdecode(store.git(*words)).split("\0")
-        except Failed as failed:
+            names = os.fsdecode(repository.git(*words)).split("\0")
+        except GitError as failed:
             raise EnvironmentProblem(f"git does not say what belongs to the workspace: {failed}") from None
     yield from (path for name in names if name and (path := top / name).is_file())

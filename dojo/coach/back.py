@@ -9,10 +9,10 @@ import shutil
 import sys
 
 from dojo.attempt.attempt import RECORDS, Attempt, is_bookkeeping
-from dojo.attempt.light import Light, all_lights, ancestors, count_revealed, record, snapshot_of
+from dojo.attempt.light import BackLight, Light, RunLight, ancestors, count_revealed, runs_of
 from dojo.attempt.lock import turn
+from dojo.attempt.recording import all_lights, record, snapshot_of
 from dojo.attempt.snapshot import Changed, name_left_out, put_back, take_snapshot, without
-from dojo.attempt.store import store
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.wording import count_of, some_of
 
@@ -23,18 +23,18 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
     Raises NotRecorded (and then nothing is changed), or EnvironmentProblem if it stopped midway.
     """
     until_now = count_revealed(lights)
-    then = count_revealed(lights[: light.number - (light.verb == "back")])  # before it went back
+    then = count_revealed(lights[: light.number - isinstance(light, BackLight)])  # before it went back
     tests = then if named else max(then, until_now)
     was, now = snapshot_of(attempt, light), take_snapshot(attempt.folder)
     untouched = was.left_out | now.left_out
     wanted, there = without(was.files, untouched), without(now.files, untouched)
-    shown = f"light {light.number}" + (f", which was {light.colour}" if light.judged else "")
+    shown = f"light {light.number}" + (f", which was {light.colour}" if isinstance(light, RunLight) else "")
     if wanted == there and tests == until_now:
         print(f"{attempt.name} is as it was at {shown}: nothing to bring back.")
     else:
-        left = record(attempt, verb="back", colour="amber", snapshot=now, to=light.number, revealed=tests)
+        left = record(attempt, BackLight(to=light.number, revealed=tests), now)
         try:
-            put_back(attempt.folder, wanted, now=there, draft=store(attempt).draft)
+            put_back(attempt.folder, wanted, now=there, draft=attempt.record(".draft"))
         except (Changed, OSError) as fault:
             stopped = f"it stopped there; what was there is light {left.number}"
             raise EnvironmentProblem(f"{describe_error(fault)}: {stopped}") from None
@@ -59,11 +59,14 @@ def back(attempt: Attempt, to: str) -> int:
     if not lights:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
         raise UsageError(f"{attempt.name} has no lights yet: {verbs} record them")
+    found: list[Light]
     if to:
         found = [light for light in lights if str(light.number) == to]
         fault = f"there is no light {to}: the lights of {attempt.name} are 1 to {len(lights)}"
-    else:  # one that led here, or the last of all
-        found = [light for light in [*ancestors(lights), *reversed(lights)] if light.is_green]
+    else:
+        # one that led here, or the last of all
+        runs = runs_of([*ancestors(lights), *reversed(lights)])
+        found = [run for run in runs if run.is_green]
         fault = f"{attempt.name} was never green. Back to its first light: {attempt.command('back TO=1')}"
     if not found:
         raise UsageError(fault)
@@ -73,7 +76,8 @@ def back(attempt: Attempt, to: str) -> int:
 
 def reset(attempt: Attempt) -> int:
     """Bring back the files and tests of the start; the lights stay. Return an exit status."""
-    return back(attempt, str(next((one.number for one in all_lights(attempt) if one.verb == "start"), 1)))
+    starts = [run.number for run in runs_of(all_lights(attempt)) if run.verb == "start"]
+    return back(attempt, str(starts[0] if starts else 1))
 
 
 def drop(attempt: Attempt) -> int:

@@ -6,13 +6,14 @@ A light keeps what is caught by then: the judge tries only what was not.
 import ast
 import os
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Console
 
 from dojo.attempt.create import IDEAS
 from dojo.attempt.diffstat import is_tests
-from dojo.attempt.light import snapshot_of
+from dojo.attempt.light import Riddle, RiddleLight, RunLight
+from dojo.attempt.recording import snapshot_of
 from dojo.attempt.snapshot import Files
 from dojo.coach.display import print_onward, suggest
 from dojo.coach.exercise import SuiteExercise
@@ -52,6 +53,18 @@ def read_sources(files: Files) -> tuple[dict[str, str], list[str]]:
     return bodies, rest
 
 
+class Review(NamedTuple):
+    """What a run has found of the participant's tests, for its light.
+
+    Attributes:
+        catches: the wrong solutions that they catch; None if nothing was judged.
+        riddle: the wrong solution that was described, if any.
+    """
+
+    catches: tuple[str, ...] | None = None
+    riddle: Riddle | None = None
+
+
 class Caught(NamedTuple):
     """What the tests catch by now, and what this run has added to it."""
 
@@ -78,10 +91,12 @@ def judge_new(run: BarRun) -> Caught:
     """
     story, names, is_known = run.attempt.story, set[str](), False
     bodies, rest = read_sources(run.snapshot.files)
-    if light := next((light for light in reversed(run.lights) if light.catches is not None), None):
-        then, rest_then = read_sources(snapshot_of(run.attempt, light).files)
-        if rest == rest_then and bodies.items() >= then.items():
-            names, is_known = set(light.catches or ()), bodies == then
+    for light in reversed(run.lights):
+        if isinstance(light, RunLight | RiddleLight) and light.catches is not None:
+            then, rest_then = read_sources(snapshot_of(run.attempt, light).files)
+            if rest == rest_then and bodies.items() >= then.items():
+                names, is_known = set(light.catches), bodies == then
+            break
     rules = [rule for rule in kata_rules(run.attempt.kata, story) if rule.mutants] if story.designs else []
     judgement = Judgement(story)
     if rules and not is_known:
@@ -93,12 +108,12 @@ def judge_new(run: BarRun) -> Caught:
     return Caught(tuple(sorted(names)), alive, judgement)
 
 
-def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str, Any]:
-    """Print what is left to test, or that it is the end; return fields of the light."""
+def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> Review:
+    """Print what is left to test, or that it is the end; return what was found of the tests."""
     if not run.outcome.own:
         begin = f"There is no test yet. Take the easiest line of {IDEAS}, and write it in"
         paragraph(out, f"{begin} {run.attempt.test_file}.", "bold")
-        return {}
+        return Review()
     caught = judge_new(run)
     left = list(dict.fromkeys(mutant for _, mutant in caught.left))
     if of := len(caught.alive):
@@ -111,7 +126,7 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
     if unseen:
         paragraph(out, f"Never seen red: {first_of([result.rule for result in unseen])}.", "dim")
     if left and not all_ticked:
-        return print_riddle(run, caught, out, most=PLAIN)
+        return Review(caught.names, print_riddle(run, caught, out, most=PLAIN))
     if of or all_ticked:
         paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
         tests, exercise = run.exercise.tests, run.exercise
@@ -123,7 +138,7 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
         asks = f"Our tests ask for more: {first_of(rules, most=3)}."
         paragraph(out, asks if rules else "None of our tests asks for more.")
         suggest(run.attempt, out)
-    return {"catches": caught.names}
+    return Review(caught.names)
 
 
 def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
@@ -144,10 +159,13 @@ def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
     return bool(ideas) and not left
 
 
-def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> dict[str, Any]:
-    """Print something of the next wrong solution, and at most so much; return fields of the light."""
+def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> Riddle:
+    """Print something of the next wrong solution, and at most so much; return how much that is."""
     rule, mutant = caught.left[0]
-    before = max((light.said for light in run.lights if light.riddle == mutant.name), default=0)
+    before = 0
+    for light in run.lights:
+        if isinstance(light, RunLight | RiddleLight) and light.riddle and light.riddle.mutant == mutant.name:
+            before = max(before, light.riddle.said)
     more = most == ALL or not run.has_changed  # the participant asks for more
     said = max(1, min(before + more, most))
     paragraph(out, f"This wrong solution passes all your tests: {mutant.fields['riddle']}", "bold")
@@ -157,4 +175,4 @@ def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> dict[s
         paragraph(out, f"{mutant.does} It shows in {mutant.fields['shown by']}.")
     else:
         print_onward(out, f"More about it: {run.attempt.command('hint')}")
-    return {"catches": caught.names, "riddle": mutant.name, "said": said}
+    return Riddle(mutant.name, said)

@@ -1,5 +1,7 @@
 """What the verbs of an attempt print: a failure, a bar, a command to go on with."""
 
+from collections.abc import Mapping
+
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
@@ -25,7 +27,7 @@ def print_bar(out: Console, this: BarRun) -> None:
     out.print(colour_line(this.colour, words, out.width))
 
 
-def counts_in_words(counts: dict[str, int], reasons: dict[str, int] | None, not_run: int = 0) -> str:
+def counts_in_words(counts: Mapping[str, int], reasons: Mapping[str, int] | None, not_run: int = 0) -> str:
     """Return counts in words: 12 green, 1 red; 2 did not end, 7 not tried; 1 red, 12 not run again.
 
     The reasons are those of the amber tests; what an older light does not say has crashed.

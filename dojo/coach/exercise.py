@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import all_lights, last_run
+from dojo.attempt.light import last_run
+from dojo.attempt.recording import all_lights
 from dojo.attempt.snapshot import Files, take_snapshot, write_files
 from dojo.model.outcome import Reason
 from dojo.runner.collect import collect

@@ -5,12 +5,12 @@ by hand. MODE=mine: more about a wrong solution that passes all tests. If there 
 """
 
 import shlex
-from typing import Any
 
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import Light, record
+from dojo.attempt.light import HintLight, RiddleLight
+from dojo.attempt.recording import record
 from dojo.coach.catching import ALL, judge_new, print_riddle
 from dojo.coach.display import print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, open_exercise
@@ -27,7 +27,8 @@ def hint(attempt: Attempt, out: Console) -> None:
     """Give one hint, and record that; raises NotRecorded, CollectionError."""
     with open_exercise(attempt) as exercise:
         this = run_tests(exercise)
-    outcome, given = this.outcome, dict[str, Any]()
+    outcome = this.outcome
+    light: HintLight | RiddleLight | None = None
     own = next((result for result in outcome.own if result.colour != "green"), None)
     ours = next((result for result in outcome.ours if result.colour != "green"), None)
     if not this.known:  # their first test asks what ours asks
@@ -51,21 +52,21 @@ def hint(attempt: Attempt, out: Console) -> None:
             hints = [f"{files}\n{rules}\nBy hand, in {shown(attempt.folder)}: {by_hand}"]
         else:
             hints = hints_for(attempt.story, exercise.tests, test)
-        before = max((light.hints for light in this.lights if light.test == test.id), default=0)
+        earlier = [one for one in this.lights if isinstance(one, HintLight)]
+        before = max((one.hints for one in earlier if one.test == test.id), default=0)
         number = min(before + 1, len(hints))
         out.print(f"“{test.rule}”, hint {number} of {len(hints)}", style="bold")
         out.print(hints[number - 1], soft_wrap=bool(attempt.program))
-        given = {"test": test.id, "hints": number}
+        light = HintLight(test=test.id, hints=number)
     else:
         caught = judge_new(this) if attempt.is_own else None
         if caught and caught.left:
-            given = print_riddle(this, caught, out, most=ALL)
+            light = RiddleLight(riddle=print_riddle(this, caught, out, most=ALL), catches=caught.names)
         else:
             print_onward(out, f"All is green: there is no hint to give. Go on with {attempt.command('next')}")
-    if given:
+    if light:
         print_left_out(out, this.snapshot)
-        last = this.lights[-1] if this.lights else Light(0, 0, "", "amber")
-        record(attempt, verb="hint", colour=last.colour, counts=last.counts, snapshot=this.snapshot, **given)
+        record(attempt, light, this.snapshot)
 
 
 def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:

@@ -7,13 +7,15 @@ that the participant predicts: a guess is scored.
 """
 
 import sys
-from typing import Any
+from dataclasses import replace
 
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import runs_of
 from dojo.attempt.lock import turn
 from dojo.coach import own_tests
+from dojo.coach.catching import Review
 from dojo.coach.display import (
     ask_to_tidy,
     print_bar,
@@ -26,6 +28,7 @@ from dojo.coach.display import (
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.run import BarRun, run_tests
 from dojo.errors import UsageError
+from dojo.model.outcome import Colour
 from dojo.runner.child.breakpoints import lend_terminal
 from dojo.runner.result import COLOURS
 from dojo.screen.palette import COLOURS as LOOKS
@@ -68,20 +71,22 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
     while expected == ASK and news:  # the question comes with a new test
         answer = out.input("red, green or amber? ").strip().lower()
         expected = next((one for one in COLOURS if answer and one.startswith(answer)), ASK)
-    details = score_prediction(this, expected, out) if expected in COLOURS else {}
+    prediction = score_prediction(this, Colour(expected), out) if expected in COLOURS else None
     if this.failure:
         print_failure(out, this.failure, this.attempt)
     elif news:
         out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=LOOKS["green"].style)
+    review = Review()
     if this.attempt.is_own:
-        details |= own_tests.comment(this, verb, out)
+        review = own_tests.comment(this, verb, out)
     elif this.failure:
         again, hint = this.attempt.command(verb), this.attempt.command("hint")
         print_onward(out, f"Make it green, then {again}. A hint: {hint}")
     else:
         advise(this, out)
     print_left_out(out, this.snapshot)
-    this.record(verb, **details)
+    light = this.light(verb)
+    this.record(replace(light, expected=prediction, catches=review.catches, riddle=review.riddle))
     return this
 
 
@@ -128,13 +133,14 @@ def was_ahead(this: BarRun, test: SuiteTest) -> bool:
     return not any(this.trace.was_failing(id) for id in step)
 
 
-def score_prediction(this: BarRun, expected: str, out: Console) -> dict[str, Any]:
-    """Print whether a prediction was right, and the score; return the fields of the light."""
+def score_prediction(this: BarRun, expected: Colour, out: Console) -> Colour | None:
+    """Print whether a prediction was right, and the score; return the prediction if it counts."""
     held = expected == this.colour
-    score = [*(light.held for light in this.lights if light.held is not None), held]
+    score = [run.held for run in runs_of(this.lights) if run.held is not None]
     seen = f"You guessed {expected}, {'and' if held else 'but'} it is {this.colour}."
     if not (this.new or this.has_changed):
         out.print(f"{seen} Nothing has changed, so it does not count.")
-        return {}
+        return None
+    score.append(held)
     out.print(f"{seen} Guesses right: {sum(score)} of {len(score)}.")
-    return {"expected": expected, "held": held}
+    return expected

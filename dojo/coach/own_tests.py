@@ -4,13 +4,12 @@ The history says it; what the last green `make next` has said of a test is not s
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from rich.console import Console
 
 from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import ancestors
-from dojo.coach.catching import judge_new, print_remaining
+from dojo.coach.catching import Review, judge_new, print_remaining
 from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.run import BarRun
 from dojo.judge.judge import Judgement, judge_tests
@@ -47,8 +46,8 @@ class OwnTest:
         return self.state.deciding_claim()
 
 
-def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
-    """Say what the colours mean for the tests that the participant wrote; return fields of the light."""
+def comment(this: BarRun, verb: str, out: Console) -> Review:
+    """Say what the colours mean for the tests that the participant wrote; return what was found of them."""
     told = last_told(this)
     every = own_tests(this, told)
     news = [test for test in every if test.is_news]
@@ -57,25 +56,25 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     if this.failure:
         first = "Mend that test" if doubt_failing(this, out) else "Make it green"
         print_onward(out, f"{first}, then {this.attempt.command(verb)}.")
-        return {}
+        return Review()
     if not news:
         print_unasked(this, out)
-    details: dict[str, Any] = {}
+    review = Review()
     if verb == "next" and news:
-        details = print_verdicts(this, news, out)
+        review = print_verdicts(this, news, out)
     if this.turned_green:
         ask_to_tidy(this, out)
     if verb == "next" and (news or this.turned_green):
         print_onward(out, f"Then write the next test. What is left: {this.attempt.command('next')}")
     elif verb == "next":
-        details = print_remaining(this, unseen, out)
-    return details
+        review = print_remaining(this, unseen, out)
+    return review
 
 
 def last_told(run: BarRun) -> int:
     """Return the number of the light at which the participant was told of all tests; 0 if there is none."""
     for light in ancestors(run.lights):
-        if light.verb in ("start", "next") and light.is_green:
+        if isinstance(light, RunLight) and light.verb in ("start", "next") and light.is_green:
             return light.number
     return 0
 
@@ -143,8 +142,8 @@ def doubt_failing(this: BarRun, out: Console) -> bool:
     return bool(doubted)
 
 
-def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> dict[str, Any]:
-    """Print the worth of each, those with the same verdict together; return fields of the light."""
+def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> Review:
+    """Print the worth of each, those with the same verdict together; return what the tests catch."""
     lines = {test.result.id: count_driven(this, test) for test in tests}
     caught = None if all(lines.values()) else judge_new(this)
     for crash in caught.judgement.crashes if caught else ():
@@ -156,7 +155,7 @@ def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> dict[str
         rules.setdefault((text, "amber" if test.is_never_red else "green"), []).append(test.result.rule)
     for (text, colour), some in rules.items():
         paragraph(out, f"{first_of(some)}: {text}", COLOURS[colour].style)
-    return {"catches": caught.names} if caught else {}
+    return Review(caught.names if caught else None)
 
 
 def count_driven(run: BarRun, test: OwnTest) -> int:

@@ -1,26 +1,17 @@
 """One run of an attempt: what was before it, the results of its tests, and the light that records it."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import Lines, lines_between
-from dojo.attempt.light import (
-    Light,
-    all_files,
-    all_lights,
-    ancestors,
-    count_revealed,
-    last_colour,
-    last_green,
-    last_run,
-    record,
-    snapshot_of,
-)
+from dojo.attempt.light import Light, RunLight, ancestors, count_revealed, last_colour, last_green, last_run
+from dojo.attempt.recording import all_files, all_lights, record, snapshot_of
 from dojo.attempt.snapshot import Files, Snapshot, take_snapshot
 from dojo.coach.exercise import Exercise, ExerciseOutcome, SuiteExercise
+from dojo.model.outcome import Colour, Outcome
 from dojo.runner.result import Result, count_colours, count_reasons, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
 from dojo.trace.sources import changed_lines, normalize
@@ -112,8 +103,8 @@ class BarRun:
     @cached_property
     def trace(self) -> Trace:
         """What the lights say of each test, with this run as the last one; raises NotRecorded."""
-        light = Light(len(self.lights) + 1, time.time(), commit="now", **self.fields("next"))
-        files = all_files(self.attempt, self.lights) | {light.commit: self.snapshot.files}
+        light = replace(self.light("next"), number=len(self.lights) + 1, when=time.time(), id="now")
+        files = all_files(self.attempt, self.lights) | {light.id: self.snapshot.files}
         return trace_lights([*self.lights, light], files)
 
     @property
@@ -127,31 +118,37 @@ class BarRun:
             return self.snapshot.files
         return snapshot_of(self.attempt, self.lights[number - 1]).files
 
-    def record(self, verb: str, **what: Any) -> Light:
-        """Record it; code that was tidied up before a new test is a light of its own. Raises NotRecorded."""
-        if self.new and self.has_changed:
-            replace(self, new=[]).record(verb)
-        return record(self.attempt, **{"snapshot": self.snapshot} | self.fields(verb) | what)
+    def record(self, light: RunLight, snapshot: Snapshot | None = None) -> RunLight:
+        """Record it as a light, with the files as they were before the run, or with other ones.
 
-    def fields(self, verb: str) -> dict[str, Any]:
-        """Return what the light says of this run."""
-        own = {result.id: result.colour for result in self.outcome.own}
-        taught = {result.id: result.colour for result in self.outcome.ours[: self.revealed]}
+        Code that was tidied up before a new test is a light of its own. Raises NotRecorded.
+        """
+        if self.new and self.has_changed:
+            tidied = replace(self, new=[])
+            tidied.record(tidied.light(light.verb))
+        return record(self.attempt, light, snapshot or self.snapshot)
+
+    def light(self, verb: str) -> RunLight:
+        """Return the light of this run."""
         opening = {test.id for test in first_drivers(self.exercise.tests[1:])}
-        state: dict[str, Any] = {"verb": verb, "colour": self.colour, "counts": self.counts, "own": own}
-        state |= {"taught": taught, "opens": tuple(test.id for test in self.new if test.id in opening)}
-        state["whys"] = {
-            one.id: (one.reason, one.missing, one.why, one.failure)
-            for one in self.results
-            if one.colour != "green"
-        }
-        if self.reasons:
-            state["reasons"] = self.reasons
-        state |= {"test": self.current_test, "of": len(self.exercise.tests), "revealed": self.revealed}
-        if self.unnoticed is not None and not self.new:
-            state |= {"unnoticed": self.unnoticed, "grows": self.grows}
-        state["suite"] = self.exercise.fingerprint
-        return state
+        return RunLight(
+            verb=verb,
+            colour=Colour(self.colour),
+            own=outcomes_of(self.outcome.own),
+            taught=outcomes_of(self.outcome.ours[: self.revealed]),
+            test=self.current_test,
+            revealed=self.revealed,
+            of=len(self.exercise.tests),
+            opens=tuple(test.id for test in self.new if test.id in opening),
+            unnoticed=None if self.new else self.unnoticed,
+            grows=self.grows and not self.new,
+            suite=self.exercise.fingerprint,
+        )
+
+
+def outcomes_of(results: Sequence[Result]) -> dict[str, Outcome]:
+    """Return what each test came to, by its id."""
+    return {result.id: result.outcome for result in results}
 
 
 def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False) -> BarRun:
@@ -175,7 +172,7 @@ def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False
 
 def with_change_in_green(run: BarRun) -> BarRun:
     """Note what the tests would have noticed of code that changed in green, and whether it does more."""
-    way = [light for light in ancestors(run.lights) if light.judged]
+    way = [light for light in ancestors(run.lights) if isinstance(light, RunLight)]
     exercise = run.exercise
     if run.colour != "green" or not way or not way[0].is_green or not isinstance(exercise, SuiteExercise):
         return run

@@ -1,11 +1,17 @@
 """`make start NAME=tables-3`: a new attempt of any kind, its first test, and how to go on."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
 from rich.console import Console
 
 from dojo.attempt.attempt import STARTED, Attempt, NoAttempt, find
 from dojo.attempt.create import IDEAS, create
-from dojo.attempt.light import Light, all_lights, count_revealed, snapshot_of
+from dojo.attempt.light import RunLight, count_revealed, runs_of
+from dojo.attempt.recording import all_lights, snapshot_of
 from dojo.attempt.snapshot import take_snapshot
+from dojo.attempt.store import Store
 from dojo.coach.display import print_bar, print_failure, print_onward
 from dojo.coach.exercise import count_known, open_exercise
 from dojo.coach.run import BarRun
@@ -18,20 +24,30 @@ from dojo.wording import count_of
 
 
 def start(
-    workspace: Workspace, name: str, kata: Kata, story: Story, out: Console, origin: str = "", **settings: str
+    workspace: Workspace,
+    name: str,
+    kata: Kata,
+    story: Story,
+    out: Console,
+    origin: str = "",
+    *,
+    store: Store | None = None,
+    settings: Mapping[str, str] = MappingProxyType({}),
 ) -> Attempt:
     """Make an attempt, show its first bar, say how to go on, and return the attempt.
 
-    It begins with the code of the attempt `origin`, if there is one. The settings are `mode`, or `command`,
-    `build` and `limit`. Raises UsageError for those that cannot be used, NoAttempt or NoKata.
+    It begins with the code of the attempt `origin`, if there is one. Its lights go to `store`, or to a file
+    on the disk. The settings are `mode`, or `command`, `build` and `limit`. Raises UsageError for those that
+    cannot be used, NoAttempt or NoKata.
     """
-    settings, files, done = check(settings, kata), None, 0
+    checked = check(settings, kata)
+    files, done = None, 0
     if origin:
         other = find(workspace, origin)
         light, done = find_light(other, story, kata)
-        settings["origin"] = f"{origin}, light {light.number}"
+        checked["origin"] = f"{origin}, light {light.number}"
         files = snapshot_of(other, light).files
-    attempt = create(workspace, name, kata.name, story, files, **settings)
+    attempt = create(workspace, name, kata.name, story, files, store, **checked)
     with open_exercise(attempt) as exercise:
         tests = exercise.tests if attempt.program else exercise.tests[:done]
         snapshot, outcome = take_snapshot(attempt.folder), exercise.run(tests)
@@ -40,17 +56,18 @@ def start(
     introduce(this, out)
     print_onward(out, f"\n  {attempt.command('next')}     the bar; when it is green, what comes next")
     print_onward(out, f"  {attempt.command('watch')}    the bar at every save\n")
-    before = count_revealed(this.lights)  # of an attempt whose folder was deleted
-    this.record("start", revealed=max(before, this.known))
+    # the lights are there already if the folder of an attempt was deleted
+    before = count_revealed(this.lights)
+    this.record(replace(this.light("start"), revealed=max(before, this.known)))
     print_bar(out, this)
     return attempt
 
 
-def check(settings: dict[str, str], kata: Kata) -> dict[str, str]:
+def check(settings: Mapping[str, str], kata: Kata) -> dict[str, str]:
     """Return the settings of an attempt; raises UsageError if they cannot be used."""
     command = settings.get("command", "")
     if not command:
-        return settings
+        return dict(settings)
     kata.require_cases()
     build = settings.get("build") or kata.find_starter(command)[1]
     for option, line in (("CMD", command), ("BUILD", build)):
@@ -59,7 +76,7 @@ def check(settings: dict[str, str], kata: Kata) -> dict[str, str]:
         if line != "":
             split_command(line, option)
     read_limit(settings.get("limit", ""))
-    return settings | {"build": build}
+    return {**settings, "build": build}
 
 
 def introduce(this: BarRun, out: Console) -> None:
@@ -87,7 +104,7 @@ def introduce(this: BarRun, out: Console) -> None:
     out.print(f"{first} Go on with")
 
 
-def find_light(attempt: Attempt, story: Story, kata: Kata) -> tuple[Light, int]:
+def find_light(attempt: Attempt, story: Story, kata: Kata) -> tuple[RunLight, int]:
     """Return the light that one at another kata begins with, and how many tests of that one it has done.
 
     Raises NoAttempt if there is none.
@@ -98,7 +115,7 @@ def find_light(attempt: Attempt, story: Story, kata: Kata) -> tuple[Light, int]:
     with collect(story) as suite:
         theirs, ours = attempt.kata.taught(suite.tests), kata.taught(suite.tests)
     lights = all_lights(attempt)
-    green = [light for light in lights if light.is_green]
+    green = [run for run in runs_of(lights) if run.is_green]
     done = (count_known(theirs[: count_revealed(lights[: light.number])], ours) for light in green)
     best = max(zip(green, done, strict=True), key=lambda one: one[1], default=None)
     if best and best[1]:

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from dojo.attempt.attempt import Attempt, is_bookkeeping
 from dojo.attempt.diffstat import is_tests
-from dojo.attempt.light import Light, all_files, all_lights
+from dojo.attempt.git import GitError, Repository, commit_command
+from dojo.attempt.light import Light, RunLight, current_test
+from dojo.attempt.recording import all_files, all_lights
 from dojo.attempt.snapshot import File, Files
-from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.files import new_folder
 from dojo.history.runs import RunState, trace_states
+from dojo.model.outcome import Colour
 from dojo.runner.collect import collect
 from dojo.story.source import is_called, lines_of, read_row
 from dojo.story.tests import ROWS, SuiteTest, first_drivers, rule_of
@@ -110,19 +112,20 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
         files_of_lights = all_files(attempt, lights)
         states = trace_states(lights, files_of_lights)
         trace = trace_lights(lights, files_of_lights)
-        path = [one for last in states[-1:] for one in (last, *last.path) if one.light.judged][::-1]
-        if not any(one.light.is_green for one in path[1:]):
+        way = [states[-1], *states[-1].path] if states else []
+        path = [state for state in reversed(way) if isinstance(state.light, RunLight)]
+        if not any(state.colour == Colour.GREEN for state in path[1:]):
             raise UsageError(f"{name} has no green run to keep yet: {attempt.command('next')}")
         for light, files, subject, lines in Export(attempt).commits(path, trace):
             message = "\n".join([subject, "", f"Light {light.number} of {name}, make {light.verb}.", *lines])
             commits.append(commit_command("main", author, message, light.when, always | files))
         folder.parent.mkdir(exist_ok=True)
         with new_folder(folder) as draft:
-            store = Store(draft / ".git")
-            store.git("init", "--quiet", "--template=", "--initial-branch=main")
-            store.git("fast-import", "--quiet", "--done", stdin=b"".join([*commits, b"done\n"]))
-            store.git("--work-tree", str(draft), "reset", "--quiet", "--hard", "main")
-    except (Failed, OSError) as error:
+            repository = Repository(draft / ".git")
+            repository.git("init", "--quiet", "--template=", "--initial-branch=main")
+            repository.git("fast-import", "--quiet", "--done", stdin=b"".join([*commits, b"done\n"]))
+            repository.git("--work-tree", str(draft), "reset", "--quiet", "--hard", "main")
+    except (GitError, OSError) as error:
         raise EnvironmentProblem(f"nothing is kept: {describe_error(error)}") from None
     many, of = count_of(len(commits), "commit"), count_of(len(lights), "light")
     print(SAID.format(name=name, commits=many, lights=of), end="")
@@ -145,7 +148,7 @@ class Export:
 
     def ids_at(self, state: RunState) -> list[str]:
         """The tests that there were, also those of the participant."""
-        return [*self.ids[: state.revealed], *(state.light.own or {})]
+        return [*self.ids[: state.revealed], *(state.run.own or {} if state.run else {})]
 
     def files_at(self, state: RunState) -> Files:
         """The files of the participant, with those that run the tests of the kata that were shown."""
@@ -177,15 +180,15 @@ class Export:
         """
         first, *others = path
         files = self.files_at(first)
-        if not first.light.is_green:  # a test is new in the commit in which it is green
+        if first.colour != Colour.GREEN:  # a test is new in the commit in which it is green
             files = {name: file for name, file in files.items() if not is_tests(os.fsdecode(name))}
         yield first.light, files, f"Start: {self.attempt.kata.title}", []
         last = LastCommit(trace, first, files, self.ids_at(first))
         red: RunState | None = None
         for state in others:
-            if state.light.colour == "red":
+            if state.colour == Colour.RED:
                 red = state
-            if not state.light.is_green:
+            if state.colour != Colour.GREEN:
                 continue
             if red and last.has_other_code(red):
                 last.files, ids = self.files_at(red), self.ids_at(red)
@@ -201,7 +204,7 @@ class Export:
     def name_red(self, red: RunState, trace: Trace) -> str:
         """The rule of a test that a run has seen fail."""
         failing = [state.id for state in trace.moments[red.light.number].news if not state.is_green]
-        return rule_of(red.light.test or min(failing))
+        return rule_of(current_test(red.light) or min(failing))
 
     def describe(self, last: "LastCommit", state: RunState, files: Files) -> tuple[str, list[str]]:
         """The first line of the message of a green commit, and the lines below it."""
@@ -232,7 +235,7 @@ class LastCommit:
 
     def __init__(self, trace: Trace, state: RunState, files: Files, ids: Sequence[str]) -> None:
         self.trace, self.state, self.files = trace, state, files
-        is_green = state.light.is_green
+        is_green = state.colour == Colour.GREEN
         self.code = self.moment(state).version.code
         # what is not green at the start is new in the commit in which it is green
         self.number = state.light.number if is_green else 0
@@ -240,7 +243,7 @@ class LastCommit:
         # the tests of a red commit since then, of which its message says what there is to say
         self.explained = set[TestHistory | str]()
         # a program that is not there yet has no answer, and its first case is not green all the same
-        self.unanswered = "" if is_green else state.light.test
+        self.unanswered = "" if is_green else current_test(state.light)
 
     def moment(self, state: RunState) -> Moment:
         return self.trace.moments[state.light.number]

@@ -1,13 +1,13 @@
 """What an attempt was from each light on, the rows of its runs, and how long it had which colour."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import NamedTuple
 
 from dojo.attempt.diffstat import Lines, lines_between
-from dojo.attempt.light import PAUSE, Light, ancestors
+from dojo.attempt.light import PAUSE, BackLight, JudgeLight, Light, RunLight, ancestors, current_test, runs_of
 from dojo.attempt.snapshot import Files
 from dojo.room.models import Report
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
@@ -32,7 +32,7 @@ class RunState:
     """The files from then on: `make back` brings others."""
     revealed: int
     """How many tests of the kata have been shown."""
-    run: Light | None
+    run: RunLight | None
     """The last run of these files with these tests, if there was one."""
     before: "RunState | None"
     """The one that led to it: `make back` takes out those between."""
@@ -63,19 +63,23 @@ class RunState:
 
 
 def trace_states(lights: list[Light], files: dict[str, Files]) -> list[RunState]:
-    """Follow an attempt through its lights: a state for each; `files` are those of each commit."""
+    """Follow an attempt through its lights: a state for each; `files` are those of each, by its id."""
     states: list[RunState] = []
     shown = 0
     for light in lights:
-        revealed = shown if light.revealed is None else light.revealed
-        found = now = files[light.commit]
+        revealed = shown
+        if isinstance(light, RunLight | BackLight) and light.revealed is not None:
+            revealed = light.revealed
+        found = now = files[light.id]
         led = next(islice(ancestors(lights[: light.number]), 1, None), None)
         before = states[led.number - 1] if led else None
-        run = light if light.judged else before.run if before else None
-        if light.verb == "back":
+        run = before.run if before else None
+        if isinstance(light, RunLight):
+            run = light
+        elif isinstance(light, BackLight):
             now = states[light.to - 1].found
-            same = (one for one in reversed(states) if (one.files, one.revealed) == (now, revealed))
-            run = next((one.light for one in same if one.light.judged), None)
+            same = (one.light for one in reversed(states) if (one.files, one.revealed) == (now, revealed))
+            run = next((one for one in same if isinstance(one, RunLight)), None)
         is_brought = light.verb in ("start", "next") and revealed > shown
         states.append(RunState(light, found, now, revealed, run, before, is_brought))
         shown = revealed
@@ -98,8 +102,13 @@ def change_between(before: RunState | None, now: RunState) -> LineChange:
     """What changed from one state, or from the empty file, to another."""
     lines = lines_between(before.files if before else {}, now.files)
     # a state after `make back` is named after the light whose files it has
-    first, last = (one.light.to or one.light.number if one else 0 for one in (before, now))
+    first, last = (number_of_files(state.light) if state else 0 for state in (before, now))
     return LineChange(first, last, lines)
+
+
+def number_of_files(light: Light) -> int:
+    """Return the number of the light whose files are there from a light on."""
+    return light.to if isinstance(light, BackLight) else light.number
 
 
 @dataclass
@@ -109,7 +118,7 @@ class RunRow:
     lights: list[Light]
     change: LineChange
     """What changed since the last run, or since `make back`."""
-    brought: Light | None = None
+    brought: RunLight | None = None
     """The light with the test that `make next` brought here."""
     in_green: InGreen | None = None
     """What code is that changed from green to green, with the same tests."""
@@ -126,11 +135,16 @@ class RunRow:
         return self.lights[0]
 
     @property
+    def is_run(self) -> bool:
+        """True if the tests ran."""
+        return isinstance(self.light, RunLight)
+
+    @property
     def shapes(self) -> Iterator[tuple[Light, Look]]:
         """Its shapes in the strip: one, or two where it brought a test."""
-        look = COLOURS[self.light.colour] if self.light.judged else NOT_RUN
+        look = COLOURS[self.light.colour] if isinstance(self.light, RunLight) else NOT_RUN
         yield self.light, look._replace(shape=REFACTORING.shape) if self.in_green else look
-        if self.brought not in (None, self.light):
+        if self.brought and self.brought is not self.light:
             yield self.brought, COLOURS[self.brought.colour]
 
     @property
@@ -139,7 +153,7 @@ class RunRow:
         light, last = self.light, self.lights[-1].number
         runs = len(self.lights) - (self.brought in self.lights[1:])  # a test that is brought is no second run
         word, green = light.verb, ""
-        if light.judged:
+        if isinstance(light, RunLight):
             word = f"{COLOURS[light.colour].shape} {light.colour}"
             green = f"{light.counts.get('green', 0)} of {sum(light.counts.values())}"
         return (
@@ -156,18 +170,22 @@ class RunRow:
     @property
     def about(self) -> str:
         """What it was about: a test and a guess, where `make back` went, or what the tests catch."""
-        light = next((light for light in self.lights if light.held is not None), self.light)
-        rule = rule_of((self.brought or light).test)
+        light = self.light
+        for run in runs_of(self.lights):
+            if run.expected is not None:
+                light = run
+                break
+        rule = rule_of(current_test(self.brought or light))
         if self.brought:
             rule = f"new {COLOURS[self.brought.colour].shape} {rule}"
         match light:
-            case Light(verb="back"):
+            case BackLight():
                 rule = f"to light {light.to}"
-            case Light(verb="judge", accepted=(fine, right), caught=(caught, wrong)):
+            case JudgeLight(accepted=(fine, right), caught=(caught, wrong)):
                 rule = f"accepts {fine}/{right}, catches {caught}/{wrong}"
-            case Light(held=True):
+            case RunLight(held=True):
                 rule = f"as expected · {rule}"
-            case Light(held=False):
+            case RunLight(held=False):
                 rule = f"{light.expected} expected · {rule}"
         if not self.in_green:
             return rule
@@ -182,19 +200,26 @@ def group_rows(states: Sequence[RunState], trace: Trace) -> list[RunRow]:
     running: RunRow | None = None
     for now in states:
         row = RunRow([now.light], LineChange())
-        if now.light.judged:
-            before = now.last(lambda one: one.light.judged or one.light.verb == "back")
+        if isinstance(now.light, RunLight):
+            before = now.last(lambda one: isinstance(one.light, RunLight | BackLight))
             row = row_of(before, now, trace.moments[now.light.number])
-            both = [(one.files, one.revealed, one.light.counts, one.colour) for one in (before, now) if one]
+            both = [
+                (one.files, one.revealed, counts_of(one.light), one.colour) for one in (before, now) if one
+            ]
             if running and (both[0] == both[-1] or (row.brought and len(running.lights) == 1)):
                 running.lights.append(now.light)
                 running.brought = row.brought or running.brought
                 continue
         row.above = rows[-1].light if rows else None
         rows.append(row)
-        if now.light.judged or now.light.verb == "back":
-            running = row if now.light.judged else None
+        if isinstance(now.light, RunLight | BackLight):
+            running = row if isinstance(now.light, RunLight) else None
     return rows
+
+
+def counts_of(light: Light) -> Mapping[str, int]:
+    """Return how many tests had each colour; none if they did not run."""
+    return light.counts if isinstance(light, RunLight) else {}
 
 
 def row_of(before: RunState | None, now: RunState, moment: Moment) -> RunRow:
@@ -202,7 +227,8 @@ def row_of(before: RunState | None, now: RunState, moment: Moment) -> RunRow:
     row = RunRow([now.light], change_between(now if now.light.verb == "start" else before, now))
     if before:
         is_brought = (before.revealed + 1, before.files) == (now.revealed, now.files)
-        row.brought = now.light if is_brought and now.light.verb == "next" else None
+        if is_brought and isinstance(now.light, RunLight) and now.light.verb == "next":
+            row.brought = now.light
         row.in_green, row.unasked_words = moment.in_green, moment.in_green_words
     if row.change.lines.code and not row.in_green:
         # where the tests crash for another reason than a new test, the run before counts
@@ -226,6 +252,11 @@ class Stretch(NamedTuple):
         return self.end - self.start
 
 
+def test_of(light: Light | Report) -> str:
+    """Return the test that a light is about; a room has its rule alone."""
+    return light.test if isinstance(light, Report) else current_test(light)
+
+
 class Rhythm:
     """The stretches between lights, of an attempt or in a room; a light has its colour until the next one."""
 
@@ -236,7 +267,7 @@ class Rhythm:
             if self.stretches and self.stretches[-1].colour == kind != REST:
                 self.stretches[-1] = self.stretches[-1]._replace(end=after.when, last=after.number)
             else:
-                stretch = Stretch(kind, now.when, after.when, now.number, after.number, now.test)
+                stretch = Stretch(kind, now.when, after.when, now.number, after.number, test_of(now))
                 self.stretches.append(stretch)
 
     def of(self, colour: str) -> list[Stretch]:

@@ -6,7 +6,7 @@ from itertools import groupby, takewhile, zip_longest
 from typing import NamedTuple
 
 from dojo.attempt.diffstat import Lines, lines_in_words
-from dojo.attempt.light import Light
+from dojo.attempt.light import Light, RunLight, runs_of
 from dojo.attempt.snapshot import Files
 from dojo.history.runs import REST, LineChange, Rhythm, change_between, group_rows, trace_states
 from dojo.screen.palette import COLOURS
@@ -32,7 +32,7 @@ class OwnTests(NamedTuple):
 
 
 class Summary:
-    """A whole session: its lights, and the files of each commit."""
+    """A whole session: its lights, and the files of each, by its id."""
 
     def __init__(self, lights: list[Light], files: dict[str, Files]) -> None:
         self.lights, self.files = lights, files
@@ -60,7 +60,7 @@ class Summary:
     @property
     def sentences(self) -> Iterator[str]:
         """All of it, a line each."""
-        runs = Counter(row.light.colour for row in self.rows if row.light.judged)
+        runs = Counter(run.colour.value for run in runs_of([row.light for row in self.rows]))
         lights, changed = count_of(len(self.lights), "light"), count_of(runs.total(), "run")
         colours = ", ".join(f"{runs[colour]} {colour}" for colour in COLOURS)
         time = duration(self.lights[-1].when - self.lights[0].when)
@@ -83,13 +83,13 @@ class Summary:
             yield f"own tests never seen red: {len(own.never_red)} of {own.number}{named}"
         if own.deleted:
             yield f"own tests deleted: {len(own.deleted)}: {first_of([*map(rule_of, own.deleted)])}"
-        if guesses := [light.held for light in self.lights if light.held is not None]:
+        if guesses := [run.held for run in runs_of(self.lights) if run.held is not None]:
             yield f"guesses right: {sum(guesses)} of {len(guesses)}"
 
     @property
     def sentences_of_changes(self) -> Iterator[str]:
         """How much was changed at a time: up to a green, in green, in red, and when no test was failing."""
-        greens = [one for one in self.states if one.light.is_green and one.light.verb != "start"]
+        greens = [one for one in self.states if is_green(one.light) and one.light.verb != "start"]
         begins = [now.last(lambda one: one.colour == "green" or one.light.verb == "start") for now in greens]
         if change := largest(list(map(change_between, begins, greens))):
             yield f"largest change up to a green: {lines_in_words(change.lines)}, {change}"
@@ -120,6 +120,11 @@ class Summary:
                 yield f"{words}: {count_of(len(numbers), 'time')}, {lights} {some_of(numbers)}"
         if self.trace.lacks_lines:
             yield NO_LINES
+
+
+def is_green(light: Light) -> bool:
+    """True if the tests ran, and all were green."""
+    return isinstance(light, RunLight) and light.is_green
 
 
 def largest(changes: Sequence[LineChange]) -> LineChange | None:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dojo.attempt.attempt import Attempt, is_bookkeeping
-from dojo.attempt.light import all_files, all_lights
+from dojo.attempt.recording import all_files, all_lights
 from dojo.files import write_file
 from dojo.history.runs import COLUMNS, LEGEND, NUMBERS, RunRow
 from dojo.history.summary import Summary
@@ -49,7 +49,7 @@ def table(rows: list[RunRow]) -> Table:
     for row in rows:
         _, look = next(row.shapes)
         cells = [Text(cell, look.style if name == "colour" else "") for name, cell in zip(COLUMNS, row.cells)]
-        found.add_row(*cells, style="" if row.light.judged else "dim")
+        found.add_row(*cells, style="" if row.is_run else "dim")
     return found
 
 
@@ -79,7 +79,7 @@ def format_page(attempt: Attempt, summary: Summary) -> str:
     trees: dict[int, dict[str, int]] = {}
     for light in summary.lights:
         tree = trees[light.number] = {}
-        for name, (_, content) in sorted(summary.files[light.commit].items()):
+        for name, (_, content) in sorted(summary.files[light.id].items()):
             if is_bookkeeping(name):
                 continue
             size = f"({len(content):,} bytes, not shown)\n"

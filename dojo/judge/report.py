@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import all_lights, record
+from dojo.attempt.light import JudgeLight
+from dojo.attempt.recording import record
 from dojo.attempt.snapshot import File, Files, Snapshot, name_left_out, take_snapshot
 from dojo.errors import CollectionError, UsageError
 from dojo.files import is_missing
@@ -35,17 +36,10 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
     require_solution(attempt.story)
     files = take_files(attempt.folder)
     judgement = judge_tests(files.files, attempt.story)
-    lights = all_lights(attempt)
     if judgement.right:
-        record(
-            attempt,
-            verb="judge",
-            colour=lights[-1].colour if lights else "green",
-            counts=lights[-1].counts if lights else {},
-            snapshot=files,
-            accepted=[len(judgement.accepting), len(judgement.right)],
-            caught=[len(judgement.caught), len(judgement.wrong)],
-        )
+        accepted = len(judgement.accepting), len(judgement.right)
+        caught = len(judgement.caught), len(judgement.wrong)
+        record(attempt, JudgeLight(accepted=accepted, caught=caught), files)
     return report(judgement, more, console())
 
 

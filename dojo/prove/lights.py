@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import Light, NotRecorded, all_files, all_lights
+from dojo.attempt.light import Light, RunLight, runs_of
+from dojo.attempt.recording import NotRecorded, all_files, all_lights
 from dojo.attempt.snapshot import Files
 from dojo.model.outcome import Outcome, Reason
 from dojo.prove.judge import CHANGES, join_rows
@@ -60,7 +61,7 @@ class LightsProof:
     """The verdicts on lights, and what is to be said of all of them."""
 
     def __init__(self, lights: Sequence[Light], files: Mapping[str, Files], *, is_program: bool) -> None:
-        self.lights = {light.number: light for light in lights}
+        self.lights = {run.number: run for run in runs_of(lights)}
         self.files, self.is_program = files, is_program
         self.trace: Trace = trace_lights(lights, files)
         every = [self.judge(moment) for moment in self.trace.moments.values()]
@@ -95,9 +96,9 @@ class LightsProof:
         """Return a light as a page shows it, with the one that it was made from."""
         light, base = self.lights[moment.version.number], Revision()
         if moment.base:
-            base = Revision(files=self.files[self.lights[moment.base.version.number].commit])
+            base = Revision(files=self.files[self.lights[moment.base.version.number].id])
         title = f"{time.strftime('%H:%M', time.localtime(light.when))}, make {light.verb}: {light.colour}"
-        return Revision(f"light {light.number}", title, files=self.files[light.commit], before=base)
+        return Revision(f"light {light.number}", title, files=self.files[light.id], before=base)
 
     def verdict(self, state: TestState) -> Verdict | None:
         """Judge a test; None if nothing is to be said of it."""
@@ -167,11 +168,11 @@ class LightsProof:
             return []
         return [judge_unnoticed(number, moment.version.unnoticed or 0, grows=moment.version.grows)]
 
-    def count_changed(self, light: Light, before: Light) -> int:
+    def count_changed(self, light: RunLight, before: RunLight) -> int:
         """Count the lines of code that are new or have changed."""
         number = 0
-        old_files = self.files[before.commit]
-        for name, file in self.files[light.commit].items():
+        old_files = self.files[before.id]
+        for name, file in self.files[light.id].items():
             path = name.decode(errors="replace")
             if path.endswith(".py") and is_version_code(path):
                 old = old_files[name].content if name in old_files else b""

@@ -11,8 +11,9 @@ from msgspec import Meta, Struct, structs
 
 from dojo.attempt.attempt import NAME, Attempt, all_attempts, is_bookkeeping
 from dojo.attempt.diffstat import Lines, lines_between
-from dojo.attempt.light import RUNS, Light, all_files, all_lights, ancestors, last_recorded
+from dojo.attempt.light import RUNS, BackLight, Light, RunLight, ancestors, current_test
 from dojo.attempt.membership import Membership, membership, require_key
+from dojo.attempt.recording import all_files, all_lights, last_recorded
 from dojo.attempt.snapshot import Files
 from dojo.errors import UsageError
 from dojo.model.outcome import Colour as TestColour
@@ -147,32 +148,53 @@ def attempts_since(workspace: Workspace, opened: float, word: str) -> Iterator[A
 def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: int = 0) -> list[Report]:
     """The reports of the lights after a number, with the code if the pair shares it; raises NotRecorded."""
     led_here = [ancestors([*lights[: light.number - 1]]) for light in lights[after:]]
-    before = [next((one for one in led if one.verb != "back"), None) for led in led_here]
+    before = [next((one for one in led if not isinstance(one, BackLight)), None) for led in led_here]
     files = all_files(attempt, list(lights))
     # what an earlier light has seen counts for a later one
     trace = trace_lights(lights, files)
     first_green = list_first_green(trace)
-    as_they_are = ("number", "when", "verb", "colour", "of", "expected", "held", "to")
     found = []
     for light, last in zip(lights[after:], before, strict=True):
-        old, now = files[last.commit] if last else {}, files[light.commit]
+        old, now = files[last.id] if last else {}, files[light.id]
         lines = Lines() if light.verb == "start" else lines_between(old, now)
-        failing = [id for id, colour in (light.own or {}).items() if colour != "green" and "::" in id]
         report = Report(
-            history=lights[0].commit[:12],
-            green=light.counts.get("green", 0),
-            tests=sum(light.counts.values()),
-            test=one_line(rule_of([*failing, light.test][0])),
-            known=light.revealed or 0,
+            history=lights[0].id[:12],
+            number=light.number,
+            when=light.when,
+            verb=light.verb,
+            colour="",
+            green=0,
+            tests=0,
+            test=one_line(rule_of(current_test(light))),
             code=lines.code.number,
             test_lines=lines.tests.number,
-            first_green=first_green.get(light.number, {}),
-            in_green=in_green_of(trace, light),
             files=changed(old, now) if shares else None,
-            **{name: getattr(light, name) for name in as_they_are},
         )
+        if isinstance(light, RunLight):
+            report = with_results(report, light, trace, first_green.get(light.number, {}))
+        elif isinstance(light, BackLight):
+            report = structs.replace(report, to=light.to, known=light.revealed or 0)
         found.append(report)
     return found
+
+
+def with_results(report: Report, run: RunLight, trace: Trace, first_green: dict[str, str]) -> Report:
+    """Return the report of a run with what its tests came to."""
+    own = (run.own or {}).values()
+    failing = [outcome.test for outcome in own if outcome.colour != "green" and "::" in outcome.test]
+    return structs.replace(
+        report,
+        colour=run.colour.value,
+        green=run.counts.get("green", 0),
+        tests=sum(run.counts.values()),
+        test=one_line(rule_of([*failing, run.test][0])),
+        known=run.revealed or 0,
+        of=run.of,
+        expected=run.expected.value if run.expected else "",
+        held=run.held,
+        first_green=first_green,
+        in_green=in_green_of(trace, run),
+    )
 
 
 def list_first_green(trace: Trace) -> dict[int, dict[str, str]]:

@@ -17,8 +17,8 @@ import uvicorn
 from msgspec.structs import replace
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from dojo.attempt.light import last_recorded
 from dojo.attempt.lock import take_lock
+from dojo.attempt.recording import last_recorded
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.app import PAGES, RoomApp
 from dojo.room.clock import Plan

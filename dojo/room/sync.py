@@ -14,9 +14,9 @@ import msgspec
 from rich.console import Console
 
 from dojo.attempt.attempt import NAME, Attempt
-from dojo.attempt.light import NotRecorded, all_lights, last_recorded
 from dojo.attempt.membership import Membership, joined, membership
 from dojo.attempt.membership import join as note_room
+from dojo.attempt.recording import NotRecorded, all_lights, last_recorded
 from dojo.errors import UsageError
 from dojo.files import write_file
 from dojo.room.models import Answer, Pair, Proof, Record, decode, id_of, record_of, reports, write_record
@@ -82,7 +82,7 @@ def deliver(attempt: Attempt, room: Membership, **more: Any) -> Answer:
 def send_unsent(attempt: Attempt, room: Membership, **more: Any) -> Answer:
     """Send what the room lacks, and more; return its answer. Raises NoAnswer, UsageError, NotRecorded."""
     lights, until = all_lights(attempt), time.monotonic() + IN_ALL
-    first, answer = lights[0].commit if lights else "", deliver(attempt, room)
+    first, answer = lights[0].id if lights else "", deliver(attempt, room)
     while (known := answer.number if first.startswith(answer.history) else 0) < len(lights):
         if time.monotonic() > until:
             raise NoAnswer

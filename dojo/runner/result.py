@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from dojo.model.outcome import Colour, Reason
+from dojo.model.outcome import Colour, Outcome, Reason
 
 
 class Version(Protocol):
@@ -57,6 +57,12 @@ class Result(NamedTuple):
     """A `Reason`, which says something only if it is not green."""
     missing: str = ""
     """The name that the version does not have, if that is the reason."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the test came to, as a light has it."""
+        reason = None if self.colour == Colour.GREEN else Reason(self.reason)
+        return Outcome(self.id, Colour(self.colour), reason, self.missing, self.why, self.failure)
 
     @property
     def is_fatal(self) -> bool:

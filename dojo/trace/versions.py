@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dojo.attempt import diffstat
 from dojo.attempt.attempt import is_bookkeeping
 from dojo.attempt.create import IDEAS
-from dojo.attempt.light import Light, ancestors
+from dojo.attempt.light import BackLight, Light, RunLight, ancestors
 from dojo.attempt.snapshot import Files
 from dojo.trace.sources import Test, holds_tests, is_code, normalize, parse_tests, shared_by_tests
 from dojo.trace.state import Version
@@ -13,7 +13,7 @@ from dojo.trace.trace import Trace
 
 
 def trace_lights(lights: Sequence[Light], files: Mapping[str, Files]) -> Trace:
-    """Follow each test through the lights of an attempt; `files` are those of each commit."""
+    """Follow each test through the lights of an attempt; `files` are those of each, by its id."""
     return Trace(versions_of(lights, files))
 
 
@@ -21,15 +21,15 @@ def versions_of(lights: Sequence[Light], files: Mapping[str, Files]) -> Iterable
     """Yield a version for each light at which tests ran."""
     revealed = 0
     for light in lights:
-        if light.revealed is not None:
+        if isinstance(light, RunLight | BackLight) and light.revealed is not None:
             revealed = light.revealed
-        if light.judged:
-            way = ancestors([*lights[: light.number - 1]])
-            before = next((earlier.number for earlier in way if earlier.judged), 0)
-            yield version_of(light, files[light.commit], before, revealed)
+        if isinstance(light, RunLight):
+            way = ancestors(lights[: light.number - 1])
+            runs = (earlier.number for earlier in way if isinstance(earlier, RunLight))
+            yield version_of(light, files[light.id], next(runs, 0), revealed)
 
 
-def version_of(light: Light, files: Files, before: int, revealed: int) -> Version:
+def version_of(light: RunLight, files: Files, before: int, revealed: int) -> Version:
     """Return a light as a version that was made from the one with the number `before`.
 
     By then so many tests of the kata were revealed.

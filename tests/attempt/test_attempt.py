@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from as_a_user import locked
+from helpers import record_light
 
 from dojo.attempt.attempt import NoAttempt, all_attempts, find
 from dojo.attempt.create import create
-from dojo.attempt.light import record
 from dojo.errors import EnvironmentProblem
 
 
@@ -193,7 +193,7 @@ def test_where_folders_are_gone_and_their_lights_are_not_it_is_said_how_to_have_
 ):
     bare.add_kata("buzz")
     for attempt in (*started("zoe", "tables-3"), *started("beth", kata="buzz")):
-        record(attempt, verb="next", colour="green")
+        record_light(attempt, verb="next", colour="green")
         shutil.rmtree(attempt.folder)
     with pytest.raises(NoAttempt) as stop:
         find(bare.workspace, name, kata)

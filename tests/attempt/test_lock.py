@@ -5,11 +5,11 @@ import signal
 from contextlib import suppress
 
 import pytest
+from helpers import all_runs, record_light
 
 from dojo.attempt import lock as locks
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
-from dojo.attempt.light import all_lights, record
 from dojo.attempt.lock import turn
 from dojo.errors import EnvironmentProblem
 
@@ -117,7 +117,7 @@ def test_what_a_test_leaves_running_holds_none_and_one_that_closes_all_files_end
 def test_two_that_come_at_once_reveal_one_after_the_other(bare, attempt):
     """Each would otherwise reveal the same test, or take back what the other one has revealed."""
     attempt.module.write_text("def say(number):\n    return str(number)\n")
-    record(attempt, verb="bar", colour="green", counts={"green": 1}, revealed=0)
+    record_light(attempt, verb="bar", colour="green", counts={"green": 1}, revealed=0)
     for one in [fork(lambda: bare.verb("next", "NAME=tables-3") == 0) for _ in range(2)]:
         assert os.waitpid(one, 0)[1] == 0
-    assert [light.revealed for light in all_lights(attempt)] == [0, 2, 3]
+    assert [light.revealed for light in all_runs(attempt)] == [0, 2, 3]

@@ -2,14 +2,14 @@
 
 import json
 import shutil
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from zipfile import ZipFile
 
 import pytest
+from helpers import all_runs
 
-from dojo.attempt import store as the_store
 from dojo.attempt.attempt import find
-from dojo.attempt.light import all_files, all_lights
+from dojo.attempt.recording import all_files, all_lights
 from dojo.browser.download import LIGHTS
 from dojo.browser.play import Play
 
@@ -25,7 +25,6 @@ def archive(small, tmp_path):
     play.play("next", json.dumps(files))
     play.play("bar", json.dumps(files))
     answer = json.loads(play.play("download", json.dumps({"fizz.py": CODE + "# typed\n"})))
-    the_store.ELSEWHERE.clear()
     shutil.rmtree(play.attempt.folder)
     (tmp_path / "ada.zip").write_bytes(b64decode(answer["download"]))
     return tmp_path / "ada.zip"
@@ -39,12 +38,12 @@ def test_a_laptop_goes_on_with_code_and_lights(small, archive, capsys, unpacked)
     assert small.verb("start", "NAME=bea", f"FROM={origin}") == 0
     assert "This is yours: kata/attempts/bea/ with 3 lights." in capsys.readouterr().out
     attempt = find(small.workspace, "bea")
-    lights = all_lights(attempt)
+    lights = all_runs(attempt)
     assert [(light.number, light.verb, light.colour) for light in lights] == [
         (1, "start", "red"), (2, "next", "green"), (3, "bar", "green"),
     ]  # fmt: skip
     files = all_files(attempt, lights)
-    assert files[lights[1].commit][b"fizz.py"].content.decode() == CODE
+    assert files[lights[1].id][b"fizz.py"].content.decode() == CODE
     assert attempt.module.read_text() == CODE + "# typed\n"
     assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "fizz.py", "test_fizz.py"]
     assert small.verb("bar", "NAME=bea") == 0
@@ -74,7 +73,9 @@ UPWARDS = ["../up.py", "/up.py", "a/../../up.py", "./up.py"]
 def test_no_file_of_a_light_lies_elsewhere(small, archive, capsys, path):
     with ZipFile(archive) as zipped:
         told = json.loads(zipped.read(f"ada/{LIGHTS}"))
-    told["lights"][0]["files"][0][0] = b64encode(path.encode()).decode()
+    light = json.loads(told["lights"][0])
+    light["files"][0][0] = path
+    told["lights"][0] = json.dumps(light)
     with ZipFile(archive, "w") as zipped:
         zipped.writestr(f"ada/{LIGHTS}", json.dumps(told))
     assert small.verb("start", "NAME=bea", f"FROM={archive}") == 2

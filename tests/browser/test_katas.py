@@ -2,18 +2,18 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from itertools import cycle
 
 import pytest
+from helpers import record_light
 from room.conftest import ADDRESS, ask, numbers
 
-from dojo.attempt import store as the_store
 from dojo.attempt.create import create
-from dojo.attempt.light import record
 from dojo.browser import katas
 from dojo.browser.assets import Assets
 from dojo.browser.katas import Katas
-from dojo.browser.memory import Memory
+from dojo.browser.memory import MemoryStore
 from dojo.room.app import WRONG, RoomApp
 from dojo.room.records import Records
 
@@ -43,13 +43,12 @@ def room(served):
 def memory(bare):
     """The lights of a pair in its browser: a red one and a green one."""
     attempt = create(bare.workspace, "ada", "fizz")
-    memory = Memory(the_store.store(attempt).repository)
-    the_store.ELSEWHERE[memory.repository] = memory
+    memory = MemoryStore()
+    attempt = replace(attempt, other_store=memory)
     for colour in ("red", "green"):
         attempt.module.write_text(f"{colour} = 1\n")
-        record(attempt, verb="next", colour=colour, counts={colour: 1}, revealed=1, of=5)
-    yield memory
-    del the_store.ELSEWHERE[memory.repository]
+        record_light(attempt, verb="next", colour=colour, counts={colour: 1}, revealed=1, of=5)
+    return memory
 
 
 def visit(room, **body):
@@ -58,7 +57,7 @@ def visit(room, **body):
 
 def send(room, memory, after=0, word=WORDS):
     """The status, and how many lights the room has then."""
-    status, said = visit(room, word=word, after=after, lights=memory.lights[after:])
+    status, said = visit(room, word=word, after=after, lights=memory.texts[after:])
     return status, said["number"]
 
 
@@ -67,7 +66,7 @@ def test_a_new_pair_gets_its_words_and_comes_back_with_them_to_its_lights(room, 
     assert entered == (200, {"name": "ada", "word": WORDS, "lights": [], "shares": False, "number": 0})
     assert send(room, memory) == (200, 2)
     assert numbers(room.records.select()) == {"ada": [1, 2]}
-    assert visit(room, word=WORDS)[1]["lights"] == memory.lights
+    assert visit(room, word=WORDS)[1]["lights"] == memory.texts
 
 
 def test_lights_are_kept_once_and_code_is_shown_only_where_the_pair_shares_it(room, memory):
@@ -91,8 +90,7 @@ def test_a_room_that_has_fewer_lights_says_so(room, memory):
 def test_a_pair_that_has_gone_on_elsewhere_is_told(room, memory):
     visit(room, name="ada")
     send(room, memory)
-    other = memory.lights
-    other[1]["commit"] = "b" * 40
+    other = [memory.texts[0], memory.texts[1].replace("green = 1", "green = 2")]
     status, said = visit(room, word=WORDS, after=0, lights=other)
     assert (status, said["error"]) == (
         409,
@@ -100,13 +98,38 @@ def test_a_pair_that_has_gone_on_elsewhere_is_told(room, memory):
     )
 
 
-LIGHT = {"commit": "a" * 40, "message": "{}", "files": []}
+RUN = {"kind": "run", "number": 1, "when": 1.0, "verb": "next", "colour": "red", "test": "", "of": 5}
+LIGHT = {"light": RUN, "files": [], "left_out": {}}
+EARLIER = {"commit": "a" * 40, "message": json.dumps(RUN), "files": []}
+
+
+def changed(**fields):
+    """A light in which some fields are other ones."""
+    return [json.dumps(LIGHT | {"light": RUN | fields})]
+
+
 BAD = {
     "no light": [1],
-    "no JSON in it": [LIGHT | {"message": "x"}],
-    "half a light": [LIGHT],
-    "no base64": [LIGHT | {"files": [["?", "100644", "?"]]}],
-    "no number of tests": [LIGHT | {"message": json.dumps({"number": 1, "counts": {"green": "x"}})}],
+    "no JSON": ["x"],
+    "no object": ["[]"],
+    "half a light": [json.dumps({"light": {}, "files": []})],
+    "no kind of light": changed(kind="lamp"),
+    "no verb that runs the tests": changed(verb="judge"),
+    "no colour": changed(colour="<b>"),
+    "no number of tests": changed(of="x"),
+    "no time": changed(when=None),
+    "a time that is not finite": ['{"light": {"kind": "back", "number": 1, "when": Infinity, "to": 1}}'],
+    "no outcome": changed(taught=[1]),
+    "no reason": changed(own=[{"test": "t.py::t", "colour": "red", "reason": "because"}]),
+    "no file": [json.dumps(LIGHT | {"files": [["a.py", "100644"]]})],
+    "no text of a file": [json.dumps(LIGHT | {"files": [["a.py", "100644", 1]]})],
+    "no mode of a file": [json.dumps(LIGHT | {"files": [["a.py", "777", ""]]})],
+    "a file elsewhere": [json.dumps(LIGHT | {"files": [["../a.py", "100644", ""]]})],
+    "the second light": changed(number=2),
+    "back to itself": [json.dumps(LIGHT | {"light": {"kind": "back", "number": 1, "when": 1.0, "to": 1}})],
+    "of an earlier edition, no JSON in it": [EARLIER | {"message": "x"}],
+    "of an earlier edition, half a light": [EARLIER | {"message": "{}"}],
+    "of an earlier edition, no base64": [EARLIER | {"files": [["?", "100644", "?"]]}],
 }
 
 
@@ -121,9 +144,10 @@ def test_what_is_no_light_is_refused_and_nothing_is_kept(room, lights):
 
 def test_a_markup_or_an_escape_in_a_light_does_not_get_to_the_page_of_the_room(room, memory):
     visit(room, name="ada")
-    lights = memory.lights
-    lights[0]["message"] = lights[0]["message"].replace('"next"', '"<b>\\u001b"')
-    assert visit(room, word=WORDS, after=0, lights=lights)[0] == 400
+    lights = [memory.texts[0].replace('"of": 5', '"of": 5, "test": "<b>\\u001b"'), *memory.texts[1:]]
+    assert lights[0] != memory.texts[0]
+    assert visit(room, word=WORDS, after=0, lights=lights)[0] == 200
+    assert "\x1b" not in room.records.find(name="ada").lights[0].test
 
 
 def test_two_pairs_have_different_words_and_names(room):

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from dojo.attempt import store as the_store
 from dojo.attempt.attempt import Attempt
 from dojo.browser import play as the_play
 from dojo.browser.assets import KNOWN, home_of
@@ -23,8 +22,7 @@ GREEN = "def said(n):\n    return str(n)\n"
 
 @pytest.fixture
 def play(small):
-    yield Play(small.workspace, "fizz", "ada", "[]")
-    the_store.ELSEWHERE.clear()
+    return Play(small.workspace, "fizz", "ada", "[]")
 
 
 def press(play, verb, code=None, word=""):

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from dojo.attempt import store as the_store
 from dojo.browser.in_place import InPlace
 from dojo.browser.play import Play, keep_suite
 from dojo.runner import collect, run
@@ -101,8 +100,7 @@ def play(bare, monkeypatch):
     monkeypatch.setattr(collect, "session", keep_suite(collect.session))
     play = Play(bare.workspace, "fizz", "ada", "[]")
     save_and_run(play, "start")
-    yield play
-    the_store.ELSEWHERE.clear()
+    return play
 
 
 def save_and_run(play, verb, **files):

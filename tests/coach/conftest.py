@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from helpers import Copy
+from helpers import Copy, record_light
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
-from dojo.attempt.light import Light, all_lights, record
+from dojo.attempt.light import Light, runs_of
+from dojo.attempt.recording import all_lights
 
 ONE = 'def say(number):\n    return "1"\n'
 """Green for the first test of ours, red for the second: `2` is to be said."""
@@ -73,9 +74,14 @@ def ran(
     attempt: Attempt, colour: str = "green", revealed: int | None = 0, verb: str = "next", **told: Any
 ) -> Light:
     """Record a run of the files as they are, after which so many tests are known: nothing runs."""
-    return record(attempt, verb=verb, colour=colour, counts={colour: 1}, revealed=revealed, **told)
+    return record_light(attempt, verb=verb, colour=colour, counts={colour: 1}, revealed=revealed, **told)
 
 
 def told(attempt: Attempt) -> list[tuple[str, str, int | None]]:
     """What each run has told: its verb, its colour, and how many tests of ours were known from then on."""
-    return [(light.verb, light.colour, light.revealed) for light in all_lights(attempt)]
+    return [(run.verb, run.colour, run.revealed) for run in runs_of(all_lights(attempt))]
+
+
+def verbs_of(attempt: Attempt) -> list[str]:
+    """The verb of each light."""
+    return [light.verb for light in all_lights(attempt)]

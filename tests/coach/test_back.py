@@ -4,11 +4,13 @@ import os
 from pathlib import Path
 
 import pytest
+from helpers import last_light
 
 from coach.conftest import ONE, ran
 from dojo.attempt.attempt import find
 from dojo.attempt.create import create
-from dojo.attempt.light import all_lights, count_revealed, record, snapshot_of
+from dojo.attempt.light import BackLight, count_revealed
+from dojo.attempt.recording import all_lights, record, snapshot_of
 from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.back import back
 
@@ -42,7 +44,7 @@ def test_the_latest_attempt_goes_to_its_last_green_and_what_it_leaves_behind_is_
     same = "tables-3 is as it was at light 2, which was green: nothing to bring back.\n"
     assert show("back", "NAME=tables-3") == same
     *_, left = all_lights(attempt)
-    assert (left.number, left.verb, left.colour, left.to, left.revealed) == (5, "back", "amber", 2, 3)
+    assert left == BackLight(number=5, when=left.when, id=left.id, to=2, revealed=3)
     show("back", "TO=5")
     assert snapshot_of(attempt, left) == take_snapshot(attempt.folder) == work
 
@@ -86,12 +88,12 @@ def test_the_last_green_is_one_that_led_here_or_else_the_last_of_all_that_somebo
     back(attempt, "3")
     save("an hour of work\n")
     back(attempt, "")
-    assert all_lights(attempt)[-1].to == 2
+    assert last_light(attempt, BackLight).to == 2
     back(attempt, "1")
     ran(attempt, verb="hint")
     save("an hour of work\n")
     back(attempt, "")
-    assert all_lights(attempt)[-1].to == 5
+    assert last_light(attempt, BackLight).to == 5
 
 
 def test_where_there_is_no_such_light_it_says_what_to_do(bare, refuse):
@@ -165,7 +167,7 @@ def test_drop_deletes_an_attempt_and_its_lights_after_a_question(bare, refuse, a
         assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
         folder = attempt.folder.parent
         assert sorted(path.name for path in folder.iterdir()) == [".lights", *left, "tables-30"]
-        assert sorted(path.stem for path in folder.glob(".lights/*.git")) == [*left, "tables-30"]
+        assert sorted(path.stem for path in folder.glob(".lights/*.db")) == [*left, "tables-30"]
 
 
 def test_a_file_that_is_not_the_participants_is_brought_back_and_not_told(attempt, show):

@@ -5,11 +5,12 @@ import shutil
 import sys
 
 import pytest
+from helpers import all_runs, last_light
 
 from coach.conftest import in_a_line, ran, told
 from dojo.attempt.attempt import find
 from dojo.attempt.create import create
-from dojo.attempt.light import all_lights
+from dojo.attempt.light import HintLight, RunLight
 
 COMMAND = f"{shlex.quote(sys.executable)} said.py"
 CASES = {
@@ -75,7 +76,7 @@ def test_it_has_the_starter_and_shows_the_first_case_that_does_not_pass(start):
         " make watch NAME=tables-3 the bar at every save RED tables-3 · 2 green, 1 red"
     )
     assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "said.py"]
-    (light,) = all_lights(attempt)
+    (light,) = all_runs(attempt)
     assert (light.verb, light.colour, light.counts) == ("start", "red", {"green": 2, "red": 1, "amber": 0})
     assert (light.test, light.revealed, light.own) == ("cases[03 fizz is said]", 3, {})
 
@@ -130,7 +131,7 @@ def test_while_the_case_in_hand_fails_no_other_is_run_and_when_it_passes_one_tha
     shown = said("next")
     assert "“01 one is said” is red: prints something else" in shown
     assert shown.endswith("RED tables-3 · 1 red, 2 not run again")
-    assert all_lights(attempt)[-1].test == "cases[01 one is said]"
+    assert last_light(attempt, RunLight).test == "cases[01 one is said]"
     save(THREE)
     assert said("next").endswith("GREEN tables-3 · 3 green")
 
@@ -211,7 +212,7 @@ def test_a_hint_names_the_files_of_the_case_in_hand_and_the_judge_takes_tests_in
         "The rules: kata/README.md",
         f"By hand, in kata/attempts/tables-3: {COMMAND} < ../../cases/03-fizz-is-said.in",
     ]
-    light = all_lights(attempt)[-1]
+    light = last_light(attempt, HintLight)
     assert (light.verb, light.test, light.hints) == ("hint", "cases[03 fizz is said]", 1)
     told = "tables-3 is a program, and the judge takes tests in Python: name them with TESTS="
     assert refuse("judge", "NAME=tables-3") == told

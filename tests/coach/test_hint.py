@@ -3,9 +3,11 @@
 import pytest
 
 from coach.conftest import ran
-from dojo.attempt.light import all_lights
+from dojo.attempt.light import HintLight, JudgeLight
+from dojo.attempt.recording import all_lights, record
 
 FAKE = "'1'"
+ONE_IS_SAID = "suite/test_numbers.py::test_numbers[one is said]"
 
 
 def revealed(attempt, number, gives):
@@ -19,7 +21,7 @@ def test_hints_say_more_each_time_and_begin_anew_with_the_next_test_and_ask_what
 ):
     revealed(attempt, 2, FAKE)
     given = [said("hint", "NAME=tables-3") for _ in range(2)]
-    ran(attempt, "amber", None, "judge")  # changes nothing
+    record(attempt, JudgeLight(accepted=(1, 1), caught=(0, 1)))  # changes nothing
     assert [*given, said("hint", "NAME=tables-3")] == [
         "“two is said”, hint 1 of 2 Two numbers, two answers: what turns a number into a text?",
         *["“two is said”, hint 2 of 2 Step 2, Numbers, solves it: make step-2 story"] * 2,
@@ -57,10 +59,9 @@ def test_where_there_is_no_hint_none_is_counted(said, attempt, number, gives, ow
 def test_the_very_first_red_has_a_hint_as_well_or_the_step_to_read_and_what_it_keeps_is_no_run(
     bare, said, attempt
 ):
-    before = ran(attempt, "red")
+    ran(attempt, "red")
     assert "“one is said”, hint 1 of 2" in said("hint")
     light = all_lights(attempt)[-1]
-    assert (light.verb, light.judged, light.hints) == ("hint", False, 1)
-    assert (light.colour, light.counts) == (before.colour, before.counts)
+    assert light == HintLight(number=2, when=light.when, id=light.id, test=ONE_IS_SAID, hints=1)
     bare.edit("story.toml", 'hints = "hints.txt"\n', "")
     assert "hint 1 of 1 Step 1, Fake it, solves it" in said("hint", "NAME=tables-3")

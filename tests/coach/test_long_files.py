@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from coach.conftest import FIZZ, in_a_line
-from dojo.attempt.light import all_files, all_lights
+from dojo.attempt.recording import all_files, all_lights
 from dojo.prove.page import changed_files
 from dojo.prove.versions import Revision
 from dojo.room.models import reports
@@ -52,7 +52,7 @@ def test_what_a_room_and_a_retro_are_sent(attempt):
 def test_the_page_of_prove(attempt):
     lights = all_lights(attempt)
     files = all_files(attempt, lights)
-    before, after = (Revision(files=files[light.commit]) for light in lights[:2])
+    before, after = (Revision(files=files[light.id]) for light in lights[:2])
     (changed,) = changed_files(before, after)
     assert count_rows(row.kind for fold in changed.folds for row in fold.rows) == (45, 62)
 

@@ -4,10 +4,12 @@ import re
 
 import pytest
 from as_a_user import locked
+from helpers import all_runs, last_light
 
 from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
 from dojo.attempt.create import create
-from dojo.attempt.light import all_lights, snapshot_of
+from dojo.attempt.light import RunLight
+from dojo.attempt.recording import all_lights, snapshot_of
 
 GREEN = " GREEN  tables-3 · "
 TIDY = f"{ONE}\n\nNUMBERS = 'one'\n"
@@ -126,8 +128,8 @@ def test_a_prediction_is_scored_and_a_new_test_is_foreseen_before_it_is_shown_on
     guess, failure = "You guessed green, but it is red. Guesses right: 2 of 4.", "“two is said” is red"
     assert 0 < shown.index(guess) < shown.index(failure) < shown.index("def test_numbers(")
     assert shown.count("def test_numbers(") == 1
-    foretold = [(light.expected, light.held) for light in all_lights(attempt)]
-    assert foretold == [("red", True), ("red", False), ("", None), ("green", True), ("green", False)]
+    foretold = [(light.expected, light.held) for light in all_runs(attempt)]
+    assert foretold == [("red", True), ("red", False), (None, None), ("green", True), ("green", False)]
 
 
 def test_at_a_terminal_it_shows_the_new_test_and_asks_and_only_then_tells(
@@ -173,7 +175,7 @@ def test_of_a_mistake_the_bar_has_the_right_colour_and_says_what_it_is(attempt, 
         assert why in shown
         ours = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "pluggy"]
         assert [one for one in ours if one in shown] == []
-        assert all_lights(attempt)[-1].colour == colour.lower()
+        assert last_light(attempt, RunLight).colour == colour.lower()
 
 
 @pytest.mark.parametrize("path", ["fizz.py", "."])

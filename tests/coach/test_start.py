@@ -3,11 +3,11 @@ of an attempt at another kata.
 """
 
 import pytest
+from helpers import all_runs
 
 from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
 from dojo.attempt.attempt import find
 from dojo.attempt.create import create
-from dojo.attempt.light import all_lights
 
 
 def test_start_makes_an_attempt_and_shows_its_own_first_test_red(bare, show):
@@ -17,7 +17,7 @@ def test_start_makes_an_attempt_and_shows_its_own_first_test_red(bare, show):
     assert "This is yours: kata/attempts/tables-3/ with fizz.py and test_fizz.py." in shown
     assert "make next NAME=tables-3" in shown
     assert "make watch NAME=tables-3" in shown
-    (light,) = all_lights(find(bare.workspace, "tables-3"))
+    (light,) = all_runs(find(bare.workspace, "tables-3"))
     assert (light.verb, light.colour, light.counts) == ("start", "red", {"green": 0, "red": 1, "amber": 0})
 
 
@@ -28,7 +28,7 @@ def test_it_makes_an_attempt_without_a_test_of_ours(bare, show, refuse):
     assert "with fizz.py, ideas.txt and test_fizz.py. You write the tests." in in_a_line(shown)
     assert shown.splitlines()[-1].rstrip() == " AMBER  tables-3 · no test yet"
     attempt = find(bare.workspace, "tables-3")
-    (light,) = all_lights(attempt)
+    (light,) = all_runs(attempt)
     assert (light.verb, light.colour, light.revealed, light.own) == ("start", "amber", 0, {})
     assert attempt.is_own
 

@@ -6,10 +6,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from helpers import TOP, Copy, copied
+from helpers import TOP, Copy, copied, record_light
 
 from dojo.attempt.create import create
-from dojo.attempt.light import record
 from dojo.story.state import OLD_AUTHORED, OLD_UNDO, OLD_VISITED
 
 PLACES = [
@@ -175,7 +174,9 @@ class Room:
         assert self.copy.verb("next") == 0
         for number, colour in enumerate(["red", "green", "green", "green", "green", "green"]):
             attempt.module.write_text(f"{CARD}# {number}\n")
-            record(attempt, verb="next", colour=colour, counts={colour: 2}, revealed=1, test="x[a rule]")
+            record_light(
+                attempt, verb="next", colour=colour, counts={colour: 2}, revealed=1, test="x[a rule]"
+            )
         attempt.module.write_text(CARD)
         self.saved = shutil.copytree(self.attempts, folder / "saved")
 

@@ -6,6 +6,7 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
+from helpers import light_with
 from prove.made import files as made
 
 from dojo.attempt.light import Light
@@ -58,15 +59,15 @@ def light_of(words: list[str]) -> Saved:
 
 
 def played(*told: Saved) -> tuple[list[Light], dict[str, Files]]:
-    """The lights, and the files of each commit."""
+    """The lights, and the files of each, by its id."""
     lights: list[Light] = []
     files: dict[str, Files] = {}
     now = 1_700_000_000.0
     for number, (seconds, texts, more) in enumerate(told, 1):
         now += seconds
-        lights.append(Light(number, now, commit=f"commit {number}", **more))
+        lights.append(light_with(number=number, when=now, id=f"light {number}", **more))
         lines = {name: "".join(f"{line}\n" for line in text) for name, text in texts.items()}
-        files[f"commit {number}"] = made(lines)
+        files[f"light {number}"] = made(lines)
     return lights, files
 
 

@@ -8,11 +8,11 @@ from typing import cast
 from unittest.mock import Mock
 
 import pytest
+from helpers import record_light
 from prove.evening import TAUGHT, WORDS, lights_of
 from prove.planted import git
 
 from dojo.attempt.attempt import Attempt, find
-from dojo.attempt.light import record
 from dojo.history.export import Export, only_tests
 from dojo.history.runs import trace_states
 from dojo.trace.versions import trace_lights
@@ -93,7 +93,7 @@ def test_the_folder_stands_alone_and_what_cannot_be_kept_leaves_nothing(bare, ca
     assert capsys.readouterr().err == "t has no green run to keep yet: make next NAME=t\n"
     attempt.module.write_text("def say(number):\n    return str(number)\n")
     own = f"{attempt.story.inside(attempt.folder)}/test_fizz.py::test_one_is_said"
-    record(attempt, verb="next", colour="green", counts={}, own={own: "green"})
+    record_light(attempt, verb="next", colour="green", counts={}, own={own: "green"})
     with monkeypatch.context() as full:
         full.setattr("pathlib.Path.rename", Mock(side_effect=OSError(28, "No space left on device")))
         assert bare.verb("keep", "NAME=t") == 1
@@ -125,7 +125,7 @@ def test_a_program_comes_with_the_cases_that_it_was_given(bare):
     attempt, folder = kept(bare, "CMD=sh echo.sh")
     (attempt.folder / "echo.sh").write_text("cat\n")
     for shown in (1, 2):
-        record(attempt, verb="next", colour="green", counts={}, revealed=shown, own={})
+        record_light(attempt, verb="next", colour="green", counts={}, revealed=shown, own={})
     assert bare.verb("keep", "NAME=t") == 0
     assert git(folder, "log", "--reverse", "--format=%s").splitlines()[1:] == ["01 one", "02 two"]
     assert git(folder, "log", "--format=%s", "--grep=no-red") == "02 two"

@@ -6,11 +6,11 @@ import time
 from types import SimpleNamespace
 from typing import Any, cast
 
+from helpers import light_with, record_light
 from prove.made import files
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
-from dojo.attempt.light import Light, record
 from dojo.history.summary import Summary
 from dojo.history.timeline import format_page, strip
 from history.session import played, session
@@ -77,7 +77,7 @@ def test_it_is_a_timeline_in_the_terminal_and_a_page_that_needs_nothing_else(bar
         now += seconds
         monkeypatch.setattr("time.time", lambda now=now: now)
         attempt.module.write_text(text)
-        record(attempt, verb=verb, colour=colour, counts=counts, test=test, **more)
+        record_light(attempt, verb=verb, colour=colour, counts=counts, test=test, **more)
     assert bare.verb("lights", "NAME=tables-3") == 0
     out, err = capsys.readouterr()
     assert ([line.rstrip() for line in out.splitlines()], err) == (SHOWN.splitlines(), "")
@@ -111,7 +111,7 @@ def test_nothing_that_somebody_writes_is_taken_for_a_part_of_the_page():
         "<img src=x onerror=alert(2)>.py": "x",
         "film.bin": b"\0" * 2000,
     }
-    light = Light(1, 0.0, "next", "red", test="test_a[<b onclick='alert(3)'>]", commit="a1")
+    light = light_with("next", "red", number=1, test="test_a[<b onclick='alert(3)'>]", id="a1")
     text = page_of([light], {"a1": files(named)})
     assert [text.count(part) for part in ("<script", "<img", "<b ")] == [2, 0, 0]
     assert hostile in data_of(text)["texts"]

@@ -8,7 +8,8 @@ from helpers import workspace_of
 from rich.console import Console
 
 from dojo.attempt.create import create
-from dojo.attempt.light import all_lights
+from dojo.attempt.light import JudgeLight
+from dojo.attempt.recording import all_lights
 from dojo.judge.report import report
 from judge.judging import FIZZ, ONE, TWO, judge
 
@@ -99,8 +100,7 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
         "2 of 3 catch nothing that another does not: “one”, “fizz”\n"
     )
     light = all_lights(attempt)[-1]
-    assert (light.verb, light.judged) == ("judge", False)
-    assert (light.accepted, light.caught) == ((2, 2), (2, 3))
+    assert light == JudgeLight(number=1, when=light.when, id=light.id, accepted=(2, 2), caught=(2, 3))
 
 
 def test_tests_cannot_hurt_the_workspace_and_what_the_judge_does_not_get_is_said(bare, judged):

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from dojo.attempt.light import Light
+from dojo.attempt.light import BackLight, Light, RunLight
 from dojo.attempt.snapshot import Files
-from dojo.model.outcome import Colour, Reason
+from dojo.model.outcome import Colour, Outcome, Reason
 from dojo.prove.lights import LightsProof
 from dojo.prove.plugin import TreeReporter
 from dojo.prove.runs import TestResult, TreeRun
@@ -87,31 +87,43 @@ def lights_of(text: str) -> tuple[list[Light], dict[str, Files]]:
         words = [word for word in save.split() if "=" not in word]
         verb = words.pop(0) if words[0] in ("start", "next", "back") else "watch"
         code, tests, *_ = [*words, "", ""]
-        more: dict[str, Any] = {"to": int(told.get("to", 0))}
+        more: dict[str, Any] = {}
         colour = ""
         if "shown" in told:
             revealed = more["revealed"] = int(told["shown"])
         if "case" in told:
             texts, colour, more["test"] = {"scores.py": code}, tests, f"cases[{told['case']}]"
-        elif verb != "back":
+            reason = {"red": Reason.ASSERTED, "amber": Reason.CRASHED}.get(colour)
+            more["taught"] = {more["test"]: Outcome(more["test"], Colour(colour), reason)}
+        elif verb == "back":
+            more["to"] = int(told["to"])
+        else:
             code = "# layout alone\n" * code.count("#") + CODE[code.rstrip("#")]
             tests = "".join(TESTS[name] for name in tests.split("+"))
             texts = {"fizz.py": code, "test_fizz.py": f"import fizz\n{tests}"}
             found = run(texts, [test.id for test in TAUGHT[:revealed]])
-            colours = {id: light_colour(one) for id, one in found.results.items()}
-            colour = next((one for one in ("amber", "red") if one in colours.values()), "green")
-            more["own"] = {id: one for id, one in colours.items() if not id.startswith("suite/")}
-            more["taught"] = {id: one for id, one in colours.items() if id.startswith("suite/")}
-            more["whys"] = {id: why(one) for id, one in found.results.items() if one.colour != "green"}
+            outcomes = {id: outcome_of(one) for id, one in found.results.items()}
+            colours = [one.colour for one in outcomes.values()]
+            colour = next((one for one in ("amber", "red") if one in colours), "green")
+            more["own"] = {id: one for id, one in outcomes.items() if not id.startswith("suite/")}
+            more["taught"] = {id: one for id, one in outcomes.items() if id.startswith("suite/")}
             more["unnoticed"] = int(told.get("unnoticed", 0))
         if "test" in told:
             more["test"] = TAUGHT_ID.format(WORDS[int(told["test"])])
             # the second test, and the last one, open a step
             more["opens"] = (more["test"],) if told["test"] in "27" else ()
-        commit = f"commit {number}"
-        lights.append(Light(number, 60 * number, verb, colour, commit=commit, **more))
-        files[commit] = made(texts)
+        id = f"light {number}"
+        lights.append(made_light(number, verb, colour, id, more))
+        files[id] = made(texts)
     return lights, files
+
+
+def made_light(number: int, verb: str, colour: str, id: str, fields: dict[str, Any]) -> Light:
+    """A light of an evening."""
+    place: dict[str, Any] = {"number": number, "when": 60.0 * number, "id": id}
+    if verb == "back":
+        return BackLight(**place, **fields)
+    return RunLight(**place, verb=verb, colour=Colour(colour), **fields)
 
 
 def light_colour(outcome: TestResult) -> str:
@@ -120,13 +132,16 @@ def light_colour(outcome: TestResult) -> str:
     return "red" if is_name and outcome.missing else outcome.colour
 
 
-def why(outcome: TestResult) -> tuple[str, ...]:
-    """Why a test is not green, as a light says it."""
-    if light_colour(outcome) == Colour.RED:
+def outcome_of(outcome: TestResult) -> Outcome:
+    """What a test came to, as a light says it."""
+    colour = Colour(light_colour(outcome))
+    if colour == Colour.GREEN:
+        return Outcome(outcome.id, colour)
+    if colour == Colour.RED:
         reason = Reason.MISSING_NAME if outcome.missing else Reason.ASSERTED
     else:
         reason = Reason.NOT_LOADED if outcome.where == "file" else Reason.CRASHED
-    return reason, outcome.missing.strip("`"), outcome.why, outcome.failure
+    return Outcome(outcome.id, colour, reason, outcome.missing.strip("`"), outcome.why, outcome.failure)
 
 
 def proved(text: str, what: str) -> list[tuple[str, Any]]:

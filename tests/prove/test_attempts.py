@@ -11,7 +11,6 @@ import pytest
 from helpers import Copy, small_copy
 
 from dojo.attempt.attempt import find
-from dojo.attempt.store import store
 from dojo.prove.lights import prove_lights
 from dojo.prove.runs import Runner, RunRequest
 from dojo.prove.verdict import Kind
@@ -124,12 +123,12 @@ def test_a_run_of_the_suite_is_another_one_after_a_change_and_the_lights_say_wha
 
 
 def test_lights_that_cannot_be_read_are_a_question_without_an_answer(again):
-    repository = store(find(again.workspace, "t")).repository
-    (repository / "refs" / "heads" / "lights").write_text("nothing\n")
+    lights = find(again.workspace, "t").record(".db")
+    lights.write_text("nothing\n")
     (verdict,) = proof_of(again).verdicts
     assert verdict.kind == Kind.NO_ANSWER
     assert verdict.says.startswith("could not answer: the lights of t cannot be read: ")
-    shutil.rmtree(repository)
+    lights.unlink()
     proof = proof_of(again)
     said = "t has no lights yet: make next NAME=t and make watch NAME=t record them."
     assert (proof.versions, proof.remarks) == ((), (said,))

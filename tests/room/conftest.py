@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from helpers import Copy
+from helpers import Copy, record_light
 from msgspec.structs import replace
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
-from dojo.attempt.light import Light, record
+from dojo.attempt.light import Light
 from dojo.attempt.membership import Membership, join
 from dojo.room import sync
 from dojo.room.app import RoomApp
@@ -186,4 +186,4 @@ def out() -> Console:
 def run(attempt: Attempt, colour: str = "red", code: str | None = None) -> Light:
     if code is not None:
         attempt.module.write_text(code)
-    return record(attempt, verb="next", colour=colour, counts={colour: 1})
+    return record_light(attempt, verb="next", colour=colour, counts={colour: 1})

@@ -7,9 +7,9 @@ import time
 
 import msgspec
 import pytest
+from helpers import record_light
 from msgspec.structs import replace
 
-from dojo.attempt.light import record
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room import records as the_records
 from dojo.room.clock import Clock, Plan
@@ -25,7 +25,9 @@ OURS = "suite/test_numbers.py::test_numbers[one is said]"
 def lit(attempt, colour, code, verb="next", **told):
     attempt.module.write_text(code)
     counts = {"green": 1, colour: 1 + (colour == "green")}
-    record(attempt, verb=verb, colour=colour, counts=counts, **{"test": OURS, "own": {OWN: "green"}, **told})
+    record_light(
+        attempt, verb=verb, colour=colour, counts=counts, **{"test": OURS, "own": {OWN: "green"}, **told}
+    )
 
 
 def test_a_light_tells_its_colour_its_lines_its_test_and_which_are_green_for_the_first_time(attempt):

@@ -4,7 +4,6 @@ import dataclasses
 import json
 import os
 import re
-import shutil
 import socket
 import time
 from http.client import BadStatusLine
@@ -19,7 +18,6 @@ from msgspec.structs import replace
 from dojo.attempt.membership import Membership
 from dojo.attempt.membership import join as note_room
 from dojo.attempt.membership import joined as room_of_attempt
-from dojo.attempt.store import store
 from dojo.errors import UsageError
 from dojo.room import sync
 from dojo.room.app import MOST
@@ -98,7 +96,7 @@ def test_of_lights_that_were_lost_none_counts_as_sent_and_new_ones_follow(joined
     run(joined)
     run(joined)
     RoomLink(joined).update()
-    shutil.rmtree(store(joined).repository)
+    joined.record(".db").unlink()
     run(joined, "green")
     RoomLink(joined).update()
     assert network.numbers == {"tables-3": [1, 2, 1]}

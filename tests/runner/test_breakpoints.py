@@ -3,10 +3,10 @@
 import signal
 
 import pytest
-from helpers import Watching, typed_copy
+from helpers import Watching, last_light, typed_copy
 
 from dojo.attempt.create import create
-from dojo.attempt.light import all_lights
+from dojo.attempt.light import RunLight
 from dojo.runner.child.worker import Child
 
 
@@ -41,7 +41,7 @@ def test_without_a_terminal_the_test_is_amber_and_says_why(typed, attempt, capsy
     assert ">       breakpoint()" in shown
     assert "fizz.py:3 in say" in shown
     assert "breakpoints.py" not in shown
-    assert all_lights(attempt)[-1].colour == "amber"
+    assert last_light(attempt, RunLight).colour == "amber"
 
 
 @pytest.mark.parametrize("at_a_terminal", ["next"], indirect=True)
@@ -72,7 +72,7 @@ def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on_and_then_leave_
     shown = " ".join(at_a_terminal.until("1 crashed").split())
     assert "is amber: RuntimeError: you left the debugger with q" in shown
     assert not any(word in shown for word in ("Bdb", "bdb.py", "breakpoints.py"))
-    assert all_lights(attempt)[-1].colour == "amber"
+    assert last_light(attempt, RunLight).colour == "amber"
 
 
 def test_the_parent_waits_for_whoever_has_the_word():

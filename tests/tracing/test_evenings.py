@@ -1,11 +1,14 @@
 """Made evenings, and what each verb says of them: the same, and what was really done."""
 
+import json
+
 import pytest
 from history.session import rows
 from prove.evening import lights_of, proved
 from prove.made import in_short
 
-from dojo.attempt.light import read_light
+from dojo.attempt.earlier import read_earlier
+from dojo.attempt.light import runs_of
 from dojo.history.summary import Summary
 from dojo.room.models import list_first_green
 from dojo.trace.versions import trace_lights
@@ -97,8 +100,8 @@ OLD_ID = '"katas/roman/attempts/ada-and-bea/test_fizz.py::test_one"'
 
 
 def test_old_lights_are_read_under_whatever_name_the_folder_had():
-    lights = [read_light(text.replace("%s", OLD_ID), "", "attempts") for text in OLD]
-    assert [list(light.own or {}) for light in lights] == [
+    lights = [read_earlier(json.loads(text.replace("%s", OLD_ID)), "") for text in OLD]
+    assert [list(light.own or {}) for light in runs_of(lights)] == [
         [],
         ["test_fizz.py::test_one"],
         ["test_fizz.py::test_one"],
@@ -107,7 +110,7 @@ def test_old_lights_are_read_under_whatever_name_the_folder_had():
 
 def test_what_old_lights_do_not_say_is_said_once(monkeypatch):
     lights = [
-        read_light(text.replace("%s", OLD_ID), f"commit {n}", "attempts") for n, text in enumerate(OLD, 1)
+        read_earlier(json.loads(text.replace("%s", OLD_ID)), f"light {n}") for n, text in enumerate(OLD, 1)
     ]
     _, files = lights_of("- | stub one | text one")
     monkeypatch.setattr("prove.evening.lights_of", lambda _: (lights, files))

@@ -91,7 +91,7 @@ def start_attempt(
 
     story = requested or workspace.story()
     _, chosen = workspace.kata(kata, story)
-    attempt = start_kata(workspace, name, chosen, story, console(), origin, **settings)
+    attempt = start_kata(workspace, name, chosen, story, console(), origin, settings=settings)
     remember_visit(attempt, workspace)
     return attempt
 

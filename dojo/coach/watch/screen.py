@@ -11,9 +11,10 @@ from rich.segment import ControlType
 from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import Light, last_green
+from dojo.attempt.light import Light, last_colour, last_green
 from dojo.coach.display import counts_in_words
 from dojo.coach.run import BarRun
+from dojo.model.outcome import Colour
 from dojo.room.sync import RoomStatus
 from dojo.runner.failure.printing import PRINTED
 from dojo.runner.failure.reason import MARK
@@ -76,7 +77,7 @@ class Screen:
         light, green, told = self.lights[-1], last_green(self.lights), "not green yet"
         if green:
             told = f"{duration(max(0, now - green.when))} since the last green"
-        told = "green" if light.colour == "green" else told
+        told = "green" if last_colour(self.lights) == Colour.GREEN else told
         lines = [f"{self.attempt.name} · light {light.number} · {told}"]
         return [*lines, room_in_words(self.room_status, now)] if self.room_status else lines
 

@@ -22,8 +22,8 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import is_written
-from dojo.attempt.light import all_lights, last_recorded
 from dojo.attempt.lock import turn
+from dojo.attempt.recording import all_lights, last_recorded
 from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.back import back
 from dojo.coach.display import print_failure, print_left_out
@@ -200,7 +200,7 @@ class Watch:
 
         self.screen.show(this, capture(print_run)[1])
         if self.judged != before:
-            this.record("watch", snapshot=self.judged)
+            this.record(this.light("watch"), self.judged)
 
     def obey(self, key: str, exercise: Exercise) -> None:
         """Run the verb of a key; raises what the verb raises."""

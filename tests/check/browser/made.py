@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from helpers import small_copy
+from helpers import record_light, small_copy
 from history.session import MINUTE, START, record
 from prove.made import RED, USUAL, Change, from_to, of
 
 from check.browser.rooms import NOW, Planted, light, lights, view
-from dojo.attempt import light as recorded
 from dojo.attempt.attempt import Attempt
 from dojo.files import write_file
 from dojo.history.retro import Evening, format_retro
@@ -65,7 +64,7 @@ def lights_of_a_session(folder: Path) -> Path:
         if code:
             attempt.module.write_text(code)
         test = f"suite/test_numbers.py::test_numbers[{rule}]"
-        recorded.record(attempt, verb="next", colour=colour, counts={colour: 1}, test=test)
+        record_light(attempt, verb="next", colour=colour, counts={colour: 1}, test=test)
     write_lights(attempt, page=True)
     return attempt.folder.with_name("tables-3-lights.html")
 

@@ -4,12 +4,11 @@ import re
 import shutil
 
 import pytest
-from helpers import NOT_COPIED, TOP, Copy, copied
+from helpers import NOT_COPIED, TOP, Copy, all_runs, copied
 
 from check.browser.places import ERRORS, IS_TOO_WIDE, heard, violations, watch_errors
 from check.served import Served
 from dojo.attempt.attempt import find
-from dojo.attempt.light import all_lights
 from dojo.browser.npm import MODULES, set_up
 from dojo.cli.verbs.facilitator import find_npm
 from dojo.story.workspace import Workspace
@@ -210,7 +209,7 @@ def test_another_computer_goes_on_with_the_words_and_a_laptop_with_the_download(
     download.value.save_as(tmp_path / download.value.suggested_filename)
     assert Copy(root).verb("start", "NAME=laptop", f"FROM={tmp_path / 'ada.zip'}") == 0
     attempt = find(Workspace(root), "laptop")
-    assert [light.colour for light in all_lights(attempt)] == colours
+    assert [light.colour for light in all_runs(attempt)] == colours
     assert attempt.module.read_text() == GREEN
 
 

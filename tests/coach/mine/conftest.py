@@ -7,11 +7,10 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from helpers import Copy, small_copy
+from helpers import Copy, record_light, small_copy
 
 from coach.conftest import in_a_line
 from dojo.attempt.attempt import Attempt, find
-from dojo.attempt.light import record
 
 ONE = {"one": "fizz.say(1) == '1'"}
 TWO = ONE | {"two": "fizz.say(2) == '2'"}
@@ -57,7 +56,7 @@ class Player:
     def was(self, colour: str, verb: str = "watch") -> None:
         """A light of the files as they are, at which every test had that colour; nothing runs."""
         own = {f"kata/attempts/tables-3/{self.file.name}::test_{name}": colour for name in self.names}
-        record(self.attempt, verb=verb, colour=colour, counts={}, own=own)
+        record_light(self.attempt, verb=verb, colour=colour, counts={}, own=own)
 
 
 @pytest.fixture(scope="session")

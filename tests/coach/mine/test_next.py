@@ -3,9 +3,11 @@
 import shutil
 
 import pytest
+from helpers import all_runs, last_light
 
 from coach.mine.conftest import FAKE, FIZZ, NUMBER, ONE, RIGHT, TWO, Player
-from dojo.attempt.light import all_lights
+from dojo.attempt.light import RiddleLight, RunLight
+from dojo.attempt.recording import all_lights
 from dojo.judge.judge import Judgement
 from dojo.prove.lights import prove_lights
 from dojo.prove.verdict import Kind
@@ -34,7 +36,7 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
         " GREEN tables-3 · 1 green"
     )
     player.next()
-    assert [light.revealed for light in all_lights(player.attempt)] == [0] * 6
+    assert [light.revealed for light in all_runs(player.attempt)] == [0] * 6
 
 
 def test_a_test_that_was_never_red_is_told_so_until_it_is_seen_red(player):
@@ -160,7 +162,7 @@ def test_a_test_that_is_pasted_back_was_seen_red_and_its_id_has_no_name_of_a_fol
     green.tests(**TWO)
     assert "never seen red" not in green.next()
     ids = ["test_fizz.py::test_one", "test_fizz.py::test_two"]
-    assert [list(light.own or {}) for light in all_lights(green.attempt)[-2:]] == [ids[1:], ids]
+    assert [list(light.own or {}) for light in all_runs(green.attempt)[-2:]] == [ids[1:], ids]
 
 
 GROWN = {
@@ -200,7 +202,7 @@ def riddle(shown):
 
 
 def test_it_counts_what_is_caught_and_tells_a_riddle_plainly_when_asked_again(judged, monkeypatch):
-    assert all_lights(judged.attempt)[-1].catches == ("counts_from_zero", "never_above_one")
+    assert last_light(judged.attempt, RunLight).catches == ("counts_from_zero", "never_above_one")
     monkeypatch.setattr("dojo.coach.catching.judge_tests", None)  # what was judged is not judged again
     for _ in range(2):
         shown = judged.next()
@@ -220,7 +222,7 @@ def test_what_breaks_no_rule_of_the_kata_is_not_counted_and_all_else_that_is_cau
     shown = narrow.next()
     assert "Your tests check 0 of 1 rules fully and 0 in part, and catch 0 of 1 wrong solutions." in shown
     assert riddle(shown)[0]
-    assert all_lights(narrow.attempt)[-1].catches == ()
+    assert last_light(narrow.attempt, RunLight).catches == ()
     narrow.tests(**ONE, four="fizz.say(4) == '4'")
     narrow.was("green", "next")
     assert "catch 1 of 1 wrong solutions" in narrow.next()
@@ -230,7 +232,7 @@ def test_what_breaks_no_rule_of_the_kata_is_not_counted_and_all_else_that_is_cau
 def test_a_hint_says_more_each_time_and_of_a_test_that_is_red_there_is_none_of_ours(judged):
     parts = [[True, True, False], [True, True, True]]
     assert [riddle(judged.said("hint")) for _ in range(2)] == parts
-    assert all_lights(judged.attempt)[-1].said == 3
+    assert last_light(judged.attempt, RiddleLight).riddle.said == 3
     judged.tests(**FIZZ)
     assert judged.said("hint").startswith("“fizz” is red, and it is yours: we have no hint for it.")
 

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 from rich.text import Text
 
-from dojo.attempt.light import Light
+from dojo.attempt.light import RunLight
 from dojo.coach.watch.screen import KEY_LINE, KEYS, Screen, fit, read_keys, room_in_words
+from dojo.model.outcome import Colour
 from dojo.room.sync import RoomStatus
 
 TOLD = ["“two is said” is red: why", "> here", "    why"]
@@ -63,7 +64,7 @@ def test_a_bar_is_as_wide_as_the_screen_with_its_word_in_the_middle(screen, monk
 
 def test_on_a_terminal_it_fills_all_lines_and_what_was_said_stands_above_the_bar(screen, drawn):
     screen.show(RED, ABOVE)
-    green = Light(2, 1040, "watch", "green")
+    green = RunLight(number=2, when=1040, verb="watch", colour=Colour.GREEN)
     for status, below in ((None, []), (RoomStatus(True, CONNECTED), [CONNECTED]), (None, [])):
         screen.record([green], status)
         lines = drawn()

@@ -12,10 +12,10 @@ import termios
 from contextlib import suppress
 
 import pytest
-from helpers import Watching
+from helpers import Watching, all_runs
 
 from coach.conftest import ONE, told
-from dojo.attempt.light import all_lights, snapshot_of
+from dojo.attempt.recording import snapshot_of
 from dojo.cli.checks import require_terminals
 from dojo.coach.watch.watch import watch
 from dojo.runner.run import Run
@@ -127,7 +127,7 @@ def test_every_save_is_seen_and_ends_a_run_of_what_was_there_before(attempt, end
     watching.until("ValueError: the last")
     watching.until(" s since the last green")
     assert living(runs) == []
-    *lights, last = all_lights(attempt)[4:]
+    *lights, last = all_runs(attempt)[4:]
     assert snapshot_of(attempt, last).files[b"fizz.py"].content == b"raise ValueError('the last')"
     for light in lights:
         text = snapshot_of(attempt, light).files[b"fizz.py"].content.decode()

@@ -5,9 +5,11 @@ import signal
 from contextlib import contextmanager
 
 import pytest
+from helpers import last_light
 
-from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
-from dojo.attempt.light import all_lights, snapshot_of
+from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told, verbs_of
+from dojo.attempt.light import RunLight
+from dojo.attempt.recording import all_lights, snapshot_of
 from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.run import run_tests
 from dojo.coach.watch import watch as watch_module
@@ -95,8 +97,8 @@ def test_h_and_n_do_what_make_hint_and_make_next_do_and_what_these_have_done_is_
     assert "Make it green, then make next NAME=tables-3. A hint: make hint NAME=tables-3 ×" in red
     assert "RED · 3 green, 1 red" in red
     assert same == ""
-    assert [verb for verb, *_ in told(attempt)] == ["watch", "next", "hint", "watch", "next"]
-    assert all_lights(attempt)[-1].test == "suite/test_more.py::test_fizz_is_said"
+    assert verbs_of(attempt) == ["watch", "next", "hint", "watch", "next"]
+    assert last_light(attempt, RunLight).test == "suite/test_more.py::test_fizz_is_said"
 
 
 def test_when_a_save_made_it_green_it_asks_what_make_next_asks_and_after_the_last_test_it_says_so(
@@ -181,7 +183,7 @@ def test_b_brings_back_the_last_green_and_what_cannot_be_done_is_said(attempt, p
     assert "What you had just now is light 4: make back TO=4 NAME=tables-3" in shown
     assert "tidy up" not in shown
     assert attempt.module.read_text() == ONE
-    assert [verb for verb, *_ in told(attempt)] == ["watch", "watch", "watch", "back", "watch"]
+    assert verbs_of(attempt) == ["watch", "watch", "watch", "back", "watch"]
 
 
 def test_it_waits_for_another_run_and_asks_the_room_at_each_look(play, monkeypatch):
