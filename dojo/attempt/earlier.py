@@ -6,7 +6,7 @@ What they do not say stays unknown. Two editions differ: in the first, some of t
 
 import json
 from base64 import b64decode
-from typing import Any
+from dataclasses import replace
 
 from dojo.attempt.fields import Fields, InvalidLightError, reason_of
 from dojo.attempt.light import (
@@ -32,27 +32,28 @@ def read_earlier(value: object, commit: str) -> Light:
     """Return the light of an earlier edition, which was recorded as a commit; raises InvalidLightError."""
     outer = Fields(value)
     fields = Fields({**outer.values, **outer.inner("told").values})
-    common: dict[str, Any] = {
-        "number": fields.count("number"),
-        "when": fields.seconds("when"),
-        "id": commit,
-    }
-    match verb := fields.text("verb"):
-        case _ if verb in RUNS:
-            return read_run(fields, common)
+    number, when = fields.count("number"), fields.seconds("when")
+    return replace(read_kind(fields), number=number, when=when, id=commit)
+
+
+def read_kind(fields: Fields) -> Light:
+    """Return a light with the fields of its kind alone; raises InvalidLightError."""
+    if fields.text("verb") in RUNS:
+        return read_run(fields)
+    match fields.text("verb"):
         case "back":
-            return BackLight(**common, to=fields.count("to"), revealed=fields.optional_count("revealed"))
+            return BackLight(to=fields.count("to"), revealed=fields.optional_count("revealed"))
         case "judge":
-            return JudgeLight(**common, accepted=fields.pair("accepted"), caught=fields.pair("caught"))
+            return JudgeLight(accepted=fields.pair("accepted"), caught=fields.pair("caught"))
         case "hint" if fields.says("riddle"):
-            return RiddleLight(**common, riddle=read_riddle(fields), catches=fields.texts("catches"))
+            return RiddleLight(riddle=read_riddle(fields), catches=fields.texts("catches"))
         case "hint":
-            return HintLight(**common, test=fields.text("test", ""), hints=fields.count("hints", 0))
-    raise InvalidLightError(f"no light is of the verb {ascii(verb)[:40]}")
+            return HintLight(test=fields.text("test", ""), hints=fields.count("hints", 0))
+    raise fields.wrong("verb", "a verb that records")
 
 
-def read_run(fields: Fields, common: dict[str, Any]) -> RunLight:
-    """Return a run; `common` is what every light has. Raises InvalidLightError."""
+def read_run(fields: Fields) -> RunLight:
+    """Return a run; raises InvalidLightError."""
     own = None
     if fields.says("own"):
         own = {}
@@ -61,7 +62,6 @@ def read_run(fields: Fields, common: dict[str, Any]) -> RunLight:
             id = test if fields.says("taught") else within_attempt(test)
             own[id] = read_outcome(fields, id, fields.inner("own").colour(test))
     return RunLight(
-        **common,
         verb=fields.verb("verb"),
         colour=fields.colour("colour"),
         own=own,

@@ -6,8 +6,9 @@ is plain Python. Lights may come from anywhere: whatever is not of the expected 
 
 import json
 import os
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from dojo.attempt.earlier import read_earlier, read_earlier_files
 from dojo.attempt.fields import Fields, InvalidLightError
@@ -48,8 +49,8 @@ def run_fields(run: RunLight) -> dict[str, object]:
     fields = {
         "verb": run.verb,
         "colour": run.colour,
-        "own": None if run.own is None else [outcome_value(outcome) for outcome in run.own.values()],
-        "taught": [outcome_value(outcome) for outcome in run.taught.values()] or None,
+        "own": None if run.own is None else outcome_values(run.own),
+        "taught": outcome_values(run.taught) or None,
         "test": run.test or None,
         "revealed": run.revealed,
         "of": run.of or None,
@@ -70,6 +71,11 @@ def riddle_fields(riddle: Riddle) -> dict[str, object]:
     return {"mutant": riddle.mutant, "said": riddle.said}
 
 
+def outcome_values(outcomes: Mapping[str, Outcome]) -> list[object]:
+    """Return outcomes as JSON has them."""
+    return [outcome_value(outcome) for outcome in outcomes.values()]
+
+
 def outcome_value(outcome: Outcome) -> object:
     """Return an outcome as JSON has it: of a green test its id is enough, and nearly all of them are."""
     if outcome.colour == Colour.GREEN:
@@ -86,31 +92,31 @@ def read_light(text: str) -> Light:
 
 def light_of(fields: Fields) -> Light:
     """Return the light that JSON describes; raises InvalidLightError."""
-    common: dict[str, Any] = {
-        "number": fields.count("number"),
-        "when": fields.seconds("when"),
-        "id": fields.text("id", ""),
-    }
-    match kind := fields.text("kind"):
+    id = fields.text("id", "")
+    return replace(of_its_kind(fields), number=fields.count("number"), when=fields.seconds("when"), id=id)
+
+
+def of_its_kind(fields: Fields) -> Light:
+    """Return a light with the fields of its kind alone; raises InvalidLightError."""
+    match fields.text("kind"):
         case "run":
-            return run_of(fields, common)
+            return run_of(fields)
         case "back":
-            return BackLight(**common, to=fields.count("to"), revealed=fields.optional_count("revealed"))
+            return BackLight(to=fields.count("to"), revealed=fields.optional_count("revealed"))
         case "judgement":
-            return JudgeLight(**common, accepted=fields.pair("accepted"), caught=fields.pair("caught"))
+            return JudgeLight(accepted=fields.pair("accepted"), caught=fields.pair("caught"))
         case "hint":
-            return HintLight(**common, test=fields.text("test"), hints=fields.count("hints"))
+            return HintLight(test=fields.text("test"), hints=fields.count("hints"))
         case "riddle":
             riddle = riddle_of(fields.inner("riddle"))
-            return RiddleLight(**common, riddle=riddle, catches=fields.texts("catches"))
-    raise InvalidLightError(f"no light is of the kind {kind!r}")
+            return RiddleLight(riddle=riddle, catches=fields.texts("catches"))
+    raise fields.wrong("kind", "a kind of light")
 
 
-def run_of(fields: Fields, common: dict[str, Any]) -> RunLight:
-    """Return the run that JSON describes; `common` is what every light has. Raises InvalidLightError."""
+def run_of(fields: Fields) -> RunLight:
+    """Return the run that JSON describes; raises InvalidLightError."""
     older = fields.inner("older") if fields.says("older") else None
     return RunLight(
-        **common,
         verb=fields.verb("verb"),
         colour=fields.colour("colour"),
         own=outcomes_of(fields.items("own")) if fields.says("own") else None,
