@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from dojo.attempt.diffstat import lines_between
-from dojo.attempt.light import ancestors
+from dojo.attempt.light import RunLight, ancestors
 from dojo.coach.catching import Review, judge_new, print_remaining
 from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.run import BarRun

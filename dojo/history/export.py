@@ -186,6 +186,8 @@ class Export:
         last = LastCommit(trace, first, files, self.ids_at(first))
         red: RunState | None = None
         for state in others:
+            if not isinstance(state.light, RunLight):
+                continue
             if state.colour == Colour.RED:
                 red = state
             if state.colour != Colour.GREEN:
