@@ -1,73 +1,182 @@
-"""`make prove REPO=path`: the proof on the commits of a repository."""
+"""`make prove REPO=path`: the proof on the commits of a repository.
+
+First the evidence on each commit is collected, and then all of it is judged: a test that came out differently
+at any commit proves nothing at the others either.
+"""
 
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dojo.errors import UsageError
-from dojo.prove.git import Commit, Repository
-from dojo.prove.judge import VersionComparison, VersionJudge
+from dojo.prove.changes import Change
+from dojo.prove.collect import Collector
+from dojo.prove.evidence import Evidence
+from dojo.prove.git import WORKING_TREE_TITLE, Commit, Repository
+from dojo.prove.judge import judge
+from dojo.prove.past import CommitTrace, Past, Ran
 from dojo.prove.runs import Runner, describe
-from dojo.prove.verdict import no_answer
+from dojo.prove.source_tree import SourceTree
+from dojo.prove.verdict import Verdict, no_answer
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.waiting import progress_bar
 from dojo.wording import count_of
 
 NOT_HERE = "the version before it is not in this clone: `git fetch --unshallow` brings it"
+STOPPED = "Stopped after {} of {}: the next call goes on from there."
 
 
-def prove_commits(
-    folder: Path,
-    asked: str,
-    python: str,
-    words: Sequence[str],
-    top: Path,
-    *,
-    merged: bool = False,
-    reasons: Mapping[str, str] | None = None,
-) -> Proof:
+@dataclass(frozen=True)
+class Options:
+    """What is asked of a proof, besides its commits.
+
+    Attributes:
+        words: more words for pytest.
+        merged: True for the commits of merged branches, in place of the merges.
+        reasons: what explains some tests, by their ids.
+        excluded: the paths whose code needs no test.
+    """
+
+    words: Sequence[str] = ()
+    merged: bool = False
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    excluded: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class CommitFiles:
+    """A commit with its files, and those of its first parent; None if the clone does not have them."""
+
+    commit: Commit
+    tree: SourceTree
+    before: SourceTree | None
+
+    @property
+    def parent(self) -> str:
+        return next(iter(self.commit.parents), "")
+
+
+@dataclass(frozen=True)
+class Collected:
+    """The evidence on a commit, and what its history says of its tests; None if it could not be compared."""
+
+    files: CommitFiles
+    evidence: Evidence | None
+    pasts: Mapping[str, Past]
+
+
+def prove_commits(folder: Path, asked: str, python: str, top: Path, options: Options) -> Proof:
     """Prove the commits of a repository: does each new test fail without its change?
 
-    Takes the folder of the repository, a range of commits or nothing, a Python or nothing, more words for
-    pytest, the folder that has the cache, and the reasons that explain some tests by their ids. Raises
-    UsageError if one of them is not there.
+    Takes the folder of the repository, a range of commits or nothing, a Python or nothing, and the folder that
+    has the cache. Raises UsageError if one of them is not there. After Ctrl-C it is the proof of what is known.
     """
-    chosen, repository, known = python_for(folder, python), Repository(folder), reasons or {}
-    commits = repository.commits(asked, merged=merged)
-    versions = [*read_versions(repository, commits)]
-    runner = Runner(chosen, top, words)
-    with runner.ready(), progress_bar("every new test", "commits") as on_done:
-        judge = VersionJudge(runner, {name for one in versions for name in one.import_names})
-        for done, (commit, version) in enumerate(zip(commits, versions)):
-            on_done(done, len(commits))
-            if version.before:
-                comparison = VersionComparison(judge, version.before, version)
-                told, version.remarks = comparison.judge_all(), comparison.remarks
-            else:
-                told = [no_answer(NOT_HERE)]
-            for one in told:
-                why = commit.no_red or known.get(one.test) or known.get(one.function) or ""
-                version.verdicts = [*version.verdicts, replace(one, explained=why if one.is_open else "")]
-    found = [one for one in versions if one.verdicts or one.remarks]
-    title = f"{count_of(len(commits), 'commit')} of {folder.resolve().name}"
-    first = next(iter(commits[0].parents), "")
-    return Proof(title, found, base=first, head=commits[-1].id, python=str(chosen))
+    chosen = python_for(folder, python)
+    repository = Repository(folder)
+    commits = repository.commits(asked, merged=options.merged)
+    versions = read_versions(repository, commits, options.excluded)
+    collected, is_stopped = collect_all(versions, Runner(chosen, top, options.words))
+    revisions = judge_all(collected, options.reasons)
+    remarks = []
+    if is_stopped:
+        remarks.append(STOPPED.format(len(collected), count_of(len(commits), "commit")))
+    what = WORKING_TREE_TITLE if not commits[-1].id else count_of(len(commits), "commit")
+    return Proof(
+        f"{what} of {folder.resolve().name}",
+        [revision for revision in revisions if revision.verdicts or revision.remarks],
+        remarks,
+        base=next(iter(commits[0].parents), ""),
+        head=commits[-1].id or WORKING_TREE_TITLE,
+        python=str(chosen),
+        is_stopped=is_stopped,
+    )
 
 
-def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator[Revision]:
+def read_versions(
+    repository: Repository, commits: Sequence[Commit], excluded: Sequence[str] = ()
+) -> list[CommitFiles]:
     """Read the files of each commit and of its first parent, if that is there."""
-    known = {"": Revision()}
+    known: dict[str, SourceTree | None] = {"": SourceTree({}, excluded)}
+
+    def tree_of(commit: str) -> SourceTree | None:
+        if commit not in known:
+            files = repository.files(commit)
+            known[commit] = None if files is None else SourceTree(files, excluded)
+        return known[commit]
+
+    versions = []
     for commit in commits:
-        parent = next(iter(commit.parents), "")
-        if parent not in known and (files := repository.files(parent)) is not None:
-            known[parent] = Revision(files=files)
-        files, before = repository.files(commit.id) or {}, known.get(parent)
-        known[commit.id] = Revision(commit.id[:7], commit.title, before=before, commit=commit.id, files=files)
-        yield known[commit.id]
+        before = tree_of(next(iter(commit.parents), ""))
+        tree = tree_of(commit.id) if commit.id else SourceTree(repository.working_files(), excluded)
+        # a partial clone does not have all files of a commit
+        is_whole = tree is not None
+        versions.append(CommitFiles(commit, tree or SourceTree({}), before if is_whole else None))
+    return versions
+
+
+def collect_all(versions: Sequence[CommitFiles], runner: Runner) -> tuple[list[Collected], bool]:
+    """Collect the evidence on each commit, up to Ctrl-C, which the second value says."""
+    names: set[str] = set()
+    for version in versions:
+        names |= version.tree.import_names
+    collected: list[Collected] = []
+    trace = CommitTrace()
+    with runner.ready(), progress_bar("every new test", "commits") as on_done:
+        collector = Collector(runner, names)
+        try:
+            for version in versions:
+                on_done(len(collected), len(versions))
+                collected.append(collect_one(version, collector, trace))
+        except KeyboardInterrupt:
+            return collected, True
+    return collected, False
+
+
+def collect_one(version: CommitFiles, collector: Collector, trace: CommitTrace) -> Collected:
+    """Collect the evidence on a commit, and add it to the trace."""
+    commit = version.commit
+    if version.before is None:
+        return Collected(version, None, {})
+    reds = trace.reds_of(version.parent)
+    evidence = collector.collect(Change(version.before, version.tree), reds)
+    trace.add(Ran(commit.id, version.parent, version.tree, evidence.results, evidence.files))
+    pasts = {test.id: trace.past_of(commit.id, test.id) for test in evidence.tests}
+    return Collected(version, evidence, pasts)
+
+
+def judge_all(collected: Sequence[Collected], reasons: Mapping[str, str]) -> list[Revision]:
+    """Judge each commit, by what is known of all of them."""
+    unstable: set[str] = set()
+    for found in collected:
+        if found.evidence:
+            unstable |= found.evidence.unstable
+    revisions = []
+    for found in collected:
+        commit = found.files.commit
+        before = found.files.before
+        revision = Revision(
+            commit.id[:7] or "now",
+            commit.title,
+            before=Revision(files=before.files) if before else None,
+            commit=commit.id,
+            files=found.files.tree.files,
+        )
+        verdicts = [no_answer(NOT_HERE)]
+        if found.evidence:
+            verdicts, revision.remarks = judge(found.evidence, found.pasts, unstable)
+        revision.verdicts = [explain(verdict, commit, reasons) for verdict in verdicts]
+        revisions.append(revision)
+    return revisions
+
+
+def explain(verdict: Verdict, commit: Commit, reasons: Mapping[str, str]) -> Verdict:
+    """Return a verdict with the reason that its commit gives, or a file of reasons."""
+    why = commit.no_red or reasons.get(verdict.test) or reasons.get(verdict.function) or ""
+    return replace(verdict, explained=why) if why and verdict.is_open else verdict
 
 
 def read_reasons(file: Path) -> dict[str, str]:
@@ -81,17 +190,18 @@ def read_reasons(file: Path) -> dict[str, str]:
         raise UsageError(f"EXPLAINED={file} cannot be read: {getattr(error, 'strerror', error)}") from None
     found = {}
     for number, line in enumerate(lines, 1):
-        id, _, why = (part.strip() for part in line.partition(" # "))
-        if id and not why and not id.startswith("#"):
-            raise UsageError(f"{file}, line {number}: give a reason, as in `{id} # a guard`")
-        found[id] = why
+        test, _, why = (part.strip() for part in line.partition(" # "))
+        if test and not why and not test.startswith("#"):
+            raise UsageError(f"{file}, line {number}: give a reason, as in `{test} # a guard`")
+        found[test] = why
     return found
 
 
 def python_for(folder: Path, asked: str) -> Path:
     """Choose the Python that is asked for, or that of the repository, or this one; raises UsageError."""
     if asked:
-        python = Path(asked if os.sep in asked else shutil.which(asked) or asked).absolute()
+        path = asked if os.sep in asked else shutil.which(asked) or asked
+        python = Path(path).absolute()
         describe(python)
         return python
     own = folder.absolute() / ".venv" / "bin" / "python"

@@ -1,344 +1,325 @@
-"""Judges a version and the one before it. Three runs decide: the version before as it is, the same with the
-new tests laid over it, and the version itself. What is red is asked twice.
-"""
+"""The verdicts on a version, from what was measured of it. It is pure: nothing runs, and no file is read."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import NamedTuple
 
-from dojo.prove.runs import DOUBT, Runner, RunRequest, TestResult, TreeRun
-from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_code, no_answer, say
-from dojo.prove.versions import Revision, TestChange
+from dojo.prove.evidence import CodeEvidence, Evidence, TestEvidence
+from dojo.prove.outcomes import OFF, Cause, TestResult
+from dojo.prove.past import NEVER_RED, Past
+from dojo.prove.verdict import (
+    CHANGES,
+    GUARD_OR_NOTHING,
+    SEEN_RED,
+    Kind,
+    Verdict,
+    join_rows,
+    judge_broken,
+    judge_code,
+    no_answer,
+    say,
+)
 from dojo.runner.failure.reason import readable_name
-from dojo.trace.sources import belongs_to_tests, changed_lines, file_of, holds_tests, is_code, match_renamed
+from dojo.trace.sources import file_of
 from dojo.wording import first_of
 
-CHANGES = "it comes out differently each time"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
-PLACES = {"fixture": "its fixture broke", "file": "its file cannot be read", "code": "code is no Python"}
+HOLDS_CODE = "its file holds the code as well"
+FAILS_BY_ITSELF = (Cause.ASSERTED, Cause.CRASHED_IN_CODE)
 
 
 @dataclass(frozen=True)
-class VersionJudge:
-    """What judges the versions of one history: its runner, and what is known of its tests."""
+class Case:
+    """A test of a version with all that its verdict depends on."""
 
-    runner: Runner
-    names: Collection[str]
-    """The modules of the code: if one of them is missing, a name is missing."""
+    test: TestEvidence
+    past: Past = NEVER_RED
+    commit: Evidence = Evidence()
 
-    def run(
-        self, *asked: tuple[Revision, Iterable[str]], traced: Sequence[str] = (), **how: Any
-    ) -> list[TreeRun]:
-        """Run the tests of some files of each version.
+    @property
+    def now(self) -> TestResult:
+        return self.test.now
 
-        Of the first version the lines that run are noted, of the files that are `traced`. `how` may have the
-        `ids` of tests, which alone run then, and that they run `again`.
-        """
-        requests = []
-        for version, files in asked:
-            there = tuple(sorted({*files} & version.paths.keys()))
-            requests.append(RunRequest(version.files, there, traced=traced, **how))
-            traced = ()
-        runs = self.runner.ask(*requests)
-        for run in runs:
-            for id, one in run.results.items():
-                if one.owner and one.owner not in self.names:  # what another package lacks
-                    where = "elsewhere" if one.error == "ModuleNotFoundError" else one.where
-                    run.results[id] = replace(one, missing="", owner="", where=where)
-        return runs
+    @property
+    def on_parent(self) -> TestResult | None:
+        return self.test.on_parent
 
-    def rule(self, id: str) -> str:
-        """A test in words."""
-        function, bracket, row = id.partition("[")
-        if "::" not in id:
-            return row.removesuffix("]")
-        return readable_name(function.rpartition("::")[2] + bracket + row)
+    @property
+    def was_red(self) -> bool:
+        return self.past.was_red or self.test.was_red
 
-    def name_tests(self, ids: Iterable[str]) -> str:
-        return first_of([*map(self.rule, ids)])
+    @property
+    def asserted(self) -> bool:
+        """True if its own assertion has failed before, or fails on the code before."""
+        return self.past.asserted or self.fails_on_parent(Cause.ASSERTED)
 
+    @property
+    def is_for_new_names(self) -> bool:
+        """True if only a name is missing without the change, and it asks no more than it did."""
+        adapts = self.past.adapts or (self.test.was_green and self.test.more_asserts <= 0)
+        return self.fails_on_parent(Cause.MISSING_NAME) and adapts
 
-class VersionComparison:
-    """A version and the one before it, with all of the tests in both."""
+    def fails_on_parent(self, *causes: Cause) -> bool:
+        """True if it fails on the code before, in one of these ways or in any."""
+        result = self.on_parent
+        if result is None or not result.is_failure:
+            return False
+        return not causes or result.cause in causes
 
-    def __init__(self, judge: VersionJudge, before: Revision, after: Revision) -> None:
-        self.judge, self.before, self.after = judge, before, after
-        self.renamed = match_renamed(before.tests, after.tests)
-        self.gone = before.tests.keys() - after.tests.keys() - {*self.renamed.values()}
-        self.differ = after.unlike(before)
-        has_same_names = before.import_names == after.import_names
-        self.code_is_same = has_same_names and all(map(belongs_to_tests, self.differ))
-        self.news = [path for path in after.test_files if after.paths[path] != before.paths.get(path)]
-        """The test files that changed."""
-        self.helpers_changed = any(belongs_to_tests(path) and not holds_tests(path) for path in self.differ)
-        files = after.test_files if self.helpers_changed else [*self.news, *map(file_of, before.reds)]
-        self.old, self.new = judge.run((before, files), (after, files))
-        self.changes = [*self.find_changes()]
-        self.remarks: list[str] = []
+    @property
+    def has_parent_answer(self) -> bool:
+        return self.on_parent is not None and self.on_parent.is_answer
 
-    def judge_all(self) -> list[Verdict]:
-        """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
-        self.replay()
-        told = [verdict for one in self.changes if (verdict := self.verdict(one))]
-        driven = {one.function for one in told if one.kind in SEEN_RED}
-        for place, one in enumerate(told):
-            if one.kind == Kind.PASSES and one.function in driven:
-                told[place] = say(Kind.GUARD, one.rule, test=one.test)
-        self.note_reds()
-        unread = [path for path in self.news if not self.after.test_file(path)]
-        rows = Counter(one.function for one in self.new.results.values())
-        found = [*(no_answer(NOT_PYTHON.format(path)) for path in unread), *join_rows(told, rows)]
-        if all(one.kind == Kind.REFACTORING for one in found):
-            found += self.judge_code()
-        lines = {id: test.line for id, test in self.after.tests.items()}
-        return [replace(one, line=lines.get(one.function, 0)) for one in found]
+    @property
+    def is_by_settings_alone(self) -> bool:
+        """True if nothing of the test differs, but what pytest is told."""
+        same = self.test.is_same and not self.test.helpers_changed
+        return same and self.was_red and self.commit.settings_changed and not self.fails_on_parent()
 
-    def find_changes(self) -> Iterator[TestChange]:
-        """Each test, and each row of one, with what it was before."""
-        a, b, old, new = self.after, self.before, self.old, self.new
-        functions = [one.function for id, one in new.results.items() if id not in a.paths]
-        functions += [id for id in a.tests if new.fault or file_of(id) in new.results]
-        for function in dict.fromkeys(functions):
-            file = file_of(function)
-            former = self.renamed.get(function, "" if function in self.renamed.values() else function)
-            rows, then = new.rows(function) or [new.find(function)], old.rows(former)
-            was = b.tests.get(former) or (b.find_test(then[0]) if then else None)
-            source = rows[0].file or file
-            if not was and old.fault and b.paths.get(source) == a.paths.get(source):
-                was = a.find_test(rows[0])  # inherited, or made by a program: it was there
-            helpers = [one.helpers if one else "" for one in (a.test_file(file), b.test_file(file))]
-            helps = self.helpers_changed or (was is not None and helpers[0] != helpers[1])
-            helps = helps and file in a.paths  # those of the kata have no helpers here
-            matched = match_rows(rows, then)
-            for now in rows:
-                outcome, same_row = matched.get(now.id, (None, not then))
-                if outcome is None and was and same_row:
-                    outcome = old.results.get(file_of(former))
-                red = b.reds.get(former + now.id.removeprefix(function))
-                red = red or (b.reds.get(outcome.id) if outcome else None)
-                change = TestChange(a.find_test(now), now, outcome, was, same_row, helps, red)
-                change.more_asserts = self.count_asserts(change)
-                yield change
-
-    def count_asserts(self, change: TestChange) -> int:
-        """Count how many assertions a test has more than it had, or than the tests that it replaces.
-
-        A new row, and a new test that replaces nothing, ask for more; a helper may assert what is gone.
-        """
-        if change.old:
-            more = change.test.asserts - change.old.asserts if change.same_row else 1
-            return max(more, 0) if change.helpers_changed else more
-        before, function = self.before.tests, change.now.function
-        replaced = [id for id in self.gone if file_of(id) == file_of(function)]
-        asserted = sum(before[id].asserts * max(1, len(self.old.rows(id))) for id in replaced)
-        asserts = change.test.asserts * max(1, len(self.new.rows(function)))
-        return 0 if asserted and asserts <= asserted else 1
-
-    def replay(self) -> None:
-        """Note what green tests come to on the code before, if that matters. What is red is asked again.
-
-        Where the code is the same, that is what they come to now.
-        """
-        waiting, laid = [], self.before.with_tests_of(self.after)
-        reds = [one for one in self.changes if one.now.red_kind]
-        ids = tuple(one.now.id for one in reds if not (one.is_same and one.was_red))
-        run = self.judge.run((self.after, map(file_of, ids)), ids=ids, again=True)[0]
-        for one in reds:
-            if run.is_green(one.now.id):
-                one.now = replace(one.now, why=CHANGES, where=DOUBT)
-        for one in self.changes:
-            is_news = not one.is_same
-            helped = one.helpers_changed and one.was_green
-            if one.now.colour != "green" or not (one.was_red or is_news or helped):
-                continue
-            if self.code_is_same:
-                one.laid = one.now
-            else:
-                waiting.append(one)
-        for again in (False, True):
-            ids = tuple(one.now.id for one in waiting)
-            run = self.judge.run((laid, map(file_of, ids)), ids=ids, again=again)[0]
-            for one in waiting:
-                one.laid = one.laid or run.find(one.now.id)
-                if again and run.is_green(one.now.id):
-                    one.laid = replace(one.laid, why=CHANGES, where=DOUBT)
-            waiting = [one for one in waiting if one.laid and one.laid.red_kind]
-
-    def verdict(self, change: TestChange) -> Verdict | None:
-        """Judge a test; None if nothing is to be said of it."""
-        kind, why = self.find_kind(change)
-        if not kind:
-            return None
-        shown = change.red.now if change.red and kind == Kind.MADE_GREEN else change.laid
-        failed = shown or change.now
-        failures = {"failure_before": shown.failure if shown else "", "failure_now": change.now.failure}
-        told: dict[str, Any] = {
-            "name": failed.missing,
-            "test": change.now.id,
-            "why": why or failed.why,
-        } | failures
-        return say(kind, self.judge.rule(change.now.id), **told)
-
-    def find_kind(self, change: TestChange) -> tuple[Kind | None, str]:
-        """Find the kind of a verdict, and why there is no answer."""
-        now, laid, same = change.now, change.laid, change.is_same
-        kind = laid.red_kind if laid else None
-        if now.colour != "green" and same and (change.was_red or not now.red_kind):
-            return None, ""
-        if why := reason(now):
-            return Kind.NO_ANSWER, why
-        if now.colour != "green":
-            return Kind.STILL_RED, ""
-        if not laid or (same and not change.was_red and not kind):
-            return None, ""
-        if why := self.find_doubt(change, laid):
-            return Kind.NO_ANSWER, why
-        red, more = change.red, change.more_asserts
-        asserted, adapts = bool(red and red.asserted), bool(red and red.adapts)
-        is_renamed = kind == Kind.BY_NAME and (adapts or (change.was_green and more <= 0))
-        was_paid = same and change.was_red
-        table: tuple[tuple[object, Kind | None], ...] = (
-            # it is red on the code before
-            (is_renamed, Kind.ADAPTED if red or not same else None),
-            (was_paid and red and (kind == Kind.PROVEN or (kind and asserted)), Kind.PAYS),
-            (kind and asserted, Kind.PROVEN),
-            (kind, kind),
-            # it is green there, too
-            (asserted, Kind.MADE_GREEN),
-            (more < 0, Kind.WEAKENED),
-            (more == 0 and not red, Kind.REFACTORING),
-            (True, Kind.PASSES),
-        )
-        return next(found for holds, found in table if holds), ""
-
-    def find_doubt(self, change: TestChange, laid: TestResult) -> str:
-        """Say why what a test came to on the code before is no answer; an empty text if it is one."""
-        file = file_of(change.now.id)
-        if file in self.before.paths and not self.before.test_file(file):
-            return NOT_PYTHON.format(f"before, {file}")
-        if laid.where == DOUBT:
-            return laid.why
-        if laid.colour != "green":
-            return "" if laid.red_kind else f"on the code before, {reason(laid)}"
-        if change.is_same and not change.helpers_changed:
-            return CHANGES
-        asserted = change.red and change.red.asserted
-        return "its file holds the code as well" if not asserted and self.after.holds_code(file) else ""
-
-    def note_reds(self) -> None:
-        """Note what is red in the version after, and remark what became of the other tests."""
-        reds, known = self.after.reds, [one.red for one in self.changes]
-        aside = [id for id, red in self.before.reds.items() if red not in known]
-        for one in self.changes:
-            if one.now.red_kind:
-                one.note_red()
-                reds[one.now.id] = one
-            elif one.red and one.now.colour == "left out":
-                aside.append(one.now.id)
-            elif one.red and one.now.colour != "green":
-                reds[one.now.id] = one.red
-        deleted = self.gone - {id.partition("[")[0] for id in self.before.reds}
-        remarks = {"Set aside while red:": aside, "Deleted:": sorted(deleted)}
-        self.remarks = [f"{words} {self.judge.name_tests(ids)}." for words, ids in remarks.items() if ids]
-
-    def judge_code(self) -> list[Verdict]:
-        """Judge code that changed alone: which of its lines the tests run, and whether any changes colour."""
-        a, b, judge = self.after, self.before, self.judge
-        settings = ("setup.py", "noxfile.py", "docs/conf.py")  # no test is about these
-        paths = [path for path in self.differ if is_code(path) and not path.endswith(settings)]
-        there = [path for path in paths if path in a.paths]
-        lines = {(path, line) for path in there for line in changed_lines(b.content(path), a.content(path))}
-        if not paths:
-            return []
-        files = a.test_files
-        if not files:
-            return [judge_code(len(lines), 0)]
-        run, old = judge.run((a, files), (b, files), traced=tuple(there))
-        if why := no_colours(run) or (no_colours(old) if old.results else ""):
-            return [no_answer(why)]
-        if flips := self.flips(old, run, len(lines)):
-            return flips
-        if not lines and b.tests.keys() - a.tests.keys():
-            return []  # the code went with its tests
-        verdict = judge_code(len(lines), len(lines & {*run.lines}))
-        unread = [why for path in run.results.keys() & a.paths.keys() if (why := reason(run.results[path]))]
-        return [no_answer(min(unread)) if unread and verdict.kind == Kind.UNTESTED else verdict]
-
-    def flips(self, old: TreeRun, new: TreeRun, number: int) -> list[Verdict]:
-        """Judge tests that nobody touched, and that have another colour, asked twice as well."""
-        both = sorted(new.results.keys() & old.results.keys())
-        ids = tuple(id for id in both if old.is_green(id) != new.is_green(id))
-        files = {*map(file_of, ids)}
-        again = self.judge.run((self.before, files), (self.after, files), ids=ids, again=True)
-        changes = []
-        for id in ids:
-            now, then = new.results[id], old.results[id]
-            if [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]:
-                now, then = (replace(one, why=CHANGES, where=DOUBT) for one in (now, then))
-            changes.append(TestChange(self.after.find_test(now), now, then, laid=then))
-        broken = [one for one in changes if one.was_green and one.now.where != DOUBT]
-        if not broken:
-            return join_rows([verdict for one in changes if (verdict := self.verdict(one))], {})
-        for one in broken:
-            one.note_red()
-        self.after.reds |= {one.now.id: one for one in broken if one.now.red_kind}
-        return [judge_code(number, 0, self.judge.name_tests(one.now.id for one in broken))]
+    @property
+    def asked_more(self) -> bool:
+        """True if the test, as it was, fails on the code of now by what it asks."""
+        result = self.test.old_on_new
+        return result is not None and result.cause in FAILS_BY_ITSELF
 
 
-def reason(outcome: TestResult) -> str:
-    """Say why an outcome answers nothing; an empty text if it does."""
-    if outcome.colour == "green" or (outcome.red_kind and outcome.where != DOUBT):
-        return ""
-    if outcome.error == "ModuleNotFoundError" and outcome.where == "elsewhere":
-        package = outcome.why.partition("'")[2].partition("'")[0]
-        return f"it needs {package}, which neither PYTHON nor the commit has"
-    place = PLACES.get(outcome.where)
-    return f"{place}: {outcome.why}" if place else outcome.why
+class Rule(NamedTuple):
+    """A row of the table: the first one whose condition holds gives the kind of the verdict, or none."""
+
+    name: str
+    holds: Callable[[Case], bool]
+    kind: Kind | None
 
 
-def no_colours(run: TreeRun) -> str:
-    """Say why a run tells nothing: it has a fault, or no test of it gives an answer."""
-    reasons = [*map(reason, run.results.values())]
-    return run.fault or (next(filter(None, reasons), "no test runs") if all(reasons) else "")
+RULES = (
+    # what it comes to now
+    Rule("was red, and is not green yet", lambda c: not c.now.is_green and c.test.is_same and c.was_red, None),
+    Rule("passed, and is off", lambda c: c.now.cause in OFF and c.test.was_green, Kind.SWITCHED_OFF),
+    Rule("cannot run now, and is the same", lambda c: not c.now.is_answer and c.test.is_same, None),
+    Rule("cannot run now", lambda c: not c.now.is_answer, Kind.NO_ANSWER),
+    Rule("passed, is the same, and fails", lambda c: c.now.is_failure and is_broken(c.test), Kind.BROKE),
+    Rule("fails now", lambda c: c.now.is_failure, Kind.STILL_RED),
+    # it is green now; what it comes to without the change
+    Rule("nobody asked the code before", lambda c: c.on_parent is None, None),
+    Rule("only settings changed", lambda c: c.is_by_settings_alone, None),
+    Rule(
+        "is the same, and was not red",
+        lambda c: c.test.is_same and not c.was_red and not c.fails_on_parent(),
+        None,
+    ),
+    Rule("its file was not Python", lambda c: file_of(c.test.id) in c.commit.unread_before, Kind.NO_ANSWER),
+    Rule("could not run without it", lambda c: not c.has_parent_answer, Kind.NO_ANSWER),
+    # it fails without the change
+    Rule(
+        "only names changed, and so did it",
+        lambda c: c.is_for_new_names and (c.past.was_red or not c.test.is_same),
+        Kind.ADAPTED,
+    ),
+    Rule("only names changed", lambda c: c.is_for_new_names, None),
+    Rule(
+        "an earlier red is paid",
+        lambda c: c.test.is_same and c.was_red and c.fails_on_parent() and c.asserted,
+        Kind.PAYS,
+    ),
+    Rule("its assertion fails", lambda c: c.fails_on_parent() and c.asserted, Kind.PROVEN),
+    Rule("a name is missing", lambda c: c.fails_on_parent(Cause.MISSING_NAME), Kind.BY_NAME),
+    Rule("it crashes", lambda c: c.fails_on_parent(), Kind.BY_CRASH),
+    # it passes without the change, too
+    Rule("it was red, and was changed", lambda c: c.asserted, Kind.MADE_GREEN),
+    Rule("its file holds the code", lambda c: c.test.has_code_in_file, Kind.NO_ANSWER),
+    Rule("as it was, it fails", lambda c: c.asked_more, Kind.ASKED_MORE),
+    Rule("fewer assertions", lambda c: c.test.more_asserts < 0, Kind.WEAKENED),
+    Rule("no more assertions", lambda c: c.test.more_asserts == 0 and not c.was_red, Kind.REFACTORING),
+    Rule("passes either way", lambda _: True, Kind.PASSES),
+)
 
 
-def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple[TestResult, bool]]:
-    """Give what each row of a test was, and whether it is the same row: by its values, or else its place."""
-    left = {one.id: one for one in then}
-    found: dict[str, tuple[TestResult, bool]] = {}
-    for one in now:
-        for old in left.values():
-            names = (old.id.partition("[")[2], one.id.partition("[")[2])
-            # a light tells no values
-            values = (old.params, one.params) if old.params and one.params else names
-            if values[0] == values[1]:
-                found[one.id] = left.pop(old.id), True
-                break
-    new = [one for one in now if one.id not in found]
-    return found | {one.id: (old, False) for one, old in zip(new, left.values())}
+class Judgement(NamedTuple):
+    """The verdicts on a version, and sentences about it that are no verdicts."""
+
+    verdicts: list[Verdict]
+    remarks: list[str]
 
 
-def join_rows(verdicts: Sequence[Verdict], rows: Mapping[str, int]) -> list[Verdict]:
-    """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`; the first of them says why.
+def find_rule(case: Case) -> Rule:
+    """Return the first rule that holds."""
+    return next(rule for rule in RULES if rule.holds(case))
 
-    Three tests or more that could not be answered for the same reason have one verdict together. Takes how
-    many rows each test has.
+
+def judge(
+    evidence: Evidence,
+    pasts: Mapping[str, Past],
+    unstable: Collection[str] = (),
+) -> Judgement:
+    """Judge all tests of a version, and its code if no test asked for it.
+
+    Takes what is known of the tests before, by their ids, and those that came out differently anywhere in the
+    range: they prove nothing.
     """
-    groups: dict[tuple[str, ...], list[Verdict]] = {}
-    for one in verdicts:
-        groups.setdefault((one.function, one.kind, one.why * (one.kind == Kind.NO_ANSWER)), []).append(one)
-    joined = []
-    for (function, *_), (first, *others) in groups.items():
-        number = len(others) + 1
-        of = "" if number >= rows.get(function, 0) else f" of {rows[function]}"
-        rule = f"{readable_name(function.rpartition('::')[2])}, {number}{of} rows"
-        says = first.says.replace(f"“{first.rule}”", f"“{rule}”")
-        joined.append(replace(first, says=says, rule=rule, test=function) if others else first)
-    told = [one for one in joined if one.kind != Kind.NO_ANSWER]
-    unanswered = [one for one in joined if one.kind == Kind.NO_ANSWER]
-    for why in dict.fromkeys(one.why for one in unanswered):
-        alike = [one for one in unanswered if one.why == why]
-        says = f"{len(alike)} tests could not be answered: {why}"
-        told += [replace(alike[0], says=says, rule="")] if len(alike) > 2 else alike
-    return told
+    verdicts = []
+    for test in evidence.tests:
+        case = Case(test, pasts.get(test.id, NEVER_RED), evidence)
+        verdict = judge_test(case, unstable)
+        if verdict:
+            verdicts.append(verdict)
+    verdicts = note_guards(verdicts)
+    if not any(verdict.kind in SEEN_RED for verdict in verdicts):
+        verdicts += judge_deleted(evidence, unstable)
+    found = [no_answer(NOT_PYTHON.format(path)) for path in evidence.unread_files]
+    found += join_rows(verdicts, evidence.rows)
+    if all(verdict.kind == Kind.REFACTORING for verdict in found) and evidence.code:
+        found += judge_code_evidence(evidence, evidence.code, unstable)
+    return Judgement(found, remarks_on(evidence))
+
+
+def judge_test(case: Case, unstable: Collection[str]) -> Verdict | None:
+    """Judge a test; None if nothing is to be said of it."""
+    kind = find_rule(case).kind
+    if kind is None:
+        return None
+    test = case.test
+    # what comes out differently proves nothing, pays nothing, and is not accused
+    if test.id in unstable:
+        return say(Kind.NO_ANSWER, rule_of(test.id), test=test.id, why=CHANGES, line=test.test.line)
+    shown = test.on_parent if test.on_parent and test.on_parent.is_failure else None
+    failed = shown or test.now
+    before = failure_before(case, kind)
+    return say(
+        kind,
+        rule_of(test.id),
+        name=name_in(case, kind) or failed.missing,
+        test=test.id,
+        why=why_of(case, kind) or failed.why,
+        failure_before=before,
+        failure_now=test.now.failure,
+        line=test.test.line,
+        expected_before=test.expected[0],
+        expected_now=test.expected[1],
+        cause=cause_of(case, failed),
+    )
+
+
+def failure_before(case: Case, kind: Kind) -> str:
+    """Return how a test failed without the change, as pytest shows it."""
+    if kind == Kind.ASKED_MORE and case.test.old_on_new:
+        return case.test.old_on_new.failure
+    if kind == Kind.MADE_GREEN and case.past.red:
+        return case.past.red.failure
+    return case.on_parent.failure if case.on_parent else ""
+
+
+def cause_of(case: Case, failed: TestResult) -> str:
+    """Return the one cause that a program reads: why it failed, or why there is no answer."""
+    for result in (failed, case.on_parent):
+        if result and result.cause:
+            return str(result.cause)
+    return ""
+
+
+def name_in(case: Case, kind: Kind) -> str:
+    """Return what was changed to make a test green."""
+    if kind != Kind.MADE_GREEN:
+        return ""
+    return "what it uses" if case.test.is_same else "the test"
+
+
+def why_of(case: Case, kind: Kind) -> str:
+    """Say why, where that is not the failure itself."""
+    test = case.test
+    if kind == Kind.PASSES:
+        return test.cannot_fail or GUARD_OR_NOTHING
+    if kind == Kind.ASKED_MORE and test.old_on_new:
+        return test.old_on_new.why
+    if kind == Kind.SWITCHED_OFF:
+        return test.now.why
+    if kind != Kind.NO_ANSWER:
+        return ""
+    if not test.now.is_answer:
+        return test.now.reason
+    file = file_of(test.id)
+    if file in case.commit.unread_before:
+        return NOT_PYTHON.format(f"before, {file}")
+    if test.on_parent and test.on_parent.reason:
+        return f"on the code before, {test.on_parent.reason}"
+    return HOLDS_CODE
+
+
+def is_broken(test: TestEvidence) -> bool:
+    """True if a test passed, says the same with the same helpers, and so the change has broken it."""
+    return test.was_green and test.is_same and not test.helpers_changed
+
+
+def note_guards(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """Return verdicts in which a row that passes either way guards, where another row of it was red."""
+    verdicts = list(verdicts)
+    driven = {verdict.function for verdict in verdicts if verdict.kind in SEEN_RED}
+    found = []
+    for verdict in verdicts:
+        is_guard = verdict.kind == Kind.PASSES and verdict.function in driven
+        guard = say(Kind.GUARD, verdict.rule, test=verdict.test, line=verdict.line)
+        found.append(guard if is_guard else verdict)
+    return found
+
+
+def judge_deleted(evidence: Evidence, unstable: Collection[str]) -> list[Verdict]:
+    """Judge the tests that were deleted, and that fail on the code of now."""
+    found = []
+    for test in evidence.deleted:
+        result = test.old_on_new
+        if result and result.cause in FAILS_BY_ITSELF and test.id not in unstable:
+            more = {"failure_before": result.failure, "cause": str(result.cause)}
+            verdict = say(Kind.ASKED_MORE, rule_of(test.id), test=test.id, why=result.why, **more)
+            says = f"“{verdict.rule}” was deleted, and fails on the code of now: {result.why}"
+            found.append(replace(verdict, says=says))
+    return found
+
+
+def judge_code_evidence(
+    evidence: Evidence, code: CodeEvidence, unstable: Collection[str]
+) -> list[Verdict]:
+    """Judge code and data that changed alone: does any test change its colour, and who runs the lines?"""
+    if code.fault:
+        return [no_answer(code.fault)]
+    flips = [test for test in code.flips if test.id not in unstable]
+    broken = [test.id for test in flips if test.was_green and test.now.is_failure]
+    if broken:
+        return [judge_broken(code.what, code.changed, first_of([rule_of(test) for test in broken]))]
+    verdicts = []
+    for test in code.flips:
+        verdict = judge_flip(test, evidence, unstable)
+        if verdict:
+            verdicts.append(verdict)
+    if verdicts:
+        return join_rows(verdicts, {})
+    # data that changes no colour, and code that went with its tests, is no question
+    if code.what == "data" or code.is_deleted_with_tests:
+        return []
+    verdict = judge_code(code.changed, code.run)
+    return [no_answer(code.unread) if code.unread and verdict.kind == Kind.UNTESTED else verdict]
+
+
+def judge_flip(test: TestEvidence, evidence: Evidence, unstable: Collection[str]) -> Verdict | None:
+    """Judge a test that nobody touched, and that has another colour."""
+    if test.was_green and not test.now.is_answer and test.now.cause not in OFF and test.id not in unstable:
+        why = test.now.reason
+        return say(Kind.NO_ANSWER, rule_of(test.id), test=test.id, why=why, cause=str(test.now.cause))
+    return judge_test(Case(test, NEVER_RED, evidence), unstable)
+
+
+def remarks_on(evidence: Evidence) -> list[str]:
+    """Say what became of tests that are not there any more, and what a reader has to know of the runs."""
+    aside = set(evidence.set_aside)
+    deleted = list(dict.fromkeys(test.id.partition("[")[0] for test in evidence.deleted if test.id not in aside))
+    found = []
+    for words, tests in (("Set aside while red:", evidence.set_aside), ("Deleted:", deleted)):
+        if tests:
+            found.append(f"{words} {first_of([rule_of(test) for test in tests])}.")
+    return [*found, *evidence.remarks]
+
+
+def rule_of(test: str) -> str:
+    """Return a test in words."""
+    function, bracket, row = test.partition("[")
+    if "::" not in test:
+        return row.removesuffix("]")
+    return readable_name(function.rpartition("::")[2] + bracket + row)

@@ -10,8 +10,16 @@ from dojo.attempt.light import Light, RunLight, runs_of
 from dojo.attempt.recording import NotRecorded, all_files, all_lights
 from dojo.attempt.snapshot import Files
 from dojo.model.outcome import Outcome, Reason
-from dojo.prove.judge import CHANGES, join_rows
-from dojo.prove.verdict import SEEN_RED, Kind, Verdict, judge_unnoticed, no_answer, say
+from dojo.prove.verdict import (
+    CHANGES,
+    SEEN_RED,
+    Kind,
+    Verdict,
+    join_rows,
+    judge_unnoticed,
+    no_answer,
+    say,
+)
 from dojo.prove.versions import Proof, Revision
 from dojo.runner.failure.reason import readable_name
 from dojo.story.tests import rule_of

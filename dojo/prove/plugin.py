@@ -1,44 +1,58 @@
 """A plugin for the pytest of any repository: writes what each test came to, a line of JSON at a time.
 
-It is copied beside the run, with what records dependencies, and needs Python 3.9, pytest 6, and no other file
-of ours. The environment says where to write (`PROVE_REPORT`, `PROVE_DEPENDENCIES`), and what to run and what
-to note (`PROVE_JOB`, as JSON).
+It is copied next to the run, with the `conftest.py` that says what a failure means and with what records
+dependencies, and needs Python 3.9, pytest 6, and no other file of ours. The environment says where to write
+(`PROVE_REPORT`, `PROVE_DEPENDENCIES`), and what to run and what to note (`PROVE_JOB`, as JSON).
 """
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
 import resource
 import sys
 import threading
+import unittest
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from traceback import walk_tb
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 import pytest
 
-LIMITS = {resource.RLIMIT_AS: 4 * 1024**3, resource.RLIMIT_FSIZE: 64 * 1024**2}
-"""The bytes of memory, and of a file."""
+LIMITS = {
+    resource.RLIMIT_AS: 4 * 1024**3,  # bytes of memory
+    resource.RLIMIT_FSIZE: 64 * 1024**2,  # bytes of a file
+}
 FAILURE_CHARS = 4000
 WHY_CHARS = 300
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
-PLAIN = {"int", "float", "str", "bytes", "bool", "list", "tuple", "dict", "set"}
-"""What code gives until it has a class of its own."""
-MISSING = (
-    (ModuleNotFoundError, r"No module named '(?P<name>(?P<owner>\w+)[\w.]*)'"),
-    (ImportError, r"cannot import name '(?P<name>\w+)' from (?:partially .* module )?'(?P<owner>\w+)"),
-    (NameError, r"'(?P<name>\w+)'"),
-    (AttributeError, r"^module '(?P<owner>\w+)[\w.]*' has no attribute '(?P<name>\w+)'"),
-    (AttributeError, r"^(?:type object )?'(?P<of>\w+)'(?: object)? has no attribute '(?P<name>\w+)'"),
-    (AttributeError, r"^(?P<name>[^\W\d]\w*)$"),  # an enumeration says no more
-    (TypeError, r"(?P<called>[\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some))"),
-)
-"""What errors say of a name that is not there: its module, its class, or the function without a parameter."""
+WRONG_CALL = re.compile(r"([\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some))")
+IDENTIFIER = re.compile(r"[^\W\d]\w*")
+NEEDS_A_PLUGIN = "functions are not natively supported"
+# the fixtures by which tests most often ask for a plugin
+PLUGINS = {
+    "aiohttp_client": "pytest-aiohttp",
+    "anyio_backend": "anyio",
+    "benchmark": "pytest-benchmark",
+    "client": "pytest-django or pytest-flask",
+    "datadir": "pytest-datadir",
+    "db": "pytest-django",
+    "faker": "faker",
+    "freezer": "pytest-freezer",
+    "fs": "pyfakefs",
+    "httpserver": "pytest-httpserver",
+    "httpx_mock": "pytest-httpx",
+    "mocker": "pytest-mock",
+    "qtbot": "pytest-qt",
+    "requests_mock": "requests-mock",
+    "snapshot": "syrupy",
+}
+SOURCE_ROOTS = ("", "src", "lib")
 PROCESS = os.getpid()
 REPORT = os.environ.pop("PROVE_REPORT", "")
 DEPENDENCIES = os.environ.pop("PROVE_DEPENDENCIES", "")
@@ -52,8 +66,20 @@ def tell(**message: Any) -> None:
             out.write(json.dumps(message) + "\n")
 
 
+def load_classify() -> Any:
+    """Load what says what a failure means: the `conftest.py` of the workspace, under a name of its own."""
+    file = Path(__file__).with_name("prove_classify.py")
+    spec = importlib.util.spec_from_file_location("prove_classify", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    # no other module is imported by that name, and none of its hooks is registered
+    spec.loader.exec_module(module)
+    return module.classify
+
+
 def modules() -> Iterator[tuple[str, Any]]:
-    """Each module that was imported from a file, with the name by which it was."""
+    """Yield each module that was imported from a file, with the name by which it was."""
     for name, module in list(sys.modules.items()):
         if name != "__main__" and isinstance(getattr(module, "__file__", None), str):
             yield name, module
@@ -64,12 +90,13 @@ class TreeReporter:
 
     def __init__(self, job: dict[str, Any]) -> None:
         self.top = Path(job["tree"]).resolve()
+        # the files that belong to the tests, and not to the code under test
         self.tests = {str(self.top / file) for file in job["tests"]}
-        """The files that belong to the tests, and not to the code under test."""
         self.ids = set(job["ids"])
         self.traced = {str(self.top / file): file for file in job["traced"]}
         self.lines: set[tuple[str, int]] = set()
         self.results: dict[str, dict[str, Any]] = {}
+        self.classify = load_classify()
         if self.traced:
             threading.settrace(self.trace)
             sys.settrace(self.trace)
@@ -82,29 +109,34 @@ class TreeReporter:
         self.lines.add((file, frame.f_lineno))
         return self.trace
 
-    def note(self, item: Any, colour: str, **more: Any) -> None:
-        """Tell what a test comes to; the first phase that has an answer says it."""
-        result = self.results.setdefault(id_of(item), {"id": id_of(item), "colour": "waiting"})
-        if result["colour"] in ("waiting", "running", "left out"):
-            result.update(more, colour=colour)
+    def note(self, item: Any, state: str, **more: Any) -> None:
+        """Tell what a test comes to; the first phase that has an answer says it.
+
+        A subtest that is skipped is no answer yet.
+        """
+        result = self.results.setdefault(item.nodeid, {"id": item.nodeid, "state": "waiting"})
+        if result["state"] in ("waiting", "running", "skipped"):
+            result.update(more, state=state)
             tell(result=result)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         """Run only the tests that are asked for; all of the files where none is named."""
         if self.ids:
-            items[:] = [item for item in items if self.ids & {id_of(item), id_of(item).partition("[")[0]}]
+            items[:] = [
+                item for item in items if self.ids & {item.nodeid, item.nodeid.partition("[")[0]}
+            ]
         for item in items:
             params = getattr(getattr(item, "callspec", None), "params", {})
             code = getattr(getattr(item, "function", None), "__code__", None)
             place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
             file = os.path.relpath(place[0], self.top) if self.has(place[0]) else ""
-            params = self.plain(repr(params)) if params else ""
-            self.note(item, "waiting", params=params, file=file, line=place[1])
+            values = self.plain(in_order(params)) if params else ""
+            self.note(item, "waiting", params=values, file=file, line=place[1])
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_load_initial_conftests(self) -> Iterator[None]:
-        """A `conftest.py` that cannot be read: pytest itself only ends."""
+        """Tell of a `conftest.py` that cannot be read: pytest itself only ends."""
         outcome: Any = yield
         if outcome.excinfo:
             error = outcome.excinfo[1].__cause__ or outcome.excinfo[1]
@@ -112,69 +144,95 @@ class TreeReporter:
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(self, call: Any, report: Any) -> None:
-        """A file that cannot be read: the report alone has only pytest's words for what it raised."""
+        """Tell of a file that cannot be read: the report alone has only pytest's words for what it raised."""
         if isinstance(report, pytest.CollectReport):
-            words = self.describe(call.excinfo.value.__cause__ or call.excinfo.value, "file")
+            error = call.excinfo.value.__cause__ or call.excinfo.value
             file = report.nodeid.partition("::")[0]
-            tell(result={"id": file, "failure": report.longreprtext[-FAILURE_CHARS:], **words})
+            failure = report.longreprtext[-FAILURE_CHARS:]
+            tell(result={"id": file, "state": "failed", "failure": failure, **self.explain(error, "file")})
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collectreport(self, report: Any) -> None:
+        """Tell of a file that skips itself as a whole."""
+        if report.skipped and "::" not in report.nodeid and report.nodeid.endswith(".py"):
+            words = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longreprtext
+            why = self.plain(f"it is skipped: {words}")[:WHY_CHARS]
+            tell(result={"id": report.nodeid, "state": "skipped", "why": why, "cause": "skipped"})
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: Any) -> Iterator[None]:
         self.note(item, "running")
         outcome: Any = yield
-        if not outcome.excinfo and self.results[id_of(item)]["colour"] == "running":
+        if not outcome.excinfo and self.results[item.nodeid]["state"] == "running":
             self.note(item, "green")
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[None]:
-        """A phase of a test, or a subtest."""
+        """Tell what a phase of a test raised, or a subtest.
+
+        The exception decides, and not the report: a hook of the repository may have changed that.
+        """
         outcome: Any = yield
         report = outcome.get_result()
-        if report.skipped or hasattr(report, "wasxfail"):
-            skipped = f"it is skipped: {getattr(call.excinfo, 'value', '')}"
-            why = "it is expected to fail" if hasattr(report, "wasxfail") else skipped
-            self.note(item, "left out", why=self.plain(why)[:WHY_CHARS])
-        elif report.failed and call.excinfo is not None:
-            words = self.describe(call.excinfo.value, "fixture" if call.when != "call" else "test")
-            self.note(item, failure=report.longreprtext[-FAILURE_CHARS:], **words)
+        error = call.excinfo.value if call.excinfo else None
+        if hasattr(report, "wasxfail") or isinstance(error, pytest.xfail.Exception):
+            self.note(item, "failed", why="it is expected to fail", cause="expected to fail")
+        elif isinstance(error, (pytest.skip.Exception, unittest.SkipTest)):
+            self.note(item, "skipped", why=self.plain(f"it is skipped: {error}")[:WHY_CHARS], cause="skipped")
+        elif error is not None:
+            if not report.failed:
+                tell(rewritten=item.nodeid)
+            phase = "fixture" if call.when != "call" else "test"
+            failure = getattr(report, "longreprtext", "")[-FAILURE_CHARS:]
+            self.note(item, "failed", failure=failure, **self.explain(error, phase))
         elif report.failed:
-            self.note(item, "amber", why=self.plain(report.longreprtext)[-WHY_CHARS:], where="test")
+            # nothing was raised: it was expected to fail, and did not
+            why = self.plain(report.longreprtext)[-WHY_CHARS:]
+            self.note(item, "failed", why=why, cause="expected to fail")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self) -> None:
-        """The end, without which the run is not whole; pytest has not deleted its folders yet."""
+        """Tell of the end, without which the run is not whole; pytest has not deleted its folders yet."""
         sys.settrace(None)
-        if fault := self.find_foreign_module():
+        fault = self.find_foreign_module()
+        if fault:
             tell(fault=fault)
         tell(lines=sorted(self.lines))
 
-    def describe(self, error: BaseException, phase: str) -> dict[str, str]:
-        """Say what an error means: its colour, where it broke, and whether a name is missing."""
+    def explain(self, error: BaseException, phase: str) -> dict[str, str]:
+        """Say what an error means: why the test is not green, and whether a name is missing."""
+        words = in_a_line(error)
+        told = {"error": type(error).__name__, "why": self.plain(words)[:WHY_CHARS]}
+        needed = find_needed_plugin(error, words)
+        if needed:
+            return {**told, "cause": "a package or a plugin is missing", "why": needed}
+        if isinstance(error, SyntaxError) and Path(str(error.filename)).is_file():
+            is_test = self.is_test(str(error.filename))
+            return {**told, "cause": "its file cannot be read" if is_test else "the code is not Python"}
+        # a file that is not in the version belongs to neither its tests nor its code
         frames = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
-        ours = [file for file in frames if self.has(file) or self.is_test(file)]
-        in_code = bool(ours) and not self.is_test(ours[-1])
-        asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
-        missing, owner = ("", "") if in_code else self.find_missing(error)
-        where = "code" if in_code else phase
-        if isinstance(error, ModuleNotFoundError) and not missing:
-            where = "elsewhere"
-        elif isinstance(error, SyntaxError):
-            where = "code" if error.filename and not self.is_test(error.filename) else "file"
-        colour = "red" if asserts and where == "test" and ours else "amber"
-        why = self.plain(in_a_line(error))[:WHY_CHARS]
-        told = {"colour": colour, "error": type(error).__name__, "why": why}
-        return told | {"missing": missing, "owner": owner, "where": where}
-
-    def find_missing(self, error: BaseException) -> tuple[str, str]:
-        """Name what the code does not have, in words, and the module that should have it."""
-        told = [re.search(words, str(error)) for kind, words in MISSING if isinstance(error, kind)]
-        found = next((one.groupdict() for one in told if one), {})
-        owner = found.get("of")  # a class of the code, or a value that it gave
-        if not found or (owner and owner not in PLAIN and not self.has_class(owner)):
-            return "", ""
-        if called := found.get("called"):  # `Game.__init__` is `Game`
-            return f"a parameter of `{re.sub('[.]__init__$', '', called).rpartition('.')[2]}`", ""
-        return f"`{found['name']}`", found.get("owner") or ""
+        own = [file for file in frames if self.has(file)]
+        if own and not self.is_test(own[-1]):
+            # what the code imports is a name of the code for no test
+            is_import = isinstance(error, ModuleNotFoundError)
+            owner = str(error.name or "").partition(".")[0] if is_import else ""
+            cause = "a package or a plugin is missing" if is_import else "crashed in the code"
+            return {**told, "cause": cause, "owner": owner}
+        word, name = self.classify(error, self.is_test)
+        missing, owner = (f"`{name}`", owner_of(error)) if word == "missing name" else find_missing(error, words)
+        if missing:
+            return {**told, "cause": "a name is missing", "missing": missing, "owner": owner}
+        if isinstance(error, ModuleNotFoundError):
+            return {**told, "cause": "a package or a plugin is missing"}
+        # an assertion of a library that the test calls, like `numpy.testing`, is one of the test
+        asserts = isinstance(error, (AssertionError, pytest.fail.Exception)) and bool(own)
+        if phase == "test" and (asserts or word == "asserted"):
+            return {**told, "cause": "its own assertion failed"}
+        if phase == "file":
+            return {**told, "cause": "its file cannot be read"}
+        # what pytest or a plugin of it raises, before the test begins, is nothing that the test does
+        is_in_test = phase == "test" and bool(own)
+        return {**told, "cause": "crashed in the test" if is_in_test else "crashed in a fixture"}
 
     def has(self, file: str) -> bool:
         return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
@@ -182,47 +240,98 @@ class TreeReporter:
     def is_test(self, file: str) -> bool:
         return os.path.realpath(file) in self.tests
 
-    def has_class(self, name: str) -> bool:
-        """True if the code under test has a class of this name."""
-        there = (one for _, one in modules() if self.has(one.__file__) and not self.is_test(one.__file__))
-        return any(isinstance(vars(module).get(name), type) for module in there)
-
     def find_foreign_module(self) -> str:
-        """Name a module that is in the tree, and was imported from another place."""
-        roots = self.top, self.top / "src"
-        there = {file.stem for root in roots for file in root.glob("*.py")}
-        there |= {file.parent.name for root in roots for file in root.glob("*/*.py")}
+        """Name a module that is in the version, and was imported from another place."""
+        roots = [self.top / root for root in SOURCE_ROOTS]
+        present = {file.stem for root in roots for file in root.glob("*.py")}
+        # a namespace package may have its modules only further down
+        for root in roots:
+            present |= {folder.name for folder in root.glob("*/") if any(folder.glob("*.py"))}
+            present |= {folder.parent.name for folder in root.glob("*/*/") if any(folder.glob("*.py"))}
         for name, module in modules():
-            if name.partition(".")[0] in there and not self.has(module.__file__):
+            tail = name.replace(".", os.sep)
+            files = [root / end for root in roots for end in (f"{tail}.py", f"{tail}/__init__.py")]
+            is_present = name.partition(".")[0] in present and any(file.is_file() for file in files)
+            if is_present and not self.has(module.__file__):
                 return f"{name} was imported from {module.__file__}, and not from this version"
         return ""
 
     def plain(self, text: str) -> str:
-        """A text without addresses and the folder of the version, which differ from run to run."""
+        """Return a text without addresses and the folder of the version, which differ from run to run."""
         return ADDRESS.sub("", text.replace(f"{self.top}{os.sep}", ""))
 
 
-def id_of(item: Any) -> str:
-    """The id of a test; of the suite of a story without the version, as its plugin has noted it."""
-    if item.config.pluginmanager.hasplugin("suite_plugin"):
-        return str(dict(item.user_properties)["test"])
-    return str(item.nodeid)
+def in_order(value: Any) -> str:
+    """Write a value so that equal ones look the same: the order of a set says nothing."""
+    if type(value) is dict:
+        return "{" + ", ".join(f"{key!r}: {in_order(part)}" for key, part in value.items()) + "}"
+    if type(value) in (list, tuple):
+        return f"{type(value).__name__}({', '.join(map(in_order, value))})"
+    if type(value) in (set, frozenset):
+        return f"{type(value).__name__}({', '.join(sorted(map(in_order, value)))})"
+    try:
+        return repr(value)
+    except Exception as fault:
+        return f"<{type(value).__name__} whose repr raises {type(fault).__name__}>"
+
+
+def find_needed_plugin(error: BaseException, words: str) -> str:
+    """Say which plugin of pytest a test needs that is not installed; an empty text if none."""
+    if type(error).__name__ == "FixtureLookupError":
+        fixture = str(getattr(error, "argname", "")) or "one"
+        plugin = f", of {PLUGINS[fixture]}" if fixture in PLUGINS else ""
+        return f"it needs the fixture {fixture}{plugin}, which neither PYTHON nor the commit has"
+    if NEEDS_A_PLUGIN in words:
+        return "it is async: it needs a plugin like pytest-asyncio, which PYTHON or the settings do not have"
+    return ""
+
+
+def owner_of(error: BaseException) -> str:
+    """Name the module that should have a missing name; an empty text if that is not known."""
+    if isinstance(error, ImportError):
+        return str(error.name or "").partition(".")[0]
+    owner = getattr(error, "obj", None)
+    return owner.__name__.partition(".")[0] if isinstance(owner, ModuleType) else ""
+
+
+def find_missing(error: BaseException, words: str) -> tuple[str, str]:
+    """Name what the code does not have, and its module, where `classify` alone knows of no version.
+
+    A step of a story has its module, and a participant's test its functions. A commit may bring a whole
+    module, a parameter, or the member of an enumeration.
+    """
+    if type(error) is ModuleNotFoundError and error.name:
+        return f"`{error.name}`", error.name.partition(".")[0]
+    quoted = re.search(r"'(\w+)'", words) if type(error) is NameError else None
+    if quoted:
+        return f"`{quoted[1]}`", ""
+    # an enumeration says no more than the name
+    name = words.partition(": ")[2]
+    if isinstance(error, AttributeError) and IDENTIFIER.fullmatch(name):
+        return f"`{name}`", ""
+    called = WRONG_CALL.search(words) if isinstance(error, TypeError) else None
+    if called:
+        # `Game.__init__` is `Game`
+        function = re.sub(r"[.]__init__$", "", called[1]).rpartition(".")[2]
+        return f"a parameter of `{function}`", ""
+    return "", ""
 
 
 def in_a_line(error: BaseException) -> str:
     try:
-        said = str(error).strip().partition("\n")[0]
+        message = str(error).strip().partition("\n")[0]
     except Exception as fault:
-        said = "to read it raises " + type(fault).__name__
+        message = "to read it raises " + type(fault).__name__
     asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
-    name = "" if asserts and said else type(error).__name__
-    return ": ".join(filter(None, (name, said)))
+    name = "" if asserts and message else type(error).__name__
+    return ": ".join(filter(None, (name, message)))
 
 
 def pytest_addoption(pluginmanager: Any) -> None:
     """Report from now on: pytest calls this before it reads the first `conftest.py`."""
     for limit, most in LIMITS.items() if JOB else ():
-        with suppress(ValueError, OSError):  # not every system limits everything
+        # not every system limits everything
+        with suppress(ValueError, OSError):
             resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
     if DEPENDENCIES:
         record_dependencies()
@@ -238,6 +347,6 @@ def record_dependencies() -> None:
     folder = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
     dependencies.TOOLING = dependencies.HERE
     dependencies.OWNERS[__file__] = dependencies.OURS
-    dependencies.OWNERS[os.path.join(folder, "suite_plugin.py")] = dependencies.ANYBODY  # noqa: PTH118
+    dependencies.OWNERS[os.path.join(folder, "prove_classify.py")] = dependencies.OURS  # noqa: PTH118
     dependencies.Present.made |= {folder, os.path.realpath(folder)}
     dependencies.record_into(DEPENDENCIES)

@@ -1,14 +1,21 @@
 """Verdicts on tests and code, and the sentences that say them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from dojo.prove.outcomes import Cause
+from dojo.runner.failure.reason import readable_name
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.wording import count_of
 
 GREEN, RED, AMBER = COLOURS.values()
 TIDY, LIKE = REFACTORING, Look("≈", "")
+CHANGES = "it comes out differently each time"
+GUARD_OR_NOTHING = "it is a guard, or it tests nothing"
+# so many tests with one cause are one line
+MANY_TESTS = 3
 
 
 class Kind(StrEnum):
@@ -28,18 +35,18 @@ class Kind(StrEnum):
         kind.look, kind.commits, kind.lights = look, commits, lights or commits
         return kind
 
-    PROVEN = "proven", GREEN, "fails without this change: {why}", "was red for the right reason, then green."
+    PROVEN = "proven", GREEN, "caught the change: without it, {why}", "was red for the right reason, then green."
     BY_NAME = (
         "red by name only",
         GREEN._replace(style=""),
-        "fails without this change, but only because {name} is missing there: its own assertion"
+        "fails without the change, but only because {name} is missing there: its own assertion"
         " never failed.",
         "was red only because {name} was missing: its own assertion never failed.",
     )
     BY_CRASH = (
         "red by a crash",
         GREEN,
-        "fails without this change, with a crash: {why}",
+        "fails without the change, with a crash: {why}",
     )
     SEEN = "red, then green", GREEN._replace(style=""), "", "was red, then green."
     CRASHED = (
@@ -58,20 +65,27 @@ class Kind(StrEnum):
     ADAPTED = "adapted", LIKE, "was adapted: names in the code changed, and it asks no more than before."
     STILL_RED = "still red", RED, "fails in this version: {why}", "is still red: {why}"
     PASSES = (
-        "passes without this change",
+        "passes either way",
         AMBER,
-        "passes without this change too. Either it guards what worked before, or it does not test what"
-        " it says.",
+        "passes either way: {why}.",
         "was green when it came: break the code once, and see it red.",
     )
-    GUARD = "guards beside a red row", LIKE, "passes without this change too, beside a row that fails."
+    GUARD = "guards beside a red row", LIKE, "passes either way; another row of the test caught the change."
     WEAKENED = "asks less than before", AMBER, "has fewer assertions than before."
+    ASKED_MORE = (
+        "asked more before",
+        AMBER,
+        "asked more before: as it was, it fails on the code of now: {why}",
+    )
+    SWITCHED_OFF = "switched off", AMBER, "passed before, and is switched off now: {why}"
+    BROKE = "broke a test", AMBER, "passed before this change, and fails now: {why}"
     MADE_GREEN = (
         "made green by changing the test",
         AMBER,
+        "was made green by changing {name}, not the code.",
         "was made green by changing the test, not the code.",
     )
-    REFACTORING = "refactoring", TIDY, "was rewritten, asks as much as before, and passes before and after."
+    REFACTORING = "refactoring", TIDY, "was rewritten, and passes before and after."
     UNTESTED = "code without a test", AMBER
     NO_ANSWER = "could not answer", NOT_RUN, "could not be answered: {why}"
 
@@ -81,13 +95,16 @@ SEEN_RED = {Kind.PROVEN, Kind.BY_NAME, Kind.BY_CRASH, Kind.SEEN, Kind.PAYS}
 LIGHTS_ONLY = {Kind.SEEN, Kind.CRASHED, Kind.UNSEEN}
 """What only lights can show: in which order things were saved."""
 FAIL_ON = {
-    "passes": {Kind.PASSES, Kind.WEAKENED, Kind.MADE_GREEN},
-    "untested": {Kind.UNTESTED},
+    "passes": {Kind.PASSES, Kind.WEAKENED, Kind.ASKED_MORE, Kind.MADE_GREEN},
+    "untested": {Kind.UNTESTED, Kind.BROKE},
+    "off": {Kind.SWITCHED_OFF},
     "red": {Kind.STILL_RED},
     "unanswered": {Kind.NO_ANSWER},
 }
 """The words of `FAIL_ON=`, and the kinds that each stands for."""
-TO_LOOK_AT = FAIL_ON["passes"] | FAIL_ON["untested"]
+USUALLY = ("passes", "untested", "off")
+"""The words that are meant if none is given."""
+TO_LOOK_AT = FAIL_ON["passes"] | FAIL_ON["untested"] | FAIL_ON["off"]
 """What a reader should look at, unless it is explained."""
 
 
@@ -112,6 +129,13 @@ class Verdict:
     """The reason that its commit, or a file of reasons, gives for it."""
     line: int = 0
     """The line of its file that the test begins at; 0 if that is not known."""
+    cause: str = ""
+    """Why it failed, or why there is no answer: one of the words of `Cause`."""
+    expected_before: str = ""
+    """The assertion that was changed, as it was; and as it is."""
+    expected_now: str = ""
+    number: int = 1
+    """How many tests, or rows of one, it is about."""
 
     @property
     def file(self) -> str:
@@ -165,15 +189,20 @@ def no_answer(why: str) -> Verdict:
     return Verdict(Kind.NO_ANSWER, f"could not answer: {why}", why=why)
 
 
-def judge_code(changed: int, run: int, broken: str = "") -> Verdict:
+def judge_broken(what: str, changed: int, tests: str) -> Verdict:
+    """Make the verdict on a change that has broken tests which nobody touched."""
+    if what == "data":
+        return Verdict(Kind.BROKE, f"data changed, and broke {tests}.")
+    return Verdict(Kind.BROKE, f"{count_of(changed, 'line')} of code changed, and broke {tests}.")
+
+
+def judge_code(changed: int, run: int) -> Verdict:
     """Make the verdict on code that changed while no test asked for it.
 
-    Takes how many lines changed, how many of them the tests run, and the green tests that the change broke.
-    It is a refactoring if they run four fifths of the lines.
+    Takes how many lines changed, and how many of them the tests run. It is a refactoring if they run four
+    fifths of the lines.
     """
     lines = f"{count_of(changed, 'line')} of code changed"
-    if broken:
-        return Verdict(Kind.UNTESTED, f"code without a test: {lines}, and broke {broken}.")
     if not changed:
         return Verdict(Kind.REFACTORING, "a refactoring: code was deleted, and no test changed its colour.")
     part = "all of them" if run == changed else f"{run or 'none'} of them"
@@ -181,3 +210,56 @@ def judge_code(changed: int, run: int, broken: str = "") -> Verdict:
         return Verdict(Kind.UNTESTED, f"code without a test: {lines}, and the tests run {part}.")
     says = f"a refactoring: {lines}, no test changed its colour, and the tests run {part}."
     return Verdict(Kind.REFACTORING, says)
+
+
+def join_rows(verdicts: Sequence[Verdict], rows: Mapping[str, int]) -> list[Verdict]:
+    """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`; the first of them says why.
+
+    Then join tests with one cause. Takes how many rows each test has.
+    """
+    groups: dict[tuple[str, ...], list[Verdict]] = {}
+    for verdict in verdicts:
+        why = verdict.why if verdict.kind == Kind.NO_ANSWER else ""
+        groups.setdefault((verdict.function, verdict.kind, why), []).append(verdict)
+    joined = []
+    for (function, *_), alike in groups.items():
+        joined.append(join_group(function, alike, rows.get(function, 0)) if len(alike) > 1 else alike[0])
+    return join_causes(joined)
+
+
+def join_group(function: str, alike: Sequence[Verdict], number_of_rows: int) -> Verdict:
+    """Return one verdict for some rows of a test."""
+    first, number = alike[0], len(alike)
+    of = "" if number >= number_of_rows else f" of {number_of_rows}"
+    rule = f"{readable_name(function.rpartition('::')[2])}, {number}{of} rows"
+    says = first.says.replace(f"“{first.rule}”", f"“{rule}”")
+    return replace(first, says=says, rule=rule, test=function, number=number)
+
+
+ONE_LINE = {
+    Kind.NO_ANSWER: "could not be answered",
+    Kind.BY_CRASH: "fail without the change, with a crash",
+    Kind.SWITCHED_OFF: "passed before, and are switched off now",
+    Kind.BROKE: "passed before, and fail now",
+    Kind.STILL_RED: "fail in this version",
+}
+"""What is said of many tests at once, if one cause has them all; that without an answer comes last."""
+
+
+def join_causes(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Return one verdict for three tests or more that have one cause."""
+    groups: dict[tuple[Kind, str], list[Verdict]] = {}
+    for verdict in verdicts:
+        # two assertions may fail in the same words for two causes
+        if verdict.kind in ONE_LINE and verdict.test and verdict.cause != Cause.ASSERTED:
+            groups.setdefault((verdict.kind, verdict.why), []).append(verdict)
+    found = []
+    for verdict in sorted(verdicts, key=lambda verdict: verdict.kind == Kind.NO_ANSWER):
+        alike = groups.get((verdict.kind, verdict.why), [])
+        if verdict not in alike or len(alike) < MANY_TESTS:
+            found.append(verdict)
+        elif verdict is alike[0]:
+            number = sum(one.number for one in alike)
+            says = f"{len(alike)} tests {ONE_LINE[verdict.kind]}: {verdict.why}"
+            found.append(replace(verdict, says=says, rule="", number=number))
+    return found

@@ -2,17 +2,16 @@
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from dojo.attempt.light import BackLight, Light, RunLight
 from dojo.attempt.snapshot import Files
-from dojo.model.outcome import Colour, Outcome, Reason
+from dojo.model.outcome import RED_REASONS, Colour, Outcome, Reason
 from dojo.prove.lights import LightsProof
-from dojo.prove.plugin import TreeReporter
-from dojo.prove.runs import TestResult, TreeRun
+from dojo.model.outcome import RED_REASONS, Colour, Outcome, Reason
+from dojo.prove.lights import LightsProof
+from dojo.runner.collect import suite_plugin
 from dojo.story.tests import Mark, SuiteTest
 from prove.made import files as made
 
@@ -102,11 +101,10 @@ def lights_of(text: str) -> tuple[list[Light], dict[str, Files]]:
             tests = "".join(TESTS[name] for name in tests.split("+"))
             texts = {"fizz.py": code, "test_fizz.py": f"import fizz\n{tests}"}
             found = run(texts, [test.id for test in TAUGHT[:revealed]])
-            outcomes = {id: outcome_of(one) for id, one in found.results.items()}
-            colours = [one.colour for one in outcomes.values()]
+            colours = [str(outcome.colour) for outcome in found.values()]
             colour = next((one for one in ("amber", "red") if one in colours), "green")
-            more["own"] = {id: one for id, one in outcomes.items() if not id.startswith("suite/")}
-            more["taught"] = {id: one for id, one in outcomes.items() if id.startswith("suite/")}
+            more["own"] = {id: one for id, one in found.items() if not id.startswith("suite/")}
+            more["taught"] = {id: one for id, one in found.items() if id.startswith("suite/")}
             more["unnoticed"] = int(told.get("unnoticed", 0))
         if "test" in told:
             more["test"] = TAUGHT_ID.format(WORDS[int(told["test"])])
@@ -126,24 +124,6 @@ def made_light(number: int, verb: str, colour: str, id: str, fields: dict[str, A
     return RunLight(**place, verb=verb, colour=Colour(colour), **fields)
 
 
-def light_colour(outcome: TestResult) -> str:
-    """The colour that a light has for an outcome: a missing attribute is red."""
-    is_name = outcome.error in ("AttributeError", "ImportError")
-    return "red" if is_name and outcome.missing else outcome.colour
-
-
-def outcome_of(outcome: TestResult) -> Outcome:
-    """What a test came to, as a light says it."""
-    colour = Colour(light_colour(outcome))
-    if colour == Colour.GREEN:
-        return Outcome(outcome.id, colour)
-    if colour == Colour.RED:
-        reason = Reason.MISSING_NAME if outcome.missing else Reason.ASSERTED
-    else:
-        reason = Reason.NOT_LOADED if outcome.where == "file" else Reason.CRASHED
-    return Outcome(outcome.id, colour, reason, outcome.missing.strip("`"), outcome.why, outcome.failure)
-
-
 def proved(text: str, what: str) -> list[tuple[str, Any]]:
     """The `verdicts` or the `remarks` on an evening, each with the number of its light."""
     is_program = "case=" in text
@@ -151,7 +131,7 @@ def proved(text: str, what: str) -> list[tuple[str, Any]]:
     return [(version.name.split()[1], one) for version in versions for one in getattr(version, what)]
 
 
-def run(texts: Mapping[str, str], ours: Iterable[str] = ()) -> TreeRun:
+def run(texts: Mapping[str, str], ours: Iterable[str] = ()) -> dict[str, Outcome]:
     """What the tests in some files come to, and some of ours."""
     fizz, tests = ModuleType("fizz"), ModuleType("test_fizz")
     try:
@@ -161,16 +141,17 @@ def run(texts: Mapping[str, str], ours: Iterable[str] = ()) -> TreeRun:
         sys.modules["fizz"] = fizz
         exec(compile(texts["test_fizz.py"], "/evening/test_fizz.py", "exec"), tests.__dict__)
     except Exception as error:
-        return TreeRun({"test_fizz.py": outcome("test_fizz.py", error, "file")})
+        return {"test_fizz.py": outcome("test_fizz.py", error, "file")}
     finally:
         sys.modules.pop("fizz", None)
     own = [
-        replace(call(f"test_fizz.py::{name}{row}", test, values), params=row and repr(values))
+        call(f"test_fizz.py::{name}{row}", test, values)
         for name, test in vars(tests).items()
         if name.startswith("test_") and not hasattr(test, "left_out")
         for row, values in rows(test)
     ]
-    return TreeRun({one.id: one for one in [*own, *(call(id, asks, (fizz, number_of(id))) for id in ours)]})
+    all_outcomes = [*own, *(call(id, asks, (fizz, number_of(id))) for id in ours)]
+    return {found.test: found for found in all_outcomes}
 
 
 def rows(test: Callable[..., None]) -> list[tuple[str, tuple[Any, ...]]]:
@@ -191,18 +172,22 @@ def asks(fizz: ModuleType, number: int) -> None:
     assert fizz.say(number) == str(number), f"not {number}"
 
 
-def call(id: str, test: Callable[..., None], values: tuple[Any, ...]) -> TestResult:
+def call(id: str, test: Callable[..., None], values: tuple[Any, ...]) -> Outcome:
     """What a test comes to."""
     try:
         test(*values)
     except Exception as error:
         return outcome(id, error, "test")
-    return TestResult(id, "green")
+    return Outcome(id, Colour.GREEN)
 
 
-def outcome(id: str, error: Exception, phase: str) -> TestResult:
-    """What the plugin of a run tells of an error."""
-    reporter = TreeReporter.__new__(TreeReporter)  # it reports nothing, and enters no tree
-    reporter.top, reporter.tests = Path("/evening"), {"/evening/test_fizz.py", __file__}
-    told: dict[str, Any] = {**reporter.describe(error, phase)}
-    return TestResult(id, failure=f"E   {told['why']}", **told)
+def outcome(id: str, error: Exception, phase: str) -> Outcome:
+    """What a runner tells of an error."""
+    tests = ("/evening/test_fizz.py", __file__)
+    word, missing = suite_plugin().classify(error, lambda file: file in tests)
+    reason = Reason(word)
+    if reason == Reason.CRASHED and phase == "file":
+        reason = Reason.NOT_LOADED
+    colour = Colour.RED if reason in RED_REASONS else Colour.AMBER
+    words = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
+    return Outcome(id, colour, reason, missing, words, f"E   {words}")

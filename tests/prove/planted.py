@@ -10,7 +10,7 @@ from typing import Any
 
 from helpers import TOP
 
-from dojo.prove.commits import prove_commits
+from dojo.prove.commits import Options, prove_commits
 from dojo.prove.versions import Proof
 from prove.made import in_short
 
@@ -93,7 +93,7 @@ def proved(
     folder: Path, range_: str = "", words: Sequence[str] = (), python: Path = PYTHON, **how: Any
 ) -> Proof:
     """The proof on a repository; what runs came to is kept beside it."""
-    return prove_commits(folder, range_, str(python), words, folder.parent / "workspace", **how)
+    return prove_commits(folder, range_, str(python), folder.parent / "workspace", Options(words, **how))
 
 
 def told(proof: Proof) -> dict[str, list[str]]:

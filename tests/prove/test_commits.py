@@ -100,7 +100,7 @@ ALONE = rows("""
     refactoring :: code=tidy => refactoring:
     untested :: code=total => untested:
     deleted :: late.py=late | late.py=- => refactoring:
-    broken :: code=wrong => untested:
+    broken :: code=wrong => broke:
     tests nobody can read might run it :: test_more.py=no_package | code=total => no answer:
     its tests no longer start :: conftest.py=hands_score | code=( => no answer:
     not UTF-8 :: code=sum tests=second test_odd.py=bytes data.bin=bytes => no answer:, proven: sum

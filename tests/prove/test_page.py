@@ -34,11 +34,11 @@ def test_the_summary_and_the_filter_count_each_kind_and_lead_to_what_is_to_look_
     assert summary_of(html) == (
         "Was each test red first?"
         " 1 of 3 new or changed tests seen red, then green; 1 passes: look at it."
-        " ■ 1 proven ! 2 passes without this change ↻ 1 refactoring Explained: 1."
-        " To look at: 1 ! “a spare” is passes without this change. a1b2c3d A spare scores more"
+        " ■ 1 proven ! 2 passes either way ↻ 1 refactoring Explained: 1."
+        " To look at: 1 ! “a spare” is passes either way. a1b2c3d A spare scores more"
         " Every version a1b2c3d A spare scores more"
-        " ■ a spare proven ! a spare passes without this change ↻ “” is refactoring."
-        " ! a spare passes without this change, explained"
+        " ■ a spare proven ! a spare passes either way ↻ “” is refactoring."
+        " ! a spare passes either way, explained"
     )
     assert html.count('<a href="#version-1">') == 2
     options = re.findall(r'<option value="(\w*)">(.*?)</option>', html)
@@ -46,7 +46,7 @@ def test_the_summary_and_the_filter_count_each_kind_and_lead_to_what_is_to_look_
         ("", "all"),
         ("look", "to look at: 1"),
         ("proven", "■ proven: 1"),
-        ("passes", "! passes without this change: 2"),
+        ("passes", "! passes either way: 2"),
         ("refactoring", "↻ refactoring: 1"),
     ]
     assert 'id="version-1" data-words="proven passes refactoring look"' in html

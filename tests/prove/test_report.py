@@ -10,8 +10,9 @@ import pytest
 from rich.console import Console
 
 from dojo.errors import UsageError
-from dojo.prove.report import EXPLAIN, as_json, read_fail_on, report, show
-from dojo.prove.verdict import Kind, judge_code, say
+from dojo.prove.formats import as_json
+from dojo.prove.report import EXPLAIN, read_fail_on, report, show
+from dojo.prove.verdict import Kind, judge_broken, judge_code, say
 from dojo.prove.versions import NO_TEST, STUB, Proof, Revision
 from prove.made import ID, of, proof_of
 
@@ -21,18 +22,18 @@ VERDICTS = [
     say(Kind.PROVEN, "a", by_lights=True),
     say(Kind.BY_NAME, "a", name="`x`"),
     say(Kind.PASSES, "a", by_lights=True),
-    *(judge_code(5, 4), judge_code(5, 3), judge_code(1, 1, "“a”"), judge_code(0, 0)),
+    *(judge_code(5, 4), judge_code(5, 3), judge_broken("code", 1, "“a”"), judge_code(0, 0)),
 ]
 SAID = """
-  ■ “a” fails without this change: it broke
+  ■ “a” caught the change: without it, it broke
   ■ “a” was red for the right reason, then green.
-  ■ “a” fails without this change, but only because `x` is missing there: its own assertion
+  ■ “a” fails without the change, but only because `x` is missing there: its own assertion
     never failed.
   ! “a” was green when it came: break the code once, and see it red.
   ↻ a refactoring: 5 lines of code changed, no test changed its colour, and the tests run 4 of
     them.
   ! code without a test: 5 lines of code changed, and the tests run 3 of them.
-  ! code without a test: 1 line of code changed, and broke “a”.
+  ! 1 line of code changed, and broke “a”.
   ↻ a refactoring: code was deleted, and no test changed its colour.
 """
 
@@ -57,10 +58,10 @@ def test_what_was_asked_comes_first_then_what_is_open_and_the_rest_is_counted():
     found = of(Kind.PASSES), of(Kind.PROVEN), of(Kind.BY_CRASH), of(Kind.REFACTORING), of(Kind.NO_ANSWER)
     assert printed(replace(proof_of(*found), **HEAD), width=60) == (
         "2 commits of bowling\n\n"
-        "2 of 4 new or changed tests fail without their change; 1\n"
-        "passes: look at it; 1 could not be answered.\n\n"
+        "2 of 4 new or changed tests caught their change; 1 passes:\n"
+        "look at it; 1 could not be answered.\n\n"
         "To look at: 1\n"
-        "  ! “a spare” is passes without this change.\n"
+        "  ! “a spare” is passes either way.\n"
         "    a1b2c3d A spare scores more\n"
         "    tests/test_game.py::test_a_spare\n\n"
         "Could not answer: 1\n"
@@ -83,8 +84,8 @@ def test_all_of_it_is_listed_on_request_and_always_for_lights():
 def test_the_first_sentence_says_what_was_answered():
     proofs = [Kind.PROVEN], [Kind.PASSES] * 2, [Kind.REFACTORING, Kind.ADAPTED, Kind.GUARD, Kind.WEAKENED]
     assert [printed(replace(proof_of(*map(of, kinds)), **HEAD)).splitlines()[2] for kinds in proofs] == [
-        "1 of 1 new or changed test fails without its change.",
-        "0 of 2 new or changed tests fail without their change; 2 pass: look at them.",
+        "1 of 1 new or changed test caught its change.",
+        "0 of 2 new or changed tests caught their change; 2 pass: look at them.",
         NO_TEST,
     ]
 
@@ -100,7 +101,7 @@ def test_what_is_explained_is_not_open_and_its_reason_is_listed():
     why = "a guard for the wheel"
     proof = replace(proof_of(of(Kind.PASSES, explained=why), of(Kind.WEAKENED, explained=why)), **HEAD)
     assert "To look at" not in printed(proof)
-    assert "0 of 1 new or changed test fails without its change.\n" in printed(proof)
+    assert "0 of 1 new or changed test caught its change.\n" in printed(proof)
     assert printed(proof).endswith("Explained: 2.\n")
     assert "    no red: a guard for the wheel\n" in printed(proof, in_full=True)
 
@@ -118,12 +119,13 @@ def test_json_has_the_same():
     told = json.loads(as_json(Proof("1 commit of bowling", (version,), python="/bin/python", **HEAD)))
     [version] = told.pop("versions")
     [verdict] = version.pop("verdicts")
-    head = {"schema": 3, "title": "1 commit of bowling", "python": "/bin/python", **HEAD}
+    head = {"schema": 4, "title": "1 commit of bowling", "python": "/bin/python", **HEAD}
     assert told == head | {"remarks": [], "counts": {"still red": 1}, "open": 0}
     assert version == {"name": "a1b2c3d", "commit": "a1b2c3d4", "title": "A spare", "remarks": []}
     words = {"kind": "still red", "says": "“a spare” is still red.", "why": "", "explained": ""}
     place = {"test": ID, "rule": "a spare", "file": "tests/test_game.py", "line": 0}
-    assert verdict == words | place | {"failure_before": "E   0", "failure_now": "E   1", "to_look_at": False}
+    more = {"cause": "", "expected_before": "", "expected_now": "", "number": 1, "to_look_at": False}
+    assert verdict == words | place | {"failure_before": "E   0", "failure_now": "E   1"} | more
 
 
 NO_ANSWER, RED, PASSES = of(Kind.NO_ANSWER), of(Kind.STILL_RED), of(Kind.PASSES)
@@ -151,7 +153,7 @@ def test_a_proof_ends_with_a_status_and_says_how_many_were_found(verdicts, words
 def test_what_to_fail_on_is_read_and_must_mean_something():
     asked = {"": DEFAULT, "red": ["red"], "red, passes": ["red", "passes"], "nothing": ()}
     assert {one: read_fail_on(one, DEFAULT) for one in asked} == asked
-    said = "FAIL_ON=red,purple: purple is none of passes, untested, red, unanswered"
+    said = "FAIL_ON=red,purple: purple is none of passes, untested, off, red, unanswered"
     with pytest.raises(UsageError, match=said):
         read_fail_on("red,purple", DEFAULT)
 
@@ -163,19 +165,19 @@ def test_a_github_workflow_gets_annotations_and_a_summary(tmp_path, capsys, monk
     unknown = of(Kind.NO_ANSWER, test="", rule="100% a, b")
     show(replace(proof_of(placed, unknown, of(Kind.PROVEN)), head="a1b2"))
     assert [line for line in capsys.readouterr().out.splitlines() if line.startswith("::")] == [
-        "::warning file=a%2Cb%3Ac.py,line=7::“a spare” is passes without this change.",
+        "::warning file=a%2Cb%3Ac.py,line=7::“a spare” is passes either way.",
         "::notice::“100%25 a, b” is could not answer.",
     ]
     summary = (tmp_path / "summary.md").read_text(encoding="utf-8")
-    assert summary.startswith("```text\n2 commits of bowling\n")
-    assert "To look at: 1\n" in summary
+    assert summary.startswith("### 2 commits of bowling\n")
+    assert "| ! | passes either way | “a spare” is passes either way. | a,b:c.py:7 |" in summary
 
 
 def test_a_page_is_written_and_its_path_printed_and_json_stands_alone_beside_it(tmp_path, capsys):
     file = tmp_path / "proof.html"
     assert show(proof_of(PASSES), fail_on=DEFAULT, page=file) == 1
     assert capsys.readouterr() == (f"{file}\n", "FAIL_ON=passes,untested: 1 verdict.\n")
-    assert "is passes without this change." in file.read_text(encoding="utf-8")
+    assert "is passes either way." in file.read_text(encoding="utf-8")
     show(proof_of(PASSES), in_json=True, page=file)
     out, err = capsys.readouterr()
     assert (json.loads(out)["title"], err) == ("2 commits of bowling", f"{file}\n")

@@ -96,7 +96,7 @@ def test_a_repository_is_left_as_it_is_and_its_page_needs_nothing_of_the_proof(t
     assert not (tmp_path / "started").exists()
     line = "<ins class=line><span class=sign>+</span>"
     code = f'{line}    <span class="k">return</span> sum(rolls)'
-    for part in ("fails without this change", code, f"{line}a sum", "E   assert 0 == 3"):
+    for part in ("caught the change", code, f"{line}a sum", "E   assert 0 == 3"):
         assert part in html
     assert told(proof) == {"a sum": PROVEN}
     [version] = proof.versions

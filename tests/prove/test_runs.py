@@ -39,8 +39,8 @@ def only(run):
 
 
 def in_words(found):
-    """Its colour, its error, what is missing, and where it broke."""
-    return " ".join(filter(None, (found.colour, found.error, found.missing, found.where)))
+    """Why it is not green, its error, and what is missing."""
+    return " ".join(filter(None, (found.cause or "green", found.error, found.missing)))
 
 
 def a_test(body, head="import game"):
@@ -51,31 +51,31 @@ def a_test(body, head="import game"):
 # What a test comes to: its body, and the code if it is another; of a file that cannot be read, its head.
 CAME_TO = rows(f"""
     green :: assert game.roll(5) == 5 => green
-    its own assertion :: assert game.roll(5) == 6 => red AssertionError test
-    no error raised :: with __import__('pytest').raises(ValueError): game.roll(5) => red Failed test
-    a function is missing :: game.score() => amber AttributeError `score` test
-    a method is missing :: game.Game().score() | class Game: ... => amber AttributeError `score` test
-    a parameter is missing :: game.roll(5, 6) => amber TypeError a parameter of `roll` test
-    nothing has no attribute :: game.roll(None).pins => amber AttributeError test
-    it broke in the code :: game.roll(5) | def roll(pins): [][pins] => amber IndexError code
-    a name is missing in the code :: game.roll(5) | def roll(n): score(n) => amber NameError code
-    an assertion of the code :: game.roll(5) | def roll(pins): assert 0 => amber AssertionError code
-    it broke in the test :: dict()['a'] => amber KeyError test
-    an error unread :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0)) => amber Unread test
-    what code gives has no such name :: game.roll(5).stop => amber AttributeError `stop` test
+    its own assertion :: assert game.roll(5) == 6 => its own assertion failed AssertionError
+    no error raised :: with __import__('pytest').raises(ValueError): game.roll(5) => its own assertion failed Failed
+    a function is missing :: game.score() => a name is missing AttributeError `score`
+    a method is missing :: game.Game().score() | class Game: ... => a name is missing AttributeError `score`
+    a parameter is missing :: game.roll(5, 6) => a name is missing TypeError a parameter of `roll`
+    nothing has no attribute :: game.roll(None).pins => crashed in the test AttributeError
+    it broke in the code :: game.roll(5) | def roll(pins): [][pins] => crashed in the code IndexError
+    a name is missing in the code :: game.roll(5) | def roll(n): score(n) => crashed in the code NameError
+    an assertion of the code :: game.roll(5) | def roll(pins): assert 0 => crashed in the code AssertionError
+    it broke in the test :: dict()['a'] => crashed in the test KeyError
+    an error unread :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0)) => crashed in the test Unread
+    what code gives has no such name :: game.roll(5).stop => a name is missing AttributeError `stop`
     its main module is pytest :: assert __import__('__main__').__file__.endswith('__main__.py') => green
     its programs :: assert __import__('os').environ['PATH'].startswith('{PYTHON.parent}') => green
     its own tree comes before what is installed :: assert __import__('tabnanny').PINS == 10 => green
-    it skips itself :: __import__('pytest').skip('later') => left out
+    it skips itself :: __import__('pytest').skip('later') => skipped
 """)
 UNREAD = rows("""
-    a name is missing :: from game import score => amber ImportError `score` file
-    a module is missing :: import bowling => amber ModuleNotFoundError `bowling` file
+    a name is missing :: from game import score => a name is missing ImportError `score`
+    a module is missing :: import bowling => a name is missing ModuleNotFoundError `bowling`
     no metadata :: from importlib.metadata import version; version('game')
-        => amber PackageNotFoundError elsewhere
-    the test is no Python :: def ( => amber SyntaxError file
-    the code is no Python :: import game | def ( => amber SyntaxError code
-    the code breaks :: import game | [][1] => amber IndexError code
+        => a package or a plugin is missing PackageNotFoundError
+    the test is no Python :: def ( => its file cannot be read SyntaxError
+    the code is no Python :: import game | def ( => the code is not Python SyntaxError
+    the code breaks :: import game | [][1] => crashed in the code IndexError
 """)
 SETTINGS = "[pytest]\naddopts = --no-such-option -x\nrequired_plugins = pytest-nothing\n"
 
@@ -103,7 +103,7 @@ def outcomes(runner):
 @pytest.mark.parametrize(("told", "came_to"), [*CAME_TO, *UNREAD])
 def test_what_a_test_comes_to(outcomes, told, came_to):
     assert in_words(outcomes[told]) == came_to
-    assert [one.why for one in outcomes.values() if one.colour == "left out"] == ["it is skipped: later"]
+    assert [one.why for one in outcomes.values() if one.cause == "skipped"] == ["it is skipped: later"]
 
 
 ROWS = """\
@@ -148,12 +148,12 @@ def test_rows_subtests_fixtures_and_inherited_tests_and_only_those_that_are_aske
     found = run(runner, {"test_game.py": ROWS}).results
     assert [(id.partition("::")[2], in_words(one), one.params, one.line) for id, one in found.items()] == [
         ("test_row[1]", "green", "{'pins': 1}", 4),
-        ("test_row[2]", "red AssertionError test", "{'pins': 2}", 4),
+        ("test_row[2]", "its own assertion failed AssertionError", "{'pins': 2}", 4),
         ("test_module[game]", "green", "{'module': <module 'game' from 'game.py'>}", 8),
         ("TestGame::test_inherited", "green", "", 13),
-        ("TestOld::test_subtest", "red AssertionError test", "", 19),
-        ("TestOld::test_subtest_skipped", "red AssertionError test", "", 24),
-        ("test_fixture", "amber AssertionError fixture", "", 33),
+        ("TestOld::test_subtest", "its own assertion failed AssertionError", "", 19),
+        ("TestOld::test_subtest_skipped", "its own assertion failed AssertionError", "", 24),
+        ("test_fixture", "crashed in a fixture AssertionError", "", 33),
     ]
     assert {one.file for one in found.values()} == {"test_game.py"}
     asked = run(runner, {"test_game.py": ROWS}, ids=["test_game.py::test_row[2]", "test_game.py::TestGame"])
@@ -162,21 +162,29 @@ def test_rows_subtests_fixtures_and_inherited_tests_and_only_those_that_are_aske
 
 TWO = "def test_it():\n    pass\n\n\ndef test_two():\n    {}\n\n\ndef test_three():\n    pass\n"
 STOPS = {
-    "hangs": ("while True: pass", "did not end in time"),
-    "ends_python": ("import os; os._exit(0)", "ended Python itself, with status 0"),
-    "ends_pytest": ("import pytest; pytest.exit('enough')", "stopped the run"),
+    "hangs": ("while True: pass", "timed out", "did not end in time"),
+    "ends_python": ("import os; os._exit(0)", "ended Python", "ended Python itself, with status 0"),
+    "ends_pytest": ("import pytest; pytest.exit('enough')", "ended Python", "stopped the run"),
 }
 
 
-@pytest.mark.parametrize(("body", "why"), STOPS.values(), ids=STOPS)
-def test_a_test_that_stops_the_run_has_no_answer_nor_have_those_after_it(runner, monkeypatch, body, why):
-    monkeypatch.setattr(runner, "limits", (3, 3))
+@pytest.mark.parametrize(("body", "cause", "why"), STOPS.values(), ids=STOPS)
+def test_a_test_that_stops_the_run_has_no_answer_and_those_after_it_run_without_it(
+    runner, monkeypatch, body, cause, why
+):
+    monkeypatch.setattr(runner, "limits_s", (3, 3))
     found = run(runner, {"test_game.py": TWO.format(body)}).results
-    assert {id.partition("::")[2]: (one.colour, one.why) for id, one in found.items()} == {
-        "test_it": ("green", ""),
-        "test_two": ("amber", f"it {why}"),
-        "test_three": ("amber", f"a test before it {why}"),
+    assert {id.partition("::")[2]: (one.cause, one.why) for id, one in found.items()} == {
+        "test_it": (None, ""),
+        "test_two": (cause, f"it {why}"),
+        "test_three": (None, ""),
     }
+
+
+def test_after_too_many_that_stop_the_run_the_rest_has_no_answer(runner):
+    stops = "\n".join(f"def test_{number}():\n    import os; os._exit(0)" for number in range(5))
+    found = run(runner, {"test_game.py": stops}).results
+    assert [one.cause for one in found.values()] == ["ended Python"] * 4 + ["not run"]
 
 
 OTHER_HOOK = {"conftest.py": "def pytest_ignore_collect(no_such_argument): ...\n"}
@@ -206,11 +214,11 @@ def test_the_lines_that_ran_are_noted(runner):
 def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner):
     test = a_test("open('left', 'w').close(); assert game.roll(5) == 5")
     texts = [{"game.py": CODE.replace("return pins", f"return {n}"), "test_game.py": test} for n in "56"]
-    assert [only(run(runner, one)).colour for one in texts] == ["green", "red"]
+    assert [only(run(runner, one)).is_green for one in texts] == [True, False]
     assert {one.name for one in runner.scratch.iterdir()} == {
+        "prove_classify.py",
         "prove_dependencies.py",
         "prove_plugin.py",
-        "suite_plugin.py",
     }
 
 
@@ -229,7 +237,7 @@ def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, m
         made.ask(asked, question({"test_game.py": "x = 1\n"}))
     assert not scratch.exists()
     with Runner(PYTHON, tmp_path).ready() as made:
-        assert only(*made.ask(asked)).colour == "green"
+        assert only(*made.ask(asked)).is_green
 
 
 @pytest.mark.parametrize("python", ["/usr/bin/env", "/nowhere/python"])
@@ -266,14 +274,14 @@ def test_what_a_test_reads_outside_its_version_is_part_of_the_answer(tmp_path, m
     file.write_text("a")
     monkeypatch.setenv("LC_GREETING", "a")
     asked = question({"test_game.py": OUTSIDE.format(question=asks.format(file=str(file)))})
-    colours, written = [], []
+    greens, written = [], []
     with Runner(PYTHON, tmp_path / "top").ready() as runner:
         for _ in range(2):
-            colours += [only(runner.ask(asked)[0]).colour for _ in range(2)]
+            greens += [only(runner.ask(asked)[0]).is_green for _ in range(2)]
             written.append(runner.cache.read(runner.key(asked)) is not None)
             change(file, monkeypatch)
             written.append(runner.cache.read(runner.key(asked)) is not None)
-    assert colours == ["green", "green", "red", "red"]
+    assert greens == [True, True, False, False]
     assert written == [True, False, True, True]
 
 
@@ -281,5 +289,5 @@ def test_what_starts_a_program_is_run_each_time(tmp_path):
     """Nobody sees what that reads."""
     asked = question({"test_game.py": OUTSIDE.format(question="os.system('true') == 0")})
     with Runner(PYTHON, tmp_path / "top").ready() as runner:
-        assert only(runner.ask(asked)[0]).colour == "green"
+        assert only(runner.ask(asked)[0]).is_green
         assert runner.cache.read(runner.key(asked)) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.prove.versions import Revision
+from dojo.prove.source_tree import SourceTree
 from dojo.trace.sources import changed_lines, match_renamed, parse_tests
 from prove.made import files as made
 
@@ -14,7 +14,7 @@ IN_CLASS = "class TestA:\n  " + A.replace("()", "(self)").replace("\n", "\n  ")
 
 def read_tests(text, file=FILE):
     """The tests of a file."""
-    return Revision(files=made({file: text})).tests
+    return SourceTree(made({file: text})).tests
 
 
 TESTS = {
@@ -44,7 +44,7 @@ def test_neither_a_link_nor_a_file_with_nothing_but_imports_has_tests():
     [file] = made({FILE: A}).values()
     files = {b"test_link.py": file._replace(mode="120000"), b"test_\xff.py": file}
     files |= made({"test_it.py": '"""Mine."""\nimport fizz\n', "test_made.py": "import fizz\nmake(fizz)\n"})
-    assert Revision(files=files).test_files == ["test_made.py", "test_\N{REPLACEMENT CHARACTER}.py"]
+    assert SourceTree(files).test_files == ["test_made.py", "test_\N{REPLACEMENT CHARACTER}.py"]
 
 
 SAME = {
@@ -90,7 +90,7 @@ def test_a_test_asserts_with_other_words_too_and_a_helper_may_be_the_code_but_a_
 def test_the_code_is_what_belongs_to_no_test_and_neither_layout_nor_a_release_is_part_of_it():
     files = {"game.py": "x = ( 1 )\n", "game.js": "x = 1", "notes.md": "x", FILE: A, "tests/rolls.py": "x"}
     same = {"game.py": "x = 1  # one\n__version__ = '1.2'\n", "game.js": "x = 1"}
-    codes = [Revision(files=made(one)).normal_code for one in (files, same)]
+    codes = [SourceTree(made(one)).normal_code for one in (files, same)]
     assert codes[0] == codes[1]
 
 

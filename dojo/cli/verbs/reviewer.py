@@ -47,6 +47,7 @@ def prove_repository(
     python: str = "",
     args: Arguments = NO_ARGUMENTS,
     explained: str = "",
+    exclude: str = "",
     merged: bool = False,
     page: bool = False,
     json: bool = False,
@@ -55,17 +56,19 @@ def prove_repository(
 ) -> int:
     """Prove the commits of a repository."""
     # late, for it imports pytest, rich and msgspec
-    from dojo.prove.commits import prove_commits, read_reasons
+    from dojo.prove.commits import Options, prove_commits, read_reasons
     from dojo.prove.report import UNANSWERED, read_fail_on, show
+    from dojo.prove.verdict import USUALLY
 
     top = workspace.top
     folder = path_of(repo, top)
-    kinds = read_fail_on(fail_on, ("passes", "untested"))
+    kinds = read_fail_on(fail_on, USUALLY)
     if os.sep in python:
         python = str(path_of(python, top))
     try:
-        reasons = read_reasons(path_of(explained, top)) if explained else None
-        proof = prove_commits(folder, range_, python, args, top, merged=merged, reasons=reasons)
+        reasons = read_reasons(path_of(explained, top)) if explained else {}
+        excluded = [path for path in exclude.split(",") if path]
+        proof = prove_commits(folder, range_, python, top, Options(args, merged, reasons, excluded))
     except EnvironmentProblem as problem:
         print_error(problem)
         return UNANSWERED

@@ -1,0 +1,348 @@
+"""Collects the evidence on a version: the runs of its tests on its code, and on that of the version before.
+
+What is red is asked twice: in its whole file, as it was written, and alone. A test that comes out differently
+on the same code is unstable.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from dojo.prove.changes import Change, match_rows
+from dojo.prove.evidence import CodeEvidence, DeletedTest, Evidence, TestEvidence
+from dojo.prove.outcomes import OFF, Cause, TestResult, TreeRun, attribute_missing_names, failed_files
+from dojo.prove.runs import Runner, RunRequest
+from dojo.prove.source_tree import Area, SourceTree
+from dojo.prove.weak_tests import expected_values, why_it_cannot_fail
+from dojo.trace.sources import changed_lines, file_of
+
+Asked = tuple[SourceTree, Iterable[str]]  # the tests of these files, on this version
+
+
+@dataclass(frozen=True)
+class Collector:
+    """What collects the evidence on the versions of one history.
+
+    Attributes:
+        names: the modules of the code, in any version: if one of them is missing, a name is missing.
+    """
+
+    runner: Runner
+    names: Collection[str]
+
+    def run(
+        self, *asked: Asked, ids: Sequence[str] = (), again: int = 0, traced: Sequence[str] = ()
+    ) -> list[TreeRun]:
+        """Run the tests of some files of each version; of the first version note the `traced` lines."""
+        requests = []
+        for tree, files in asked:
+            present = tuple(sorted(set(files) & tree.paths.keys()))
+            requests.append(RunRequest(tree.files, present, tuple(ids), tuple(traced), again))
+            traced = ()
+        runs = self.runner.ask(*requests)
+        for run in runs:
+            attribute_missing_names(run.results, self.names)
+        return runs
+
+    def run_again(self, tree: SourceTree, run: TreeRun, ids: Collection[str], unstable: set[str]) -> None:
+        """Ask tests a second time, alone, and note those that are unstable.
+
+        Alone, a test may lack what another one of its file has left for it. So if it has another colour alone,
+        its whole file runs again: only another colour there counts.
+        """
+        alone = self.run_some(tree, ids, again=1)
+        differ = [test for test in ids if alone.is_green(test) != run.is_green(test)]
+        files = {file_of(test) for test in differ}
+        [whole] = self.run((tree, files), again=2)
+        unstable.update(test for test in differ if whole.is_green(test) != run.is_green(test))
+
+    def run_some(self, tree: SourceTree, ids: Collection[str], again: int = 0) -> TreeRun:
+        """Run these tests of a version alone."""
+        files = {file_of(test) for test in ids}
+        [run] = self.run((tree, files), ids=sorted(ids), again=again)
+        return run
+
+    def collect(self, change: Change, reds: Collection[str]) -> Evidence:
+        """Collect the evidence on a version; `reds` are the tests that were red before it."""
+        if change.is_of_documents:
+            return Evidence()
+        return VersionRuns(self, change, list(reds)).evidence()
+
+
+@dataclass(eq=False)
+class VersionRuns:
+    """The runs on one version and the one before it.
+
+    Attributes:
+        reds: the tests that were red before.
+        unstable: those that came out differently on the same code, as far as that is known by now.
+        results: what the tests of the version came to.
+    """
+
+    collector: Collector
+    change: Change
+    reds: Sequence[str]
+    unstable: set[str] = field(default_factory=set)
+    results: dict[str, TestResult] = field(default_factory=dict)
+
+    def evidence(self) -> Evidence:
+        """Run what has to run, one question after the other."""
+        change = self.change
+        files = change.files_to_run(self.reds)
+        old, new = self.collector.run((change.before, files), (change.after, files))
+        self.results.update(new.results)
+        tests = list(self.pair_tests(old, new))
+        self.ask_reds_again(tests, new)
+        tests = self.add_parent_runs(tests, new)
+        deleted = self.deleted_tests(old)
+        tests, deleted = self.add_old_tests(tests, deleted)
+        return Evidence(
+            tests=tests,
+            deleted=deleted,
+            code=self.code_evidence() if needs_code_evidence(tests) else None,
+            code_changed=not change.code_is_same,
+            settings_changed=change.settings_changed,
+            unread_files=self.unread(change.after, change.changed_test_files),
+            unread_before=self.unread(change.before, change.before.test_files),
+            rows=Counter(result.function for result in new.results.values()),
+            unstable=frozenset(self.unstable),
+            set_aside=self.set_aside(tests, new),
+            remarks=list(self.remarks(old, new)),
+            results=self.results,
+            files=frozenset(files),
+        )
+
+    def unread(self, tree: SourceTree, files: Iterable[str]) -> list[str]:
+        return [path for path in files if path in tree.paths and not tree.test_file(path)]
+
+    def pair_tests(self, old: TreeRun, new: TreeRun) -> Iterator[TestEvidence]:
+        """Yield each test, and each row of one, with what it was before."""
+        for function in self.change.functions_to_judge(new):
+            yield from self.pair_rows(function, old, new)
+
+    def pair_rows(self, function: str, old: TreeRun, new: TreeRun) -> Iterator[TestEvidence]:
+        """Yield the rows of one test with what they were before."""
+        before, after = self.change.before, self.change.after
+        file, former = file_of(function), self.change.former_id(function)
+        rows, old_rows = new.rows(function) or [new.find(function)], old.rows(former)
+        old_test = before.tests.get(former)
+        if old_test is None and old_rows:
+            old_test = before.find_test(old_rows[0])
+        source = rows[0].file or file
+        if old_test is None and old.fault and before.paths.get(source) == after.paths.get(source):
+            # inherited, or made by a program: it was there
+            old_test = after.find_test(rows[0])
+        matched = match_rows(rows, old_rows)
+        for now in rows:
+            result, same_row = matched.get(now.id, (None, not old_rows))
+            if result is None and old_test and same_row:
+                result = old.results.get(file_of(former))
+            test = after.find_test(now)
+            evidence = TestEvidence(
+                test=test,
+                now=now,
+                before=result,
+                old=old_test,
+                same_row=same_row,
+                helpers_changed=self.helpers_differ(file, is_old=old_test is not None),
+                has_code_in_file=after.holds_code(file),
+                cannot_fail=why_it_cannot_fail(after.content(now.file or file), test.line),
+                expected=expected_values(
+                    before.content(file_of(former)), old_test.line if old_test else 0, after.content(file), test.line
+                ),
+            )
+            yield replace(evidence, more_asserts=self.count_more_asserts(evidence, old, new))
+
+    def helpers_differ(self, file: str, *, is_old: bool) -> bool:
+        """True if something else changed that belongs to the tests of a file."""
+        if self.change.helpers_changed:
+            return True
+        helpers = []
+        for tree in (self.change.before, self.change.after):
+            source = tree.test_file(file)
+            helpers.append(source.helpers if source else "")
+        return is_old and helpers[0] != helpers[1]
+
+    def count_more_asserts(self, evidence: TestEvidence, old: TreeRun, new: TreeRun) -> int:
+        """Count how many assertions a test has more than it had, or than the tests that it replaces.
+
+        A new row, and a new test that replaces nothing, ask for more; a helper may assert what is gone.
+        """
+        if evidence.old:
+            more = evidence.test.asserts - evidence.old.asserts if evidence.same_row else 1
+            return max(more, 0) if evidence.helpers_changed else more
+        function = evidence.now.function
+        asserted = 0
+        for test in self.change.gone:
+            if file_of(test) == file_of(function):
+                asserted += self.change.before.tests[test].asserts * max(1, len(old.rows(test)))
+        asserts = evidence.test.asserts * max(1, len(new.rows(function)))
+        return 0 if asserted and asserts <= asserted else 1
+
+    def ask_reds_again(self, tests: Sequence[TestEvidence], new: TreeRun) -> None:
+        """Ask what is newly red a second time."""
+        reds = [test.id for test in tests if test.now.is_failure and not (test.is_same and test.was_red)]
+        self.collector.run_again(self.change.after, new, reds, self.unstable)
+
+    def add_parent_runs(self, tests: Sequence[TestEvidence], new: TreeRun) -> list[TestEvidence]:
+        """Add what green tests come to on the code before, where that matters.
+
+        Where the code is the same, that is what they come to now.
+        """
+        asked = [test.id for test in tests if asks_the_parent(test)]
+        if self.change.code_is_same:
+            return [replace(test, on_parent=test.now) if test.id in asked else test for test in tests]
+        tree = self.change.before.with_tests_of(self.change.after)
+        [run] = self.collector.run((tree, {file_of(test) for test in asked}))
+        found = []
+        for test in tests:
+            result = run.find(test.id) if test.id in asked else None
+            found.append(replace(test, on_parent=result))
+            same = test.is_same and not test.helpers_changed and not self.change.settings_changed
+            if result and result.is_green and same and test.was_red:
+                # nothing differs, but the colour does
+                self.unstable.add(test.id)
+        reds = [test.id for test in found if test.on_parent and test.on_parent.is_failure]
+        self.collector.run_again(tree, run, reds, self.unstable)
+        # and a green that is going to be praised
+        self.collector.run_again(self.change.after, new, reds, self.unstable)
+        return found
+
+    def deleted_tests(self, old: TreeRun) -> list[DeletedTest]:
+        """Return the tests that are gone, a row each."""
+        found = []
+        for function in sorted(self.change.gone):
+            rows = old.rows(function)
+            found += [DeletedTest(result.id, result) for result in rows] or [DeletedTest(function)]
+        return found
+
+    def add_old_tests(
+        self, tests: list[TestEvidence], deleted: list[DeletedTest]
+    ) -> tuple[list[TestEvidence], list[DeletedTest]]:
+        """Add what the old tests come to on the new code: one that asked more may fail there.
+
+        Only where the new ones are content with the old code, and so do not ask for the change.
+        """
+        change = self.change
+        driven = {file_of(test.id) for test in tests if test.on_parent and test.on_parent.is_failure}
+        old_ids = {}
+        for test in tests:
+            if not change.code_is_same and was_rewritten(test) and test.before:
+                old_ids[test.id] = test.before.id
+        gone = []
+        for test in deleted:
+            if not change.code_is_same and test.before and test.before.is_green and not driven:
+                gone.append(test.id)
+        tree = change.after.with_tests_of(change.before)
+        asked = [*old_ids.values(), *gone]
+        run = self.collector.run_some(tree, asked)
+        failed = [test for test in asked if run.find(test).is_failure]
+        self.collector.run_again(tree, run, failed, self.unstable)
+        tests = [
+            replace(test, old_on_new=run.find(old_ids[test.id])) if test.id in old_ids else test for test in tests
+        ]
+        deleted = [
+            replace(test, old_on_new=run.find(test.id)) if test.id in gone else test for test in deleted
+        ]
+        return tests, deleted
+
+    def set_aside(self, tests: Sequence[TestEvidence], new: TreeRun) -> list[str]:
+        """Return the tests that were red, and that are gone or switched off now."""
+        found = []
+        followed = {test.before.id for test in tests if test.before} | {test.id for test in tests}
+        for red in self.reds:
+            if red not in followed and file_of(red) not in new.results:
+                found.append(red)
+        found += [test.id for test in tests if test.was_red and test.now.cause in OFF]
+        return list(dict.fromkeys(found))
+
+    def remarks(self, old: TreeRun, new: TreeRun) -> Iterator[str]:
+        """Say what a reader has to know of the runs."""
+        for path in self.change.paths:
+            if path.rpartition("/")[2] == "conftest.py" and path in self.change.after.paths:
+                yield f"{path} changed: what it does to the tests is part of each answer."
+        if new.rewritten:
+            yield f"A hook of the repository reports a failure as something else: {new.rewritten[0]}."
+        counts = [len([test for test in run.results if "::" in test]) for run in (old, new)]
+        if counts[1] < counts[0] and not new.fault:
+            yield f"Fewer tests than before in the same files: {counts[1]}, and {counts[0]} before."
+
+    def code_evidence(self) -> CodeEvidence | None:
+        """Ask all tests of both versions: which of the changed lines run, and who has another colour?"""
+        change = self.change
+        before, after = change.before, change.after
+        changed = [path for path in change.paths if change.area_of(path) in (Area.CODE, Area.DATA)]
+        if not changed:
+            return None
+        code = [path for path in changed if change.area_of(path) is Area.CODE]
+        present = [path for path in code if path in after.paths]
+        lines = set()
+        for path in present:
+            numbers = changed_lines(before.content(path), after.content(path))
+            lines.update((path, number) for number in numbers)
+        what = "code" if code else "data"
+        if not after.test_files:
+            return CodeEvidence(what, len(lines)) if code else None
+        new, old = self.collector.run((after, after.test_files), (before, after.test_files), traced=present)
+        self.results.update(new.results)
+        unread = [result.reason for result in failed_files(new) if result.reason]
+        return CodeEvidence(
+            what=what,
+            changed=len(lines),
+            run=len(lines & set(new.lines)),
+            flips=self.find_flips(old, new),
+            fault=say_nothing(new) or (say_nothing(old) if old.results else ""),
+            unread=min(unread, default=""),
+            is_deleted_with_tests=not lines and bool(before.tests.keys() - after.tests.keys()),
+        )
+
+    def find_flips(self, old: TreeRun, new: TreeRun) -> list[TestEvidence]:
+        """Return the tests that nobody touched, and that have another colour; each is asked twice."""
+        both = [test for test in new.results if test in old.results]
+        ids = sorted(test for test in both if old.is_green(test) != new.is_green(test))
+        self.collector.run_again(self.change.before, old, ids, self.unstable)
+        self.collector.run_again(self.change.after, new, ids, self.unstable)
+        found = []
+        for test in ids:
+            now, before = new.results[test], old.results[test]
+            source = self.change.after.find_test(now)
+            found.append(TestEvidence(source, now, before, source, on_parent=before))
+        return found
+
+
+def asks_the_parent(test: TestEvidence) -> bool:
+    """True if a green test is new, has changed, or was red: then it matters what it says to the old code."""
+    helped = test.helpers_changed and test.was_green
+    return test.now.is_green and (test.was_red or not test.is_same or helped)
+
+
+def was_rewritten(test: TestEvidence) -> bool:
+    """True if a test was green and is another one now, which the code before passes as well."""
+    is_content = test.on_parent is not None and test.on_parent.is_green
+    return is_content and test.was_green and not (test.is_same and not test.helpers_changed)
+
+
+def needs_code_evidence(tests: Sequence[TestEvidence]) -> bool:
+    """True if no test was made for the change: each is as it was, or was only tidied."""
+    return not any(asks_something(test) for test in tests)
+
+
+def asks_something(test: TestEvidence) -> bool:
+    """True if a test says anything about the change by itself, and was not only tidied."""
+    if not test.now.is_green:
+        return not test.is_same or (test.now.is_failure and not test.was_red)
+    if test.on_parent is None:
+        return False
+    if test.on_parent.is_failure:
+        return True
+    return not test.is_same and test.more_asserts != 0
+
+
+def say_nothing(run: TreeRun) -> str:
+    """Say why a run tells nothing: it has a fault, or no test of it gives an answer."""
+    if run.fault:
+        return run.fault
+    if any(result.is_answer for result in run.results.values()):
+        return ""
+    reasons = [result.reason for result in run.results.values() if result.cause != Cause.NOT_RUN]
+    return next(filter(None, reasons), "no test runs")
