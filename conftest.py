@@ -11,7 +11,6 @@ It runs on the last step, or as `--step` says. With `--code FILE` nothing is exp
 import os
 import re
 import sys
-import tomllib
 import traceback
 from functools import cache
 from importlib.machinery import ModuleSpec
@@ -23,6 +22,7 @@ import pytest
 # Python takes a .pyc for fresh if the source has the same size and second: the bar would show an old colour.
 sys.dont_write_bytecode = True
 KINDS = ("drives", "guards")
+PATCHING = ("_pytest.monkeypatch", "unittest.mock")  # to patch a name that is not there needs the name
 
 
 @cache
@@ -30,6 +30,9 @@ class Story:
     """What a story.toml says of a suite, its module and its steps."""
 
     def __init__(self, file):
+        # late: `make prove` has only `classify` of this file, on any Python from 3.9 on, which lacks it
+        import tomllib
+
         told = tomllib.loads(file.read_text(encoding="utf-8"))
         folders = sorted((file.parent / told.get("steps", "")).resolve().glob("step_[0-9][0-9]_*"))
         self.suite, self.module = (file.parent / told.get("suite", "")).resolve(), told.get("module")
@@ -212,8 +215,8 @@ def classify(error, of_the_test=lambda file: story_of(Path(file))):
     An error that the test asks for and does not get is a failed assertion too, and so are `pytest.fail` in
     the suite and an assertion of unittest's. What breaks inside the code is amber: there is no answer.
     """
-    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    frames = [f for f in frames if not f.f_globals.get("__name__", "").startswith(("unittest.", "_pytest."))]
+    every = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    frames = [f for f in every if not f.f_globals.get("__name__", "").startswith(("unittest.", "_pytest."))]
     if not frames or not of_the_test(frames[-1].f_code.co_filename):
         return "crashed", ""
     if isinstance(error, (AssertionError, pytest.fail.Exception)):
@@ -222,8 +225,12 @@ def classify(error, of_the_test=lambda file: story_of(Path(file))):
         # Python 3.11 has the name in its message only
         found = re.search(r"cannot import name '(\w+)'", str(error))
         return "missing name", found[1] if found else ""
-    if isinstance(error, AttributeError) and error.obj is not None:
+    # before Python 3.10 an error has no such fields, and a test of another repository may run there
+    if isinstance(error, AttributeError) and getattr(error, "obj", None) is not None:
         return "missing name", error.name or ""
-    if isinstance(error, NameError) and error.name in [key for *_, key in IMPORTED]:
+    if isinstance(error, AttributeError) and every[-1].f_globals.get("__name__") in PATCHING:
+        found = re.search(r"(?:has no attribute|does not have the attribute) '(\w+)'", str(error))
+        return ("missing name", found[1]) if found else ("crashed", "")
+    if isinstance(error, NameError) and getattr(error, "name", None) in [key for *_, key in IMPORTED]:
         return "missing name", error.name
     return "crashed", ""

@@ -50,6 +50,8 @@ HELP = {
     "JSON": "for a program",
     "EXPLAINED": "a file of ids of tests, each with the reason why it was not red",
     "MERGED": "the commits of merged branches, in place of the merges",
+    "MARKDOWN": "as a table for a pull request",
+    "SELF_CHECK": "prove a known good commit and a known bad one",
     "EXCLUDE": "paths whose code needs no test: benchmarks,examples",
     "FAIL_ON": "what to fail on: passes,untested,off,red,unanswered; or nothing",
     "ROOM": "the room to join: 192.168.1.20:8765/plum-fox; of room and retro, the word of an older one",

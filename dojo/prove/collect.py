@@ -105,6 +105,7 @@ class VersionRuns:
             unread_files=self.unread(change.after, change.changed_test_files),
             unread_before=self.unread(change.before, change.before.test_files),
             rows=Counter(result.function for result in new.results.values()),
+            rewritten=frozenset(new.rewritten),
             unstable=frozenset(self.unstable),
             set_aside=self.set_aside(tests, new),
             remarks=list(self.remarks(old, new)),
@@ -261,8 +262,6 @@ class VersionRuns:
         for path in self.change.paths:
             if path.rpartition("/")[2] == "conftest.py" and path in self.change.after.paths:
                 yield f"{path} changed: what it does to the tests is part of each answer."
-        if new.rewritten:
-            yield f"A hook of the repository reports a failure as something else: {new.rewritten[0]}."
         counts = [len([test for test in run.results if "::" in test]) for run in (old, new)]
         if counts[1] < counts[0] and not new.fault:
             yield f"Fewer tests than before in the same files: {counts[1]}, and {counts[0]} before."

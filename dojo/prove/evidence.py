@@ -102,6 +102,7 @@ class Evidence:
         settings_changed: True if pytest has other settings than before.
         unread_files: the changed files of tests that are not Python.
         rows: how many rows each test has.
+        rewritten: the tests whose failure a hook of the repository reports as something else.
         unstable: the tests that came out differently on the same code.
         set_aside: the tests that were red before, and that are skipped or gone.
         results: what all tests came to that ran on the version.
@@ -117,6 +118,7 @@ class Evidence:
     unread_files: Sequence[str] = ()
     unread_before: Sequence[str] = ()
     rows: Mapping[str, int] = field(default_factory=dict)
+    rewritten: frozenset[str] = frozenset()
     unstable: frozenset[str] = frozenset()
     set_aside: Sequence[str] = ()
     remarks: Sequence[str] = ()

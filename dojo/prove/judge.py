@@ -24,6 +24,7 @@ from dojo.trace.sources import file_of
 from dojo.wording import first_of
 
 NOT_PYTHON = "{} is not Python, so its tests are not known"
+HIDDEN = "a hook of the repository reports its failure as something else"
 HOLDS_CODE = "its file holds the code as well"
 FAILS_BY_ITSELF = (Cause.ASSERTED, Cause.CRASHED_IN_CODE)
 
@@ -77,6 +78,11 @@ class Case:
         return same and self.was_red and self.commit.settings_changed and not self.fails_on_parent()
 
     @property
+    def is_hidden(self) -> bool:
+        """True if a hook of the repository reports its failure as something else."""
+        return self.test.id in self.commit.rewritten
+
+    @property
     def asked_more(self) -> bool:
         """True if the test, as it was, fails on the code of now by what it asks."""
         result = self.test.old_on_new
@@ -95,6 +101,7 @@ RULES = (
     # what it comes to now
     Rule("was red, and is not green yet", lambda c: not c.now.is_green and c.test.is_same and c.was_red, None),
     Rule("passed, and is off", lambda c: c.now.cause in OFF and c.test.was_green, Kind.SWITCHED_OFF),
+    Rule("fails, and a hook hides it", lambda c: c.now.is_failure and c.is_hidden, Kind.SWITCHED_OFF),
     Rule("cannot run now, and is the same", lambda c: not c.now.is_answer and c.test.is_same, None),
     Rule("cannot run now", lambda c: not c.now.is_answer, Kind.NO_ANSWER),
     Rule("passed, is the same, and fails", lambda c: c.now.is_failure and is_broken(c.test), Kind.BROKE),
@@ -231,7 +238,7 @@ def why_of(case: Case, kind: Kind) -> str:
     if kind == Kind.ASKED_MORE and test.old_on_new:
         return test.old_on_new.why
     if kind == Kind.SWITCHED_OFF:
-        return test.now.why
+        return f"{HIDDEN}: {test.now.why}" if case.is_hidden else test.now.why
     if kind != Kind.NO_ANSWER:
         return ""
     if not test.now.is_answer:

@@ -57,6 +57,7 @@ PREFIXES = {
     Cause.FILE_NOT_READ: "its file cannot be read: ",
     Cause.CODE_NOT_READ: "code is not Python: ",
 }
+NO_TESTS = "pytest found none of these tests"
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ class TreeRun:
         found = self.results.get(test) or self.results.get(file_of(test))
         if found and not self.fault:
             return replace(found, id=test)
-        if self.fault:
+        if self.fault and self.fault != NO_TESTS:
             return TestResult(test, Cause.NOT_RUN, why=self.fault)
         return TestResult(test, Cause.NOT_COLLECTED, why="pytest does not collect it")
 

@@ -21,7 +21,7 @@ import msgspec
 
 from dojo.attempt.snapshot import Files, write_files
 from dojo.errors import UsageError, describe_error
-from dojo.prove.outcomes import Cause, TestResult, TreeRun
+from dojo.prove.outcomes import NO_TESTS, Cause, TestResult, TreeRun
 from dojo.prove.source_tree import INI_FILES, SourceTree
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest
@@ -376,5 +376,5 @@ def read_report(file: Path, end: Ending) -> TreeRun:
     if not report.is_whole and is_finished:
         run.fault = run.fault or f"the run {end.words}"
     elif not run.results:
-        run.fault = run.fault or "pytest found none of these tests"
+        run.fault = run.fault or NO_TESTS
     return run

@@ -209,8 +209,8 @@ class SourceTree:
         """Return the paths of what differs from another version; layout, comments and docstrings do not."""
         found = []
         for path in sorted({path for path, _ in self.paths.items() ^ other.paths.items()}):
-            is_python = path.endswith(".py") and path in self.paths and path in other.paths
-            if not is_python or normalize(self.content(path)) != normalize(other.content(path)):
+            # an empty file is no difference from none
+            if not path.endswith(".py") or normalize(self.content(path)) != normalize(other.content(path)):
                 found.append(path)
         return found
 

@@ -78,8 +78,8 @@ def test_the_action_annotates_the_test(upstream, tmp_path):
         ["bash", "-e", "-c", command], cwd=clone, env=os.environ | variables, capture_output=True, text=True
     )
     assert done.returncode == 1, done.stdout + done.stderr
-    assert "::warning file=test_game.py,line=8::“sum” passes without this change too. Either" in done.stdout
-    assert "To look at: 1\n" in summary.read_text(encoding="utf-8")
+    assert "::warning file=test_game.py,line=8::“sum” passes either way: it is a guard, or it tests nothing." in done.stdout
+    assert "| ! | passes either way | “sum” passes either way:" in summary.read_text(encoding="utf-8")
 
 
 def test_the_recipe_for_gitlab_fails_on_what_passes_without_its_change(upstream, tmp_path):

@@ -12,9 +12,8 @@ from helpers import Copy, small_copy
 
 from dojo.attempt.attempt import find
 from dojo.prove.lights import prove_lights
-from dojo.prove.runs import Runner, RunRequest
 from dojo.prove.verdict import Kind
-from prove.planted import PYTHON, git
+from prove.planted import git
 
 ROWS = ('drives(2, "four is said", 4, "4")', 'drives(4, "six is said", 6, "Fizz")')
 FIZZ, BUZZ = '"Fizz" if number % 3 == 0 else', '"Buzz" if number == 5 else'
@@ -34,7 +33,7 @@ FOUND = [
     "red by name only: one is said",
     "proven: two is said",
     "proven: fizz is said",
-    "passes without this change: six is said",
+    "passes either way: six is said",
     "proven: five",
     "refactoring:",
     "code without a test:",
@@ -110,13 +109,9 @@ def test_the_commits_that_are_kept_are_told_the_same_and_stand_alone(played, cap
     assert subprocess.run(words, capture_output=True, text=True).stdout.startswith("......")
 
 
-def test_a_run_of_the_suite_is_another_one_after_a_change_and_the_lights_say_what_they_said(again):
-    keys = []
+def test_the_lights_say_what_they_said_whatever_the_suite_is_now(again):
     for old, new in ("assert fizz", "assert 0 == fizz"), ("two is said", "two is told"):
         again.edit("suite/test_numbers.py", old, new)
-        with Runner(PYTHON, again.root, suite=again.story).ready() as runner:
-            keys.append(runner.key(RunRequest({}, ())))
-    assert keys[0] != keys[1]
     proof = proof_of(again)
     assert told(proof) == FOUND
     assert proof.remarks == []

@@ -2,6 +2,7 @@
 
 import sys
 from types import ModuleType
+from unittest import mock
 
 import pytest
 
@@ -31,6 +32,16 @@ def a_name_that_cannot_be_imported():
         del sys.modules["fizz"]
 
 
+def a_patch_of_a_name_that_is_missing():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(FIZZ, "say", None)
+
+
+def a_mock_of_a_name_that_is_missing():
+    with mock.patch.object(FIZZ, "say"):
+        pass
+
+
 def a_name_that_is_misspelt_in_the_test():
     nmae  # type: ignore[name-defined]  # noqa: F821, B018
 
@@ -48,6 +59,8 @@ MEANINGS = [
     (an_error_that_did_not_come, ("asserted", "")),
     (an_attribute_that_is_missing, ("missing name", "say")),
     (a_name_that_cannot_be_imported, ("missing name", "say")),
+    (a_patch_of_a_name_that_is_missing, ("missing name", "say")),
+    (a_mock_of_a_name_that_is_missing, ("missing name", "say")),
     (a_name_that_is_misspelt_in_the_test, ("crashed", "")),
     (a_module_that_is_missing, ("crashed", "")),
     (an_error_in_the_code, ("crashed", "")),

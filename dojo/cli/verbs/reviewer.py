@@ -51,6 +51,7 @@ def prove_repository(
     merged: bool = False,
     page: bool = False,
     json: bool = False,
+    markdown: bool = False,
     all_: bool = False,
     fail_on: str = "",
 ) -> int:
@@ -73,4 +74,13 @@ def prove_repository(
         print_error(problem)
         return UNANSWERED
     file = top / f"proof-{folder.resolve().name}.html" if page else None
-    return show(proof, in_json=json, in_full=all_, fail_on=kinds, page=file)
+    return show(proof, in_json=json, in_markdown=markdown, in_full=all_, fail_on=kinds, page=file)
+
+
+@verb(KATA, "… and whether it can fail at all", name="prove", when="SELF_CHECK", example="SELF_CHECK=1")
+def check_prover(self_check: bool = True, python: str = "") -> None:
+    """Prove a known good commit and a known bad one."""
+    # late, for it imports pytest, rich and msgspec
+    from dojo.prove.self_check import check_itself
+
+    print(check_itself(python))

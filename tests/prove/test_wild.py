@@ -1,0 +1,264 @@
+"""What repositories of other people taught: each kind of mistake as a tiny repository, with what is right there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from prove.made import in_short
+from prove.planted import SUBMODULE, Content, git, proved, repository
+
+PRICE = "def price(n):\n    return n * 10\n"
+BROKEN = "def price(n):\n    return n * 10 + 1\n"
+STRONG = "from shop import price\n\n\ndef test_price():\n    assert price(3) == 30\n"
+WEAK = "from shop import price\n\n\ndef test_price():\n    {}\n"
+RED = STRONG.replace("30", "31")
+READS = "import json\n\n\ndef price(n):\n    return n * json.load(open('prices.json'))['one']\n"
+OTHER = "from shop import price\n\n\ndef test_other():\n    assert price(0) == 0\n"
+HIDES = """\
+import pytest
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item):
+    outcome = yield
+    outcome.get_result().outcome = "passed"
+"""
+ORDERED = """\
+from shop import price
+
+SEEN = []
+
+def test_a():
+    SEEN.append(price(0))
+
+def test_b():
+    assert SEEN == {}
+"""
+SKIPS = "import pytest\n" + STRONG.replace("def test", "@pytest.mark.{}\ndef test")
+PATCHES = """\
+import shop
+
+def test_it(monkeypatch):
+    monkeypatch.setattr(shop, "RATE", 2)
+    assert shop.price(1) == 10
+"""
+HELPER = "def expected():\n    return {}\n"
+HELPED = "from helper import expected\nfrom shop import price\n\n\ndef test_price():\n    assert price(3) == expected()\n"
+CRASHES = "\n\n".join(f"def test_{number}():\n    import shop; shop.price('x') - 1" for number in range(5))
+
+
+@dataclass(frozen=True)
+class Case:
+    """The files of two commits or more, and what is said of the last one.
+
+    Attributes:
+        says: a part of the first sentence, or of a remark.
+    """
+
+    commits: Sequence[Mapping[str, Content]]
+    found: Sequence[str] = ()
+    says: str = ""
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+def weakened(assertion: str) -> Case:
+    """A test of which less is left, while its code breaks."""
+    before = {"shop.py": PRICE, "test_shop.py": STRONG}
+    return Case(
+        [before, {"shop.py": BROKEN, "test_shop.py": WEAK.format(assertion)}],
+        ["asked more: price"],
+        "“price” asked more before: as it was, it fails on the code of now: assert 31 == 30",
+    )
+
+
+BOTH = {"shop.py": PRICE, "test_shop.py": STRONG}
+CASES = {
+    "a licence alone accuses no test": Case([BOTH, {"LICENSE": "x", "README.md": "x"}]),
+    "a test that needs the one before it passes either way": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": ORDERED.format("[1]")},
+            {"shop.py": PRICE + "\n\nMORE = 1\n", "test_shop.py": ORDERED.format("[0]")},
+        ],
+        ["passes: b"],
+    ),
+    "weakened to >=": weakened("assert price(3) >= 1"),
+    "weakened to is not None": weakened("assert price(3) is not None"),
+    "weakened by or True": weakened("assert price(3) == 30 or True"),
+    "weakened to a bare assert": weakened("assert price(3)"),
+    "weakened by a try": weakened("try:\n        assert price(3) == 30\n    except AssertionError:\n        pass"),
+    "a strong test went, and a weak one came": Case(
+        [BOTH, {"shop.py": BROKEN, "test_shop.py": OTHER.replace("== 0", ">= 0")}],
+        ["refactoring: other", "asked more: price"],
+    ),
+    "a skip that comes": Case(
+        [BOTH, {"test_shop.py": SKIPS.format("skip(reason='later')")}], ["switched off: price"], "later"
+    ),
+    "an xfail that comes": Case([BOTH, {"test_shop.py": SKIPS.format("xfail")}], ["switched off: price"]),
+    "a setting that collects nothing": Case(
+        [BOTH, {"pytest.ini": "[pytest]\npython_functions = check\n"}], ["switched off: price"]
+    ),
+    "a hook that turns reports green": Case(
+        [BOTH, {"conftest.py": HIDES, "shop.py": BROKEN}], ["switched off: price"], "a hook of the repository"
+    ),
+    "a setting that lets tests run": Case(
+        [
+            {"code/shop.py": PRICE, "test_shop.py": STRONG},
+            {"pytest.ini": "[pytest]\npythonpath = code\n"},
+        ],
+    ),
+    "a setting and a test that needs it": Case(
+        [
+            {"code/shop.py": "", "test_other.py": "def test_it(): pass\n"},
+            {"pytest.ini": "[pytest]\npythonpath = code\n", "code/shop.py": PRICE, "test_shop.py": STRONG},
+        ],
+        ["by name: price"],
+    ),
+    "a plugin that is not installed": Case(
+        [BOTH, {"test_more.py": "def test_it(mocker): pass\n"}],
+        ["no answer: it"],
+        "it needs the fixture mocker, of pytest-mock",
+    ),
+    "async without a plugin": Case(
+        [BOTH, {"test_more.py": "async def test_it(): assert 1\n"}], ["no answer: it"], "it is async"
+    ),
+    "data that breaks a test": Case(
+        [
+            {"shop.py": READS, "test_shop.py": STRONG, "prices.json": '{"one": 10}'},
+            {"prices.json": '{"one": 11}'},
+        ],
+        ["broke:"],
+        "data changed, and broke “price”",
+    ),
+    "data that breaks nothing": Case([BOTH, {"prices.json": "{}"}]),
+    "files of tests as the settings name them": Case(
+        [
+            {"shop.py": "def price(n):\n    return 0\n", "pytest.ini": "[pytest]\npython_files = check_*.py\n"},
+            {"shop.py": PRICE, "check_shop.py": STRONG},
+        ],
+        ["proven: price"],
+    ),
+    "files of tests as pyproject.toml names them": Case(
+        [
+            {
+                "shop.py": "def price(n):\n    return 0\n",
+                "pyproject.toml": '[tool.pytest.ini_options]\npython_files = ["*_spec.py"]\n',
+            },
+            {"shop.py": PRICE, "shop_spec.py": STRONG},
+        ],
+        ["proven: price"],
+    ),
+    "line ends as .gitattributes says": Case(
+        [
+            {".gitattributes": "*.csv text eol=crlf\n", "a.csv": "a\nb\n", "test_a.py": "def test_none(): pass\n"},
+            {"test_b.py": "def test_ends():\n    assert open('a.csv', 'rb').read() == b'a\\r\\nb\\r\\n'\n"},
+        ],
+        ["passes: ends"],
+    ),
+    "a monkeypatch of what is missing": Case(
+        [{"shop.py": PRICE}, {"shop.py": f"RATE = 1\n{PRICE}", "test_shop.py": PATCHES}], ["by name: it"], "`RATE`"
+    ),
+    "a red of before the range is paid": Case(
+        [{"shop.py": PRICE, "test_shop.py": RED}, {"shop.py": BROKEN}], ["pays: price"]
+    ),
+    "a committed environment": Case(
+        [
+            BOTH,
+            {"env/pyvenv.cfg": "", "env/lib/test_them.py": "def test_them(): pass\n", "env/lib/them.py": "A = 1\n"},
+        ],
+    ),
+    "one cause of many is one line": Case(
+        [
+            {"shop.py": "def price(n):\n    return n\n", "test_shop.py": "def test_none(): pass\n"},
+            {"shop.py": "def price(n):\n    return 1\n", "test_shop.py": CRASHES},
+        ],
+        ["by crash:"],
+        "5 tests fail without the change, with a crash: TypeError",
+    ),
+    "code that is left out": Case(
+        [BOTH, {"benchmarks/long.py": "A = 1\nB = 2\n"}], options={"excluded": ["benchmarks"]}
+    ),
+    "code that is not left out": Case([BOTH, {"benchmarks/long.py": "A = 1\nB = 2\n"}], ["untested:"]),
+    "fewer tests than before": Case(
+        [{"shop.py": PRICE, "test_shop.py": f"{STRONG}\n\ndef test_two(): pass\n"}, {"test_shop.py": STRONG}],
+        [],
+        "Fewer tests than before in the same files: 1, and 2 before.",
+    ),
+    "a test that asserts nothing": Case(
+        [BOTH, {"test_more.py": "def test_it(): pass\n"}], ["passes: it"], "it asserts nothing by itself"
+    ),
+    "a test that is always true": Case(
+        [BOTH, {"test_more.py": "def test_it():\n    assert 1 == 2 or True\n"}],
+        ["passes: it"],
+        "its assertion is true whatever the code does",
+    ),
+    "bytecode in a commit": Case(
+        [BOTH, {"shop.py": BROKEN, "__pycache__/shop.cpython-311.pyc": b"x"}], ["broke:"]
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_what_is_said_of_the_last_commit(tmp_path, case):
+    folder = repository(tmp_path / "shop", *((str(number), files) for number, files in enumerate(case.commits)))
+    proof = proved(folder, "main", **case.options)
+    verdicts = list(proof.verdicts)
+    assert [in_short(verdict) for verdict in verdicts] == list(case.found)
+    sentences = [verdict.says for verdict in verdicts]
+    for version in proof.versions:
+        sentences += version.remarks
+    assert case.says in " ".join(sentences)
+
+
+def test_what_was_unstable_once_proves_nothing_anywhere_in_the_range(tmp_path):
+    seen = tmp_path / "seen"
+    flaky = STRONG.replace(
+        "    assert", f"    import os\n    there = os.path.exists({str(seen)!r})\n    open({str(seen)!r}, 'w').close()\n    assert there or"
+    )
+    folder = repository(
+        tmp_path / "shop",
+        ("0", {"shop.py": "def price(n):\n    return 0\n"}),
+        ("proves it", {"shop.py": PRICE, "test_shop.py": STRONG}),
+        ("comes out differently", {"shop.py": "def price(n):\n    return 1\n", "test_shop.py": flaky}),
+    )
+    found = {version.title: [*map(in_short, version.verdicts)] for version in proved(folder, "main~2..main").versions}
+    assert found == {"proves it": ["no answer: price"], "comes out differently": ["no answer: price"]}
+
+
+def test_a_line_of_the_branch_counts_for_the_merge_that_a_ci_makes(tmp_path):
+    folder = repository(tmp_path / "shop", ("0", BOTH))
+    git(folder, "branch", "feature")
+    git(folder, "symbolic-ref", "HEAD", "refs/heads/feature")
+    (folder / "test_more.py").write_text(OTHER)
+    git(folder, "reset", "--quiet", "--mixed")
+    git(folder, "add", "test_more.py")
+    git(folder, "commit", "--quiet", "-m", "A guard\n\nno-red: it guards nothing at all", when=5)
+    merge = git(folder, "commit-tree", "HEAD^{tree}", "-p", "main", "-p", "HEAD", "-m", "merged", when=6)
+    git(folder, "update-ref", "refs/pull/1/merge", merge)
+    [verdict] = proved(folder, "refs/pull/1/merge").verdicts
+    assert verdict.explained == "it guards nothing at all"
+
+
+def test_what_is_in_no_commit_yet_is_compared_with_the_last_one(tmp_path):
+    folder = repository(tmp_path / "shop", ("0", {"shop.py": "def price(n):\n    return 0\n"}))
+    git(folder, "reset", "--quiet", "--hard")
+    (folder / "shop.py").write_text(PRICE)
+    (folder / "test_shop.py").write_text(STRONG)
+    proof = proved(folder, ".")
+    assert [in_short(verdict) for verdict in proof.verdicts] == ["proven: price"]
+    assert proof.title == "the working tree of shop"
+
+
+def test_a_submodule_that_is_checked_out_is_there(tmp_path):
+    inner = repository(tmp_path / "inner", ("0", {"shop.py": PRICE}))
+    commit = git(inner, "rev-parse", "HEAD")
+    folder = repository(tmp_path / "shop", ("0", {"inner": SUBMODULE}))
+    git(folder, "reset", "--quiet", "--hard")
+    git(folder, "update-index", "--cacheinfo", f"160000,{commit},inner")
+    (folder / "inner").rmdir()
+    git(tmp_path, "clone", "--quiet", str(inner), str(folder / "inner"))
+    test = "import sys\n\nsys.path.insert(0, 'inner')\n" + STRONG
+    (folder / "test_shop.py").write_text(test)
+    git(folder, "add", "test_shop.py")
+    git(folder, "commit", "--quiet", "-m", "1", when=5)
+    assert [in_short(verdict) for verdict in proved(folder, "HEAD").verdicts] == ["by name: price"]
+
