@@ -91,15 +91,18 @@ class Change:
         return "" if function in self.renamed.values() else function
 
     def functions_to_judge(self, run: TreeRun) -> list[str]:
-        """Return the tests of the version after: those that ran, and those of files that could not be read."""
-        functions = [result.function for test, result in run.results.items() if test not in self.after.paths]
+        """Return the tests of the version after: those that ran, and those of files that did not load."""
+        files = self.after.paths
+        functions = [result.function for test, result in run.results.items() if test not in files]
         for test in self.after.tests:
             if run.fault or file_of(test) in run.results:
                 functions.append(test)
         return list(dict.fromkeys(functions))
 
 
-def match_rows(now: Collection[TestResult], then: Collection[TestResult]) -> dict[str, tuple[TestResult, bool]]:
+def match_rows(
+    now: Collection[TestResult], then: Collection[TestResult]
+) -> dict[str, tuple[TestResult, bool]]:
     """Give what each row of a test was, and whether it is the same row: by its values, or else its place."""
     left = {result.id: result for result in then}
     found: dict[str, tuple[TestResult, bool]] = {}

@@ -7,16 +7,23 @@ on the same code is unstable.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from dojo.prove.changes import Change, match_rows
 from dojo.prove.evidence import CodeEvidence, DeletedTest, Evidence, TestEvidence
-from dojo.prove.outcomes import OFF, Cause, TestResult, TreeRun, attribute_missing_names, failed_files
+from dojo.prove.outcomes import OFF, Cause, TestResult, TreeRun, attribute_missing_names
 from dojo.prove.runs import Runner, RunRequest
 from dojo.prove.source_tree import Area, SourceTree
 from dojo.prove.weak_tests import expected_values, why_it_cannot_fail
 from dojo.trace.sources import changed_lines, file_of
 
-Asked = tuple[SourceTree, Iterable[str]]  # the tests of these files, on this version
+
+class Doubt(NamedTuple):
+    """Tests that may be unstable, and what they came to on a version."""
+
+    tree: SourceTree
+    run: TreeRun
+    ids: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -30,37 +37,26 @@ class Collector:
     runner: Runner
     names: Collection[str]
 
-    def run(
-        self, *asked: Asked, ids: Sequence[str] = (), again: int = 0, traced: Sequence[str] = ()
-    ) -> list[TreeRun]:
-        """Run the tests of some files of each version; of the first version note the `traced` lines."""
-        requests = []
-        for tree, files in asked:
-            present = tuple(sorted(set(files) & tree.paths.keys()))
-            requests.append(RunRequest(tree.files, present, tuple(ids), tuple(traced), again))
-            traced = ()
+    def answer(self, requests: Sequence[RunRequest]) -> list[TreeRun]:
+        """Run some tests of some versions."""
         runs = self.runner.ask(*requests)
         for run in runs:
             attribute_missing_names(run.results, self.names)
         return runs
 
-    def run_again(self, tree: SourceTree, run: TreeRun, ids: Collection[str], unstable: set[str]) -> None:
-        """Ask tests a second time, alone, and note those that are unstable.
+    def find_unstable(self, *doubts: Doubt) -> set[str]:
+        """Ask tests a second time, alone, and return those that are unstable.
 
-        Alone, a test may lack what another one of its file has left for it. So if it has another colour alone,
-        its whole file runs again: only another colour there counts.
+        Alone, a test may lack what another one of its file has left for it. So if it has another colour
+        alone, its whole file runs again: only another colour there counts.
         """
-        alone = self.run_some(tree, ids, again=1)
-        differ = [test for test in ids if alone.is_green(test) != run.is_green(test)]
-        files = {file_of(test) for test in differ}
-        [whole] = self.run((tree, files), again=2)
-        unstable.update(test for test in differ if whole.is_green(test) != run.is_green(test))
-
-    def run_some(self, tree: SourceTree, ids: Collection[str], again: int = 0) -> TreeRun:
-        """Run these tests of a version alone."""
-        files = {file_of(test) for test in ids}
-        [run] = self.run((tree, files), ids=sorted(ids), again=again)
-        return run
+        requests = [request_for(doubt.tree, files_of(doubt.ids), doubt.ids, again=1) for doubt in doubts]
+        unstable: set[str] = set()
+        for doubt, alone in zip(doubts, self.answer(requests)):
+            differ = [test for test in doubt.ids if alone.is_green(test) != doubt.run.is_green(test)]
+            [whole] = self.answer([request_for(doubt.tree, files_of(differ), again=2)])
+            unstable.update(test for test in differ if whole.is_green(test) != doubt.run.is_green(test))
+        return unstable
 
     def collect(self, change: Change, reds: Collection[str]) -> Evidence:
         """Collect the evidence on a version; `reds` are the tests that were red before it."""
@@ -89,7 +85,9 @@ class VersionRuns:
         """Run what has to run, one question after the other."""
         change = self.change
         files = change.files_to_run(self.reds)
-        old, new = self.collector.run((change.before, files), (change.after, files))
+        old, new = self.collector.answer(
+            [request_for(change.before, files), request_for(change.after, files)]
+        )
         self.results.update(new.results)
         tests = list(self.pair_tests(old, new))
         self.ask_reds_again(tests, new)
@@ -149,7 +147,10 @@ class VersionRuns:
                 has_code_in_file=after.holds_code(file),
                 cannot_fail=why_it_cannot_fail(after.content(now.file or file), test.line),
                 expected=expected_values(
-                    before.content(file_of(former)), old_test.line if old_test else 0, after.content(file), test.line
+                    before.content(file_of(former)),
+                    old_test.line if old_test else 0,
+                    after.content(file),
+                    test.line,
                 ),
             )
             yield replace(evidence, more_asserts=self.count_more_asserts(evidence, old, new))
@@ -183,7 +184,7 @@ class VersionRuns:
     def ask_reds_again(self, tests: Sequence[TestEvidence], new: TreeRun) -> None:
         """Ask what is newly red a second time."""
         reds = [test.id for test in tests if test.now.is_failure and not (test.is_same and test.was_red)]
-        self.collector.run_again(self.change.after, new, reds, self.unstable)
+        self.unstable |= self.collector.find_unstable(Doubt(self.change.after, new, reds))
 
     def add_parent_runs(self, tests: Sequence[TestEvidence], new: TreeRun) -> list[TestEvidence]:
         """Add what green tests come to on the code before, where that matters.
@@ -194,20 +195,23 @@ class VersionRuns:
         if self.change.code_is_same:
             return [replace(test, on_parent=test.now) if test.id in asked else test for test in tests]
         tree = self.change.before.with_tests_of(self.change.after)
-        [run] = self.collector.run((tree, {file_of(test) for test in asked}))
+        [run] = self.collector.answer([request_for(tree, files_of(asked))])
         found = []
         for test in tests:
             result = run.find(test.id) if test.id in asked else None
             found.append(replace(test, on_parent=result))
-            same = test.is_same and not test.helpers_changed and not self.change.settings_changed
-            if result and result.is_green and same and test.was_red:
+            if result and result.is_green and test.was_red and self.is_untouched(test):
                 # nothing differs, but the colour does
                 self.unstable.add(test.id)
         reds = [test.id for test in found if test.on_parent and test.on_parent.is_failure]
-        self.collector.run_again(tree, run, reds, self.unstable)
-        # and a green that is going to be praised
-        self.collector.run_again(self.change.after, new, reds, self.unstable)
+        # a green that is going to be praised is asked again, too
+        doubts = (Doubt(tree, run, reds), Doubt(self.change.after, new, reds))
+        self.unstable |= self.collector.find_unstable(*doubts)
         return found
+
+    def is_untouched(self, test: TestEvidence) -> bool:
+        """True if neither the test nor anything that belongs to it has changed."""
+        return test.is_same and not test.helpers_changed and not self.change.settings_changed
 
     def deleted_tests(self, old: TreeRun) -> list[DeletedTest]:
         """Return the tests that are gone, a row each."""
@@ -224,28 +228,25 @@ class VersionRuns:
 
         Only where the new ones are content with the old code, and so do not ask for the change.
         """
-        change = self.change
-        driven = {file_of(test.id) for test in tests if test.on_parent and test.on_parent.is_failure}
-        old_ids = {}
-        for test in tests:
-            if not change.code_is_same and was_rewritten(test) and test.before:
-                old_ids[test.id] = test.before.id
+        if self.change.code_is_same:
+            return tests, deleted
+        former = {test.id: test.before.id for test in tests if test.before and was_rewritten(test)}
         gone = []
-        for test in deleted:
-            if not change.code_is_same and test.before and test.before.is_green and not driven:
-                gone.append(test.id)
-        tree = change.after.with_tests_of(change.before)
-        asked = [*old_ids.values(), *gone]
-        run = self.collector.run_some(tree, asked)
+        if not any(test.on_parent and test.on_parent.is_failure for test in tests):
+            gone = [test.id for test in deleted if test.before and test.before.is_green]
+        asked = [*former.values(), *gone]
+        tree = self.change.after.with_tests_of(self.change.before)
+        [run] = self.collector.answer([request_for(tree, files_of(asked), asked)])
         failed = [test for test in asked if run.find(test).is_failure]
-        self.collector.run_again(tree, run, failed, self.unstable)
-        tests = [
-            replace(test, old_on_new=run.find(old_ids[test.id])) if test.id in old_ids else test for test in tests
-        ]
-        deleted = [
-            replace(test, old_on_new=run.find(test.id)) if test.id in gone else test for test in deleted
-        ]
-        return tests, deleted
+        self.unstable |= self.collector.find_unstable(Doubt(tree, run, failed))
+        found = []
+        for test in tests:
+            old = former.get(test.id)
+            found.append(replace(test, old_on_new=run.find(old)) if old else test)
+        left = []
+        for one in deleted:
+            left.append(replace(one, old_on_new=run.find(one.id)) if one.id in gone else one)
+        return found, left
 
     def set_aside(self, tests: Sequence[TestEvidence], new: TreeRun) -> list[str]:
         """Return the tests that were red, and that are gone or switched off now."""
@@ -270,43 +271,64 @@ class VersionRuns:
         """Ask all tests of both versions: which of the changed lines run, and who has another colour?"""
         change = self.change
         before, after = change.before, change.after
-        changed = [path for path in change.paths if change.area_of(path) in (Area.CODE, Area.DATA)]
-        if not changed:
+        changed = {path: change.area_of(path) for path in change.paths}
+        code = [path for path, area in changed.items() if area is Area.CODE]
+        if not code and Area.DATA not in changed.values():
             return None
-        code = [path for path in changed if change.area_of(path) is Area.CODE]
-        present = [path for path in code if path in after.paths]
-        lines = set()
-        for path in present:
-            numbers = changed_lines(before.content(path), after.content(path))
-            lines.update((path, number) for number in numbers)
+        lines = self.changed_lines(code)
         what = "code" if code else "data"
         if not after.test_files:
             return CodeEvidence(what, len(lines)) if code else None
-        new, old = self.collector.run((after, after.test_files), (before, after.test_files), traced=present)
+        present = [path for path in code if path in after.paths]
+        asked = [request_for(after, after.test_files, traced=present), request_for(before, after.test_files)]
+        new, old = self.collector.answer(asked)
         self.results.update(new.results)
-        unread = [result.reason for result in failed_files(new) if result.reason]
         return CodeEvidence(
             what=what,
             changed=len(lines),
             run=len(lines & set(new.lines)),
             flips=self.find_flips(old, new),
             fault=say_nothing(new) or (say_nothing(old) if old.results else ""),
-            unread=min(unread, default=""),
+            unread=why_unread(new),
             is_deleted_with_tests=not lines and bool(before.tests.keys() - after.tests.keys()),
         )
+
+    def changed_lines(self, code: Sequence[str]) -> set[tuple[str, int]]:
+        """Return the lines of these files that are new or have changed, and that can run."""
+        lines: set[tuple[str, int]] = set()
+        for path in code:
+            old, new = (tree.content(path) for tree in (self.change.before, self.change.after))
+            lines.update((path, number) for number in changed_lines(old, new))
+        return lines
 
     def find_flips(self, old: TreeRun, new: TreeRun) -> list[TestEvidence]:
         """Return the tests that nobody touched, and that have another colour; each is asked twice."""
         both = [test for test in new.results if test in old.results]
         ids = sorted(test for test in both if old.is_green(test) != new.is_green(test))
-        self.collector.run_again(self.change.before, old, ids, self.unstable)
-        self.collector.run_again(self.change.after, new, ids, self.unstable)
+        doubts = (Doubt(self.change.before, old, ids), Doubt(self.change.after, new, ids))
+        self.unstable |= self.collector.find_unstable(*doubts)
         found = []
         for test in ids:
             now, before = new.results[test], old.results[test]
             source = self.change.after.find_test(now)
             found.append(TestEvidence(source, now, before, source, on_parent=before))
         return found
+
+
+def request_for(
+    tree: SourceTree,
+    files: Iterable[str],
+    ids: Sequence[str] = (),
+    again: int = 0,
+    traced: Sequence[str] = (),
+) -> RunRequest:
+    """Ask for the tests of some files of a version, or for some of these; none of a file that is gone."""
+    present = tuple(sorted(set(files) & tree.paths.keys()))
+    return RunRequest(tree.files, present, tuple(sorted(ids)), tuple(traced), again)
+
+
+def files_of(ids: Iterable[str]) -> set[str]:
+    return {file_of(test) for test in ids}
 
 
 def asks_the_parent(test: TestEvidence) -> bool:
@@ -335,6 +357,12 @@ def asks_something(test: TestEvidence) -> bool:
     if test.on_parent.is_failure:
         return True
     return not test.is_same and test.more_asserts != 0
+
+
+def why_unread(run: TreeRun) -> str:
+    """Say why a file of tests cannot be read, whose tests might run the code."""
+    reasons = [result.reason for test, result in run.results.items() if "::" not in test]
+    return min(filter(None, reasons), default="")
 
 
 def say_nothing(run: TreeRun) -> str:

@@ -72,8 +72,9 @@ class Collected:
 def prove_commits(folder: Path, asked: str, python: str, top: Path, options: Options) -> Proof:
     """Prove the commits of a repository: does each new test fail without its change?
 
-    Takes the folder of the repository, a range of commits or nothing, a Python or nothing, and the folder that
-    has the cache. Raises UsageError if one of them is not there. After Ctrl-C it is the proof of what is known.
+    Takes the folder of the repository, a range of commits or nothing, a Python or nothing, and the folder
+    that has the cache. Raises UsageError if one of them is not there. After Ctrl-C it is the proof of what
+    is known by then.
     """
     chosen = python_for(folder, python)
     repository = Repository(folder)

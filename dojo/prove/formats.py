@@ -13,7 +13,9 @@ SCHEMA_VERSION = 4
 ESCAPED = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 ESCAPED_IN_NAMES = ESCAPED | str.maketrans({":": "%3A", ",": "%2C"})
 # what would end a cell, or be read as markup
-ESCAPED_IN_CELLS = str.maketrans({"|": "\\|", "\n": " ", "\r": " ", "<": "&lt;", "`": "ˋ", "*": "\\*", "_": "\\_"})
+ESCAPED_IN_CELLS = str.maketrans(
+    {"|": "\\|", "\n": " ", "\r": " ", "<": "&lt;", "`": "ˋ", "*": "\\*", "_": "\\_"}
+)
 
 
 def as_json(proof: Proof) -> str:
@@ -48,7 +50,7 @@ def verdict_record(verdict: Verdict) -> dict[str, object]:
 
 
 def as_markdown(proof: Proof) -> str:
-    """Write a proof as a page for a pull request: what was answered, what is open, and a table of all of it."""
+    """Write a proof for a pull request: what was answered, what is open, and a table of all of it."""
     lines = [f"### {cell(proof.title)}", "", cell(proof.headline)]
     lines += [cell(sentence) for sentence in proof.notes]
     rows = []

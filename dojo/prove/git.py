@@ -84,16 +84,16 @@ class Repository:
         files: Files = {}
         for line in listed.stdout.split(b"\0")[:-1]:
             words, _, path = line.partition(b"\t")
-            mode, _, blob = words.split()
+            mode, _, id = words.split()
             if mode == SUBMODULE_MODE:
-                files |= self.submodule_files(path, blob.decode())
+                files |= self.submodule_files(path, id.decode())
             else:
-                blobs[path] = (mode.decode(), blob)
+                blobs[path] = (mode.decode(), id)
         self.read({blob for _, blob in blobs.values()} - self.contents.keys())
-        for path, (mode, blob) in blobs.items():
+        for path, (file_mode, blob) in blobs.items():
             if blob not in self.contents:
                 return None
-            files[path] = File(mode, self.contents[blob])
+            files[path] = File(file_mode, self.contents[blob])
         files = self.with_line_ends(commit, files)
         return self.built_files(files) | files
 
@@ -180,7 +180,10 @@ class Repository:
         return [self.with_reasons_of_branch(commit) for commit in found]
 
     def working_tree(self) -> Commit:
-        """Return what is in the folder and in no commit yet, as a commit without a hash; raises UsageError."""
+        """Return what is in the folder and in no commit yet, as a commit without a hash.
+
+        Raises UsageError.
+        """
         head = self.named("HEAD")
         if not head:
             raise UsageError(f"RANGE={WORKING_TREE}: there is no commit in {self.folder} to compare with")
@@ -192,7 +195,7 @@ class Repository:
                 yield read_commit(text)
 
     def with_reasons_of_branch(self, commit: Commit) -> Commit:
-        """Return a merge with the reasons that the commits of its branch give: a CI makes the merge itself."""
+        """Return a merge with the reasons of its branch: a CI makes the merge, and no author of it."""
         if len(commit.parents) < 2 or commit.no_red:
             return commit
         branch = self.log(commit.id, *(f"^{parent}" for parent in commit.parents[:1]), "--")
@@ -223,7 +226,14 @@ class Repository:
     def default_branch(self, head: str) -> str:
         """Return the branch that others leave; the current one if there is none."""
         remote = self.output("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD")
-        for name in (remote.removeprefix("origin/"), "main", "master", remote, "origin/main", "origin/master"):
+        for name in (
+            remote.removeprefix("origin/"),
+            "main",
+            "master",
+            remote,
+            "origin/main",
+            "origin/master",
+        ):
             if name and self.named(name):
                 return name
         return head

@@ -1,7 +1,7 @@
 """The verdicts on a version, from what was measured of it. It is pure: nothing runs, and no file is read."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dojo.prove.evidence import CodeEvidence, Evidence, TestEvidence
@@ -35,7 +35,7 @@ class Case:
 
     test: TestEvidence
     past: Past = NEVER_RED
-    commit: Evidence = Evidence()
+    commit: Evidence = field(default_factory=Evidence)
 
     @property
     def now(self) -> TestResult:
@@ -99,7 +99,9 @@ class Rule(NamedTuple):
 
 RULES = (
     # what it comes to now
-    Rule("was red, and is not green yet", lambda c: not c.now.is_green and c.test.is_same and c.was_red, None),
+    Rule(
+        "was red, and is not green yet", lambda c: not c.now.is_green and c.test.is_same and c.was_red, None
+    ),
     Rule("passed, and is off", lambda c: c.now.cause in OFF and c.test.was_green, Kind.SWITCHED_OFF),
     Rule("fails, and a hook hides it", lambda c: c.now.is_failure and c.is_hidden, Kind.SWITCHED_OFF),
     Rule("cannot run now, and is the same", lambda c: not c.now.is_answer and c.test.is_same, None),
@@ -274,30 +276,32 @@ def judge_deleted(evidence: Evidence, unstable: Collection[str]) -> list[Verdict
     for test in evidence.deleted:
         result = test.old_on_new
         if result and result.cause in FAILS_BY_ITSELF and test.id not in unstable:
-            more = {"failure_before": result.failure, "cause": str(result.cause)}
-            verdict = say(Kind.ASKED_MORE, rule_of(test.id), test=test.id, why=result.why, **more)
-            says = f"“{verdict.rule}” was deleted, and fails on the code of now: {result.why}"
-            found.append(replace(verdict, says=says))
+            rule = rule_of(test.id)
+            verdict = Verdict(
+                Kind.ASKED_MORE,
+                f"“{rule}” was deleted, and fails on the code of now: {result.why}",
+                test=test.id,
+                rule=rule,
+                why=result.why,
+                failure_before=result.failure,
+                cause=str(result.cause),
+            )
+            found.append(verdict)
     return found
 
 
-def judge_code_evidence(
-    evidence: Evidence, code: CodeEvidence, unstable: Collection[str]
-) -> list[Verdict]:
+def judge_code_evidence(evidence: Evidence, code: CodeEvidence, unstable: Collection[str]) -> list[Verdict]:
     """Judge code and data that changed alone: does any test change its colour, and who runs the lines?"""
     if code.fault:
         return [no_answer(code.fault)]
-    flips = [test for test in code.flips if test.id not in unstable]
-    broken = [test.id for test in flips if test.was_green and test.now.is_failure]
+    broken = [test.id for test in code.flips if test.was_green and test.now.is_failure]
+    broken = [test for test in broken if test not in unstable]
     if broken:
         return [judge_broken(code.what, code.changed, first_of([rule_of(test) for test in broken]))]
-    verdicts = []
-    for test in code.flips:
-        verdict = judge_flip(test, evidence, unstable)
-        if verdict:
-            verdicts.append(verdict)
-    if verdicts:
-        return join_rows(verdicts, {})
+    verdicts = [judge_flip(test, evidence, unstable) for test in code.flips]
+    found = [verdict for verdict in verdicts if verdict]
+    if found:
+        return join_rows(found, {})
     # data that changes no colour, and code that went with its tests, is no question
     if code.what == "data" or code.is_deleted_with_tests:
         return []
@@ -316,7 +320,9 @@ def judge_flip(test: TestEvidence, evidence: Evidence, unstable: Collection[str]
 def remarks_on(evidence: Evidence) -> list[str]:
     """Say what became of tests that are not there any more, and what a reader has to know of the runs."""
     aside = set(evidence.set_aside)
-    deleted = list(dict.fromkeys(test.id.partition("[")[0] for test in evidence.deleted if test.id not in aside))
+    deleted = list(
+        dict.fromkeys(test.id.partition("[")[0] for test in evidence.deleted if test.id not in aside)
+    )
     found = []
     for words, tests in (("Set aside while red:", evidence.set_aside), ("Deleted:", deleted)):
         if tests:

@@ -1,6 +1,6 @@
 """What a test came to on a version, and why: a closed list of causes, each of which is one reason."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -173,10 +173,3 @@ def attribute_missing_names(results: dict[str, TestResult], names: Collection[st
         elif not is_known:
             cause = Cause.CRASHED_IN_TEST if "::" in test else Cause.FILE_NOT_READ
             results[test] = replace(result, cause=cause, missing="", owner="")
-
-
-def failed_files(run: TreeRun) -> Iterator[TestResult]:
-    """Yield what the files came to that could not be read."""
-    for test, result in run.results.items():
-        if "::" not in test:
-            yield result

@@ -99,7 +99,9 @@ class CommitTrace:
 
 
 def is_red(state: TestState) -> bool:
-    return any(red.outcome.reason in (Reason.ASSERTED, Reason.MISSING_NAME, Reason.CRASHED) for red in state.reds)
+    return any(
+        red.outcome.reason in (Reason.ASSERTED, Reason.MISSING_NAME, Reason.CRASHED) for red in state.reds
+    )
 
 
 def is_for_new_names(reds: Sequence[TestState]) -> bool:

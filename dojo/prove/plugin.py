@@ -52,6 +52,9 @@ PLUGINS = {
     "requests_mock": "requests-mock",
     "snapshot": "syrupy",
 }
+# two of the causes, in the words of `outcomes.Cause`
+NO_PACKAGE = "a package or a plugin is missing"
+NOT_READ = "its file cannot be read"
 SOURCE_ROOTS = ("", "src", "lib")
 PROCESS = os.getpid()
 REPORT = os.environ.pop("PROVE_REPORT", "")
@@ -123,9 +126,7 @@ class TreeReporter:
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         """Run only the tests that are asked for; all of the files where none is named."""
         if self.ids:
-            items[:] = [
-                item for item in items if self.ids & {item.nodeid, item.nodeid.partition("[")[0]}
-            ]
+            items[:] = [item for item in items if self.ids & {item.nodeid, item.nodeid.partition("[")[0]}]
         for item in items:
             params = getattr(getattr(item, "callspec", None), "params", {})
             code = getattr(getattr(item, "function", None), "__code__", None)
@@ -205,34 +206,17 @@ class TreeReporter:
         told = {"error": type(error).__name__, "why": self.plain(words)[:WHY_CHARS]}
         needed = find_needed_plugin(error, words)
         if needed:
-            return {**told, "cause": "a package or a plugin is missing", "why": needed}
+            return {**told, "cause": NO_PACKAGE, "why": needed}
         if isinstance(error, SyntaxError) and Path(str(error.filename)).is_file():
             is_test = self.is_test(str(error.filename))
-            return {**told, "cause": "its file cannot be read" if is_test else "the code is not Python"}
+            return {**told, "cause": NOT_READ if is_test else "the code is not Python"}
         # a file that is not in the version belongs to neither its tests nor its code
         frames = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
         own = [file for file in frames if self.has(file)]
         if own and not self.is_test(own[-1]):
-            # what the code imports is a name of the code for no test
-            is_import = isinstance(error, ModuleNotFoundError)
-            owner = str(error.name or "").partition(".")[0] if is_import else ""
-            cause = "a package or a plugin is missing" if is_import else "crashed in the code"
-            return {**told, "cause": cause, "owner": owner}
+            return {**told, **explain_code(error)}
         word, name = self.classify(error, self.is_test)
-        missing, owner = (f"`{name}`", owner_of(error)) if word == "missing name" else find_missing(error, words)
-        if missing:
-            return {**told, "cause": "a name is missing", "missing": missing, "owner": owner}
-        if isinstance(error, ModuleNotFoundError):
-            return {**told, "cause": "a package or a plugin is missing"}
-        # an assertion of a library that the test calls, like `numpy.testing`, is one of the test
-        asserts = isinstance(error, (AssertionError, pytest.fail.Exception)) and bool(own)
-        if phase == "test" and (asserts or word == "asserted"):
-            return {**told, "cause": "its own assertion failed"}
-        if phase == "file":
-            return {**told, "cause": "its file cannot be read"}
-        # what pytest or a plugin of it raises, before the test begins, is nothing that the test does
-        is_in_test = phase == "test" and bool(own)
-        return {**told, "cause": "crashed in the test" if is_in_test else "crashed in a fixture"}
+        return {**told, **explain_test(error, words, (word, name), phase if own or phase == "file" else "")}
 
     def has(self, file: str) -> bool:
         return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
@@ -242,23 +226,50 @@ class TreeReporter:
 
     def find_foreign_module(self) -> str:
         """Name a module that is in the version, and was imported from another place."""
-        roots = [self.top / root for root in SOURCE_ROOTS]
-        present = {file.stem for root in roots for file in root.glob("*.py")}
-        # a namespace package may have its modules only further down
-        for root in roots:
-            present |= {folder.name for folder in root.glob("*/") if any(folder.glob("*.py"))}
-            present |= {folder.parent.name for folder in root.glob("*/*/") if any(folder.glob("*.py"))}
         for name, module in modules():
-            tail = name.replace(".", os.sep)
-            files = [root / end for root in roots for end in (f"{tail}.py", f"{tail}/__init__.py")]
-            is_present = name.partition(".")[0] in present and any(file.is_file() for file in files)
-            if is_present and not self.has(module.__file__):
+            if not self.has(module.__file__) and self.has_module(name):
                 return f"{name} was imported from {module.__file__}, and not from this version"
         return ""
+
+    def has_module(self, name: str) -> bool:
+        """True if the version has a module of this name; it may be in a package without an `__init__.py`."""
+        path = name.replace(".", os.sep)
+        for root in SOURCE_ROOTS:
+            place = self.top / root / path
+            if place.with_name(f"{place.name}.py").is_file() or (place / "__init__.py").is_file():
+                return True
+        return False
 
     def plain(self, text: str) -> str:
         """Return a text without addresses and the folder of the version, which differ from run to run."""
         return ADDRESS.sub("", text.replace(f"{self.top}{os.sep}", ""))
+
+
+def explain_code(error: BaseException) -> dict[str, str]:
+    """Say what an error in the code means."""
+    if isinstance(error, ModuleNotFoundError):
+        # what the code imports is a name of the code for no test
+        return {"cause": NO_PACKAGE, "owner": str(error.name or "").partition(".")[0]}
+    return {"cause": "crashed in the code"}
+
+
+def explain_test(error: BaseException, words: str, classified: tuple[str, str], phase: str) -> dict[str, str]:
+    """Say what an error in a test means, or in what belongs to it; the phase is empty if it never began."""
+    word, name = classified
+    missing, owner = find_missing(error, words)
+    if word == "missing name":
+        missing, owner = f"`{name}`", owner_of(error)
+    if missing:
+        return {"cause": "a name is missing", "missing": missing, "owner": owner}
+    if isinstance(error, ModuleNotFoundError):
+        return {"cause": NO_PACKAGE}
+    # an assertion of a library that the test calls, like `numpy.testing`, is one of the test
+    asserts = word == "asserted" or isinstance(error, (AssertionError, pytest.fail.Exception))
+    if phase == "test" and asserts:
+        return {"cause": "its own assertion failed"}
+    causes = {"test": "crashed in the test", "file": NOT_READ}
+    # what pytest or a plugin of it raises, before the test begins, is nothing that the test does
+    return {"cause": causes.get(phase, "crashed in a fixture")}
 
 
 def in_order(value: Any) -> str:

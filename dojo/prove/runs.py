@@ -191,7 +191,9 @@ class Runner:
             report.touch()
             write_files(tree, request.tree)
             sources = SourceTree(request.tree)
-            tests = [path for path in sources.paths if path.endswith(".py") and sources.belongs_to_tests(path)]
+            tests = [
+                path for path in sources.paths if path.endswith(".py") and sources.belongs_to_tests(path)
+            ]
             job = {"tree": str(tree), "tests": tests, "ids": list(ids), "traced": request.traced}
             environment = clean_environment(home, self.python) | {
                 "PROVE_REPORT": str(report),
@@ -298,7 +300,10 @@ def own_words(files: Sequence[str], tree: Path) -> list[str]:
 
 
 def clean_environment(home: Path, python: Path) -> dict[str, str]:
-    """Return the variables of a run: nothing that changes what pytest does, and a home and a Python of its own."""
+    """Return the variables of a run, with a home and a Python of its own.
+
+    None of them changes what pytest does.
+    """
     kept = {name: value for name, value in os.environ.items() if name.startswith(KEPT_VARIABLES)}
     path = os.pathsep.join([str(python.parent), os.environ.get("PATH", os.defpath)])
     return kept | {

@@ -1,4 +1,4 @@
-"""`dojo prove --self-check`: a known good commit and a known bad one, to see that the gate can pass and fail."""
+"""`dojo prove --self-check`: a known good commit and a known bad one. Can the gate pass, and fail?"""
 
 import os
 import subprocess
@@ -57,7 +57,7 @@ def make_repository(folder: Path) -> None:
         for name, text in files.items():
             (folder / name).write_text(text, encoding="utf-8")
         run_git(folder, "add", ".")
-        run_git(folder, "commit", "--quiet", "--no-verify", f"--message={title}")
+        run_git(folder, "commit", "--quiet", "--no-verify", "--allow-empty", f"--message={title}")
 
 
 def run_git(folder: Path, *words: str) -> None:
@@ -65,7 +65,9 @@ def run_git(folder: Path, *words: str) -> None:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     environment = kept | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
     try:
-        run = subprocess.run(["git", *IDENTITY, "-C", str(folder), *words], env=environment, capture_output=True)
+        run = subprocess.run(
+            ["git", *IDENTITY, "-C", str(folder), *words], env=environment, capture_output=True
+        )
     except OSError as error:
         raise EnvironmentProblem(f"git cannot be started: {error.strerror}") from None
     if run.returncode:

@@ -99,7 +99,9 @@ class SourceTree:
         if not name.endswith(".py") or name == "conftest.py":
             return False
         for pattern in self.test_patterns:
-            if fnmatchcase(f"/{path}" if "/" in pattern else name, f"*/{pattern}" if "/" in pattern else pattern):
+            if fnmatchcase(
+                f"/{path}" if "/" in pattern else name, f"*/{pattern}" if "/" in pattern else pattern
+            ):
                 return True
         return False
 

@@ -35,12 +35,16 @@ class Kind(StrEnum):
         kind.look, kind.commits, kind.lights = look, commits, lights or commits
         return kind
 
-    PROVEN = "proven", GREEN, "caught the change: without it, {why}", "was red for the right reason, then green."
+    PROVEN = (
+        "proven",
+        GREEN,
+        "caught the change: without it, {why}",
+        "was red for the right reason, then green.",
+    )
     BY_NAME = (
         "red by name only",
         GREEN._replace(style=""),
-        "fails without the change, but only because {name} is missing there: its own assertion"
-        " never failed.",
+        "fails without the change, but only because {name} is missing there: its own assertion never failed.",
         "was red only because {name} was missing: its own assertion never failed.",
     )
     BY_CRASH = (

@@ -13,6 +13,13 @@ STUB = (
     "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first,"
     " and see the assertion fail."
 )
+# what the first sentence counts: neither tests that were only tidied, nor those that were there before
+GROUPS = {
+    "red": SEEN_RED,
+    "passes": {Kind.PASSES, Kind.MADE_GREEN, Kind.ASKED_MORE},
+    "unseen": {Kind.UNSEEN, Kind.CRASHED},
+    "unanswered": {Kind.NO_ANSWER},
+}
 NO_TEST = "No test is new or asks for more than before."
 
 
@@ -83,15 +90,10 @@ class Proof:
 
         Tests that were only tidied or adapted are not counted.
         """
-        tests: Counter[str] = Counter()
-        for verdict in self.verdicts:
-            if verdict.test and verdict.kind not in (Kind.WEAKENED, Kind.SWITCHED_OFF, Kind.BROKE):
-                tests["explained" if verdict.explained else verdict.kind] += 1
-        red = sum(tests[kind] for kind in SEEN_RED)
-        passes = sum(tests[kind] for kind in (Kind.PASSES, Kind.MADE_GREEN, Kind.ASKED_MORE))
-        unseen = tests[Kind.UNSEEN] + tests[Kind.CRASHED]
-        unanswered, still_red = tests[Kind.NO_ANSWER], len(self.found(["red"]))
-        number = red + passes + unanswered + still_red + unseen + tests["explained"]
+        tests = self.test_counts
+        still_red = len(self.found(["red"]))
+        red, passes, unanswered = tests["red"], tests["passes"], tests["unanswered"]
+        number = red + passes + unanswered + still_red + tests["unseen"] + tests["explained"]
         if not number:
             return NO_TEST
         what = "seen red, then green"
@@ -105,6 +107,18 @@ class Proof:
         if unanswered:
             parts.append(f"{unanswered} could not be answered")
         return "; ".join(parts) + "."
+
+    @property
+    def test_counts(self) -> Counter[str]:
+        """How many verdicts on new or changed tests there are in each group of kinds."""
+        counts: Counter[str] = Counter()
+        for verdict in self.verdicts:
+            if not verdict.test:
+                continue
+            for group, kinds in GROUPS.items():
+                if verdict.kind in kinds:
+                    counts["explained" if verdict.explained else group] += 1
+        return counts
 
     @property
     def notes(self) -> Iterator[str]:

@@ -56,7 +56,7 @@ def is_always_true(node: ast.expr) -> bool:
 
 
 def expected_values(old: bytes, old_line: int, new: bytes, new_line: int) -> tuple[str, str]:
-    """Return the first assertion that differs, as it was and as it is; empty texts if more than that differs."""
+    """Return the first assertion that differs, as it was and as it is; empty texts if more differs."""
     before = functions_by_line(old).get(old_line)
     after = functions_by_line(new).get(new_line)
     if before is None or after is None:

@@ -70,7 +70,8 @@ def test_the_action_annotates_the_test(upstream, tmp_path):
         "RUNNER_TEMP": str(tmp_path / "a temporary folder"),
         "REPO": ".",
         "RANGE": "",
-        "FAIL_ON": "passes,untested",
+        "FAIL_ON": "passes,untested,off",
+        "EXCLUDE": "",
         "TESTS_PYTHON": sys.executable,
         "ARGS": "",
     }
@@ -78,7 +79,10 @@ def test_the_action_annotates_the_test(upstream, tmp_path):
         ["bash", "-e", "-c", command], cwd=clone, env=os.environ | variables, capture_output=True, text=True
     )
     assert done.returncode == 1, done.stdout + done.stderr
-    assert "::warning file=test_game.py,line=8::“sum” passes either way: it is a guard, or it tests nothing." in done.stdout
+    assert (
+        "::warning file=test_game.py,line=8::“sum” passes either way: it is a guard, or it tests nothing."
+        in done.stdout
+    )
     assert "| ! | passes either way | “sum” passes either way:" in summary.read_text(encoding="utf-8")
 
 
@@ -89,3 +93,16 @@ def test_the_recipe_for_gitlab_fails_on_what_passes_without_its_change(upstream,
     done = prove_on_gitlab(upstream, "refs/heads/feature", CI_PROJECT_DIR=folder, **variables)
     assert done.returncode == 1, done.stderr
     assert "1 passes: look at it" in done.stdout
+
+
+def test_the_hook_for_pre_commit_stops_a_push_of_what_passes_either_way(upstream):
+    hook = PAGE.partition("Before each push")[2].partition("```yaml\n")[2].partition("```")[0]
+    entry = re.search(r"entry: dojo (.*)", hook)
+    assert entry
+    git(upstream, "reset", "--quiet", "--hard")
+    python = TOP / ".venv/bin/python"
+    # the command that is installed stands in the repository; that of a clone, in the clone
+    words = entry[1].replace("REPO=.", f"REPO={upstream}").replace("PYTHON=python", f"PYTHON={python}")
+    dojo = [str(python), "-m", "dojo", *shlex.split(words)]
+    done = subprocess.run(dojo, cwd=TOP, capture_output=True, text=True)
+    assert (done.returncode, "“sum” passes either way" in done.stdout) == (1, True), done.stdout

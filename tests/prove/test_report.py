@@ -7,10 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from helpers import TOP
+from jsonschema import Draft202012Validator
 from rich.console import Console
 
 from dojo.errors import UsageError
 from dojo.prove.formats import as_json
+from dojo.prove.outcomes import Cause
 from dojo.prove.report import EXPLAIN, read_fail_on, report, show
 from dojo.prove.verdict import Kind, judge_broken, judge_code, say
 from dojo.prove.versions import NO_TEST, STUB, Proof, Revision
@@ -129,10 +132,12 @@ def test_json_has_the_same():
 
 
 NO_ANSWER, RED, PASSES = of(Kind.NO_ANSWER), of(Kind.STILL_RED), of(Kind.PASSES)
-DEFAULT = ("passes", "untested")
+DEFAULT = ("passes", "untested", "off")
 ALL = (*DEFAULT, "red", "unanswered")
 ENDS = {
-    "passes": ([PASSES, of(Kind.WEAKENED), of(Kind.MADE_GREEN)], DEFAULT, 1, 3),
+    "passes": ([PASSES, of(Kind.WEAKENED), of(Kind.MADE_GREEN), of(Kind.ASKED_MORE)], DEFAULT, 1, 4),
+    "off": ([of(Kind.SWITCHED_OFF)], DEFAULT, 1, 1),
+    "broke": ([of(Kind.BROKE, test="")], DEFAULT, 1, 1),
     "untested": ([of(Kind.UNTESTED, test="")], ("untested",), 1, 1),
     "red_and_later_green": ([RED, of(Kind.PAYS)], ("red",), 0, 0),
     "no_answer": ([NO_ANSWER], ("unanswered",), 3, 1),
@@ -176,8 +181,56 @@ def test_a_github_workflow_gets_annotations_and_a_summary(tmp_path, capsys, monk
 def test_a_page_is_written_and_its_path_printed_and_json_stands_alone_beside_it(tmp_path, capsys):
     file = tmp_path / "proof.html"
     assert show(proof_of(PASSES), fail_on=DEFAULT, page=file) == 1
-    assert capsys.readouterr() == (f"{file}\n", "FAIL_ON=passes,untested: 1 verdict.\n")
+    assert capsys.readouterr() == (f"{file}\n", "FAIL_ON=passes,untested,off: 1 verdict.\n")
     assert "is passes either way." in file.read_text(encoding="utf-8")
     show(proof_of(PASSES), in_json=True, page=file)
     out, err = capsys.readouterr()
     assert (json.loads(out)["title"], err) == ("2 commits of bowling", f"{file}\n")
+
+
+SCHEMA = json.loads((TOP / "dojo" / "prove" / "proof.schema.json").read_text(encoding="utf-8"))
+
+
+def test_the_schema_of_json_is_in_a_file():
+    Draft202012Validator.check_schema(SCHEMA)
+    for kind in Kind:
+        proof = replace(proof_of(of(kind, cause="timed out")), **HEAD)
+        Draft202012Validator(SCHEMA).validate(json.loads(as_json(proof)))
+
+
+def test_the_schema_knows_each_kind_and_each_cause_and_no_other():
+    properties = SCHEMA["$defs"]["verdict"]["properties"]
+    assert properties["kind"]["enum"] == [str(kind) for kind in Kind]
+    assert properties["cause"]["enum"] == ["", *(str(cause) for cause in Cause)]
+
+
+def test_a_run_of_which_nothing_could_be_answered_fails_whatever_it_was_to_fail_on(capsys):
+    proof = replace(proof_of(NO_ANSWER), head="a1b2")
+    assert show(proof, fail_on=DEFAULT) == 3
+    assert capsys.readouterr().err == "Nothing could be answered.\n"
+    assert show(proof, fail_on=()) == 0
+
+
+def test_a_proof_that_was_stopped_says_what_is_known(capsys):
+    assert show(replace(proof_of(PASSES), is_stopped=True, remarks=("Stopped.",)), fail_on=DEFAULT) == 130
+    out, err = capsys.readouterr()
+    assert "is passes either way" in out
+    assert (out.endswith("Stopped.\n"), err) == (True, "")
+
+
+def test_a_changed_assertion_is_shown_next_to_what_it_was():
+    verdict = of(Kind.PASSES, expected_before="score() == 3", expected_now="score() == 4")
+    assert "    it asserted score() == 3, and now score() == 4\n" in printed(
+        replace(proof_of(verdict), **HEAD)
+    )
+
+
+def test_a_table_for_a_pull_request_has_what_is_open_first_and_no_markup_of_others(capsys):
+    show(replace(proof_of(RED, of(Kind.PASSES, rule="a | <b>")), **HEAD), in_markdown=True)
+    assert capsys.readouterr().out.splitlines()[4:] == [
+        "| | | | where | commit |",
+        "|---|---|---|---|---|",
+        "| ! | passes either way | “a \\| &lt;b>” is passes either way. | tests/test\\_game.py:0 |"
+        " a1b2c3d A spare scores more |",
+        "| × | still red | “a spare” is still red. | tests/test\\_game.py:0 | a1b2c3d A spare scores more |",
+    ]

@@ -52,7 +52,8 @@ def a_test(body, head="import game"):
 CAME_TO = rows(f"""
     green :: assert game.roll(5) == 5 => green
     its own assertion :: assert game.roll(5) == 6 => its own assertion failed AssertionError
-    no error raised :: with __import__('pytest').raises(ValueError): game.roll(5) => its own assertion failed Failed
+    no error raised :: with __import__('pytest').raises(ValueError): game.roll(5)
+        => its own assertion failed Failed
     a function is missing :: game.score() => a name is missing AttributeError `score`
     a method is missing :: game.Game().score() | class Game: ... => a name is missing AttributeError `score`
     a parameter is missing :: game.roll(5, 6) => a name is missing TypeError a parameter of `roll`
@@ -61,7 +62,8 @@ CAME_TO = rows(f"""
     a name is missing in the code :: game.roll(5) | def roll(n): score(n) => crashed in the code NameError
     an assertion of the code :: game.roll(5) | def roll(pins): assert 0 => crashed in the code AssertionError
     it broke in the test :: dict()['a'] => crashed in the test KeyError
-    an error unread :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0)) => crashed in the test Unread
+    an error unread :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0))
+        => crashed in the test Unread
     what code gives has no such name :: game.roll(5).stop => a name is missing AttributeError `stop`
     its main module is pytest :: assert __import__('__main__').__file__.endswith('__main__.py') => green
     its programs :: assert __import__('os').environ['PATH'].startswith('{PYTHON.parent}') => green

@@ -1,12 +1,14 @@
-"""What repositories of other people taught: each kind of mistake as a tiny repository, with what is right there."""
+"""Each kind of mistake that was made on repositories of other people, as a tiny one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pytest
 
+from dojo.errors import EnvironmentProblem
+from dojo.prove.self_check import BAD, COMMITS, GOOD, HOLDS, check_itself
 from prove.made import in_short
-from prove.planted import SUBMODULE, Content, git, proved, repository
+from prove.planted import PYTHON, SUBMODULE, Content, git, proved, repository
 
 PRICE = "def price(n):\n    return n * 10\n"
 BROKEN = "def price(n):\n    return n * 10 + 1\n"
@@ -42,8 +44,6 @@ def test_it(monkeypatch):
     monkeypatch.setattr(shop, "RATE", 2)
     assert shop.price(1) == 10
 """
-HELPER = "def expected():\n    return {}\n"
-HELPED = "from helper import expected\nfrom shop import price\n\n\ndef test_price():\n    assert price(3) == expected()\n"
 CRASHES = "\n\n".join(f"def test_{number}():\n    import shop; shop.price('x') - 1" for number in range(5))
 
 
@@ -85,7 +85,9 @@ CASES = {
     "weakened to is not None": weakened("assert price(3) is not None"),
     "weakened by or True": weakened("assert price(3) == 30 or True"),
     "weakened to a bare assert": weakened("assert price(3)"),
-    "weakened by a try": weakened("try:\n        assert price(3) == 30\n    except AssertionError:\n        pass"),
+    "weakened by a try": weakened(
+        "try:\n        assert price(3) == 30\n    except AssertionError:\n        pass"
+    ),
     "a strong test went, and a weak one came": Case(
         [BOTH, {"shop.py": BROKEN, "test_shop.py": OTHER.replace("== 0", ">= 0")}],
         ["refactoring: other", "asked more: price"],
@@ -132,7 +134,10 @@ CASES = {
     "data that breaks nothing": Case([BOTH, {"prices.json": "{}"}]),
     "files of tests as the settings name them": Case(
         [
-            {"shop.py": "def price(n):\n    return 0\n", "pytest.ini": "[pytest]\npython_files = check_*.py\n"},
+            {
+                "shop.py": "def price(n):\n    return 0\n",
+                "pytest.ini": "[pytest]\npython_files = check_*.py\n",
+            },
             {"shop.py": PRICE, "check_shop.py": STRONG},
         ],
         ["proven: price"],
@@ -149,13 +154,19 @@ CASES = {
     ),
     "line ends as .gitattributes says": Case(
         [
-            {".gitattributes": "*.csv text eol=crlf\n", "a.csv": "a\nb\n", "test_a.py": "def test_none(): pass\n"},
+            {
+                ".gitattributes": "*.csv text eol=crlf\n",
+                "a.csv": "a\nb\n",
+                "test_a.py": "def test_none(): pass\n",
+            },
             {"test_b.py": "def test_ends():\n    assert open('a.csv', 'rb').read() == b'a\\r\\nb\\r\\n'\n"},
         ],
         ["passes: ends"],
     ),
     "a monkeypatch of what is missing": Case(
-        [{"shop.py": PRICE}, {"shop.py": f"RATE = 1\n{PRICE}", "test_shop.py": PATCHES}], ["by name: it"], "`RATE`"
+        [{"shop.py": PRICE}, {"shop.py": f"RATE = 1\n{PRICE}", "test_shop.py": PATCHES}],
+        ["by name: it"],
+        "`RATE`",
     ),
     "a red of before the range is paid": Case(
         [{"shop.py": PRICE, "test_shop.py": RED}, {"shop.py": BROKEN}], ["pays: price"]
@@ -163,7 +174,11 @@ CASES = {
     "a committed environment": Case(
         [
             BOTH,
-            {"env/pyvenv.cfg": "", "env/lib/test_them.py": "def test_them(): pass\n", "env/lib/them.py": "A = 1\n"},
+            {
+                "env/pyvenv.cfg": "",
+                "env/lib/test_them.py": "def test_them(): pass\n",
+                "env/lib/them.py": "A = 1\n",
+            },
         ],
     ),
     "one cause of many is one line": Case(
@@ -199,7 +214,9 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_what_is_said_of_the_last_commit(tmp_path, case):
-    folder = repository(tmp_path / "shop", *((str(number), files) for number, files in enumerate(case.commits)))
+    folder = repository(
+        tmp_path / "shop", *((str(number), files) for number, files in enumerate(case.commits))
+    )
     proof = proved(folder, "main", **case.options)
     verdicts = list(proof.verdicts)
     assert [in_short(verdict) for verdict in verdicts] == list(case.found)
@@ -212,7 +229,9 @@ def test_what_is_said_of_the_last_commit(tmp_path, case):
 def test_what_was_unstable_once_proves_nothing_anywhere_in_the_range(tmp_path):
     seen = tmp_path / "seen"
     flaky = STRONG.replace(
-        "    assert", f"    import os\n    there = os.path.exists({str(seen)!r})\n    open({str(seen)!r}, 'w').close()\n    assert there or"
+        "    assert",
+        f"    import os\n    there = os.path.exists({str(seen)!r})\n"
+        f"    open({str(seen)!r}, 'w').close()\n    assert there or",
     )
     folder = repository(
         tmp_path / "shop",
@@ -220,7 +239,10 @@ def test_what_was_unstable_once_proves_nothing_anywhere_in_the_range(tmp_path):
         ("proves it", {"shop.py": PRICE, "test_shop.py": STRONG}),
         ("comes out differently", {"shop.py": "def price(n):\n    return 1\n", "test_shop.py": flaky}),
     )
-    found = {version.title: [*map(in_short, version.verdicts)] for version in proved(folder, "main~2..main").versions}
+    found = {
+        version.title: [*map(in_short, version.verdicts)]
+        for version in proved(folder, "main~2..main").versions
+    }
     assert found == {"proves it": ["no answer: price"], "comes out differently": ["no answer: price"]}
 
 
@@ -262,3 +284,25 @@ def test_a_submodule_that_is_checked_out_is_there(tmp_path):
     git(folder, "commit", "--quiet", "-m", "1", when=5)
     assert [in_short(verdict) for verdict in proved(folder, "HEAD").verdicts] == ["by name: price"]
 
+
+def test_the_tool_proves_a_known_good_commit_and_a_known_bad_one():
+    assert check_itself(str(PYTHON)) == HOLDS
+
+
+FAULTS = {
+    "a gate that cannot pass": ("GOOD", BAD, "the known good commit should be “proven”"),
+    "a gate that cannot fail": (
+        "BAD",
+        GOOD,
+        "the known bad commit should be “passes either way”, and is not: ",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "text", "says"), FAULTS.values(), ids=FAULTS)
+def test_a_gate_that_always_says_the_same_is_found(monkeypatch, name, text, says):
+    commits = [(title, dict(files)) for title, files in COMMITS]
+    commits[1 if name == "GOOD" else 2][1]["test_twice.py"] = text
+    monkeypatch.setattr("dojo.prove.self_check.COMMITS", commits)
+    with pytest.raises(EnvironmentProblem, match=says):
+        check_itself(str(PYTHON))
