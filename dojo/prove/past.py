@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from dojo.model.outcome import Colour, Outcome, Reason
 from dojo.prove.outcomes import TestResult
 from dojo.prove.source_tree import SourceTree
-from dojo.trace.trace import Moment, TestState, Trace, Version
+from dojo.trace.state import TestState, Version
+from dojo.trace.trace import Moment, Trace
 
 
 @dataclass(frozen=True)

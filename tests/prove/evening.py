@@ -9,8 +9,6 @@ from dojo.attempt.light import BackLight, Light, RunLight
 from dojo.attempt.snapshot import Files
 from dojo.model.outcome import RED_REASONS, Colour, Outcome, Reason
 from dojo.prove.lights import LightsProof
-from dojo.model.outcome import RED_REASONS, Colour, Outcome, Reason
-from dojo.prove.lights import LightsProof
 from dojo.runner.collect import suite_plugin
 from dojo.story.tests import Mark, SuiteTest
 from prove.made import files as made
