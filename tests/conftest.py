@@ -119,10 +119,12 @@ def bare(tmp_path: Path) -> "Copy":
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A loop is stopped soon, by the time that it takes of the processor: a machine may be busy."""
+    from dojo.runner.child.worker import ForkExecutor
     from dojo.runner.run import Run
 
     defaults = Run.__init__.__kwdefaults__
     assert defaults is not None
     assert defaults["limit"] == 2
     monkeypatch.setitem(defaults, "limit", 0.2)
+    monkeypatch.setattr(ForkExecutor, "test_limit_s", 0.2)
     monkeypatch.setitem(defaults, "patience", 100)

@@ -7,7 +7,8 @@ from itertools import count
 from pathlib import Path
 
 from dojo import bootstrap
-from dojo.attempt.disk import EARLIER_BRANCH, EARLIER_SUFFIX, SUFFIX, DiskStore
+from dojo.attempt.disk import EARLIER_BRANCH, EARLIER_SUFFIX, SUFFIX
+from dojo.attempt.host import TERMINAL, Host
 from dojo.attempt.store import Store
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.story.katas import Kata
@@ -43,8 +44,8 @@ class Attempt:
     """True if it was found without NAME=, as the one started last."""
     keys: Mapping[str, str] = field(compare=False, repr=False, default_factory=dict)
     """The keys that stand for verbs, at the terminal of `make watch`."""
-    other_store: Store | None = field(compare=False, repr=False, default=None)
-    """Where its lights are; without it, in a file on the disk."""
+    host: Host = field(compare=False, repr=False, default=TERMINAL)
+    """Where it is played: it says where the lights are, and how the tests run."""
 
     @property
     def name(self) -> str:
@@ -53,7 +54,7 @@ class Attempt:
     @property
     def store(self) -> Store:
         """Return where its lights are."""
-        return self.other_store or DiskStore(self.record(SUFFIX))
+        return self.host.open_store(self.record(SUFFIX))
 
     @property
     def module(self) -> Path:
@@ -90,7 +91,7 @@ class Attempt:
     def command(self, verb: str) -> str:
         """Return a verb as a participant types it for this attempt."""
         typed = f"{bootstrap.command()} {verb}" + ("" if self.is_last else f" NAME={self.name}")
-        return self.keys.get(verb, typed)
+        return self.keys.get(verb) or self.story.speech.verb(verb, typed)
 
     def record(self, suffix: str) -> Path:
         """Return the path of a record of this attempt, which stays if its folder is deleted."""

@@ -4,8 +4,8 @@ import re
 from datetime import datetime
 
 from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
+from dojo.attempt.host import TERMINAL, Host
 from dojo.attempt.snapshot import Files, write_files
-from dojo.attempt.store import Store
 from dojo.files import new_folder
 from dojo.story.katas import STATEMENT
 from dojo.story.mutants import kata_rules
@@ -44,13 +44,13 @@ def create(
     kata_name: str,
     of: Story | None = None,
     begins_with: Files | None = None,
-    store: Store | None = None,
+    host: Host = TERMINAL,
     **settings: str,
 ) -> Attempt:
     """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata if that cannot be.
 
     It begins with the files `begins_with`, or with those that its settings ask for: `mode="mine"`, for
-    example. The settings are kept with it. Its lights go to `store`, or to a file on the disk.
+    example. The settings are kept with it. It is played at `host`.
     """
     story, kata = workspace.kata(kata_name, of)
     there = all_attempts(workspace)
@@ -63,7 +63,7 @@ def create(
         if other.name.lower() == name.lower():
             goes_on = f"{other.command('next')} goes on with it"
             raise NoAttempt(f"{story.shown(other.folder)} is there already: {goes_on}, or take another name")
-    attempt = Attempt(kata.attempts / name, story, kata, other_store=store)
+    attempt = Attempt(kata.attempts / name, story, kata, host=host)
     lines = [datetime.now().isoformat(), *(f"{key} = {one}" for key, one in settings.items() if one), ""]
     try:
         texts = first_texts(attempt, **settings) if begins_with is None else {}

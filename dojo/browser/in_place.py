@@ -12,15 +12,16 @@ import sys
 import sysconfig
 import tempfile
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
 
 import pytest
 
-from dojo.runner.child import clock, worker
-from dojo.runner.child.breakpoints import install
-from dojo.runner.child.worker import Message, Work, make_printable, open_unbuffered, read_output
+from dojo.runner.child.breakpoints import TerminalLoan, install
+from dojo.runner.child.worker import make_printable, open_unbuffered, read_output
+from dojo.runner.executor import Execution, Message, Work
+from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import recording
 
 LIMIT_S = 1.5
@@ -33,26 +34,23 @@ STAYS = (sysconfig.get_path("stdlib"), str(Path(pytest.__file__).parent.parent))
 
 
 class InPlace:
-    """The work, with the interface of a child process: it is over once it has been made."""
+    """Work in this process, with the interface of a child: it is over once it has been made."""
 
-    over, waits, timed_out = True, False, False
-    faults = 0
-    """How many have not come to their end."""
-    on_message: Callable[[], None] = staticmethod(lambda: None)
+    over, timed_out = True, False
 
-    def __init__(self, work: Work, patience: float) -> None:
-        self.patience = patience
+    def __init__(self, work: Work, on_message: Callable[[], None] = lambda: None) -> None:
         self.done = False
         self.told: list[Message] = []
+        self.depends_on: Dependencies = {}
 
         def send(**message: object) -> None:
             self.told.append(make_printable(json.loads(json.dumps(message))))
-            self.on_message()
+            on_message()
 
         forget_files()
         with tempfile.TemporaryFile() as output:
             with restored(output.fileno()):
-                install(send, NO_DEBUGGER)
+                install(send, TerminalLoan(), NO_DEBUGGER)
                 try:
                     with recording() as recorder:
                         self.depends_on = recorder.noted
@@ -60,7 +58,6 @@ class InPlace:
                     self.done = True
                 except BaseException:
                     traceback.print_exc()
-                    InPlace.faults += 1
             self.printed = make_printable(read_output(output.fileno()))
         self.fault = "" if self.done else "ended Python itself"
 
@@ -71,6 +68,30 @@ class InPlace:
     def end(self) -> int:
         """Return the exit code that a process would have."""
         return 0 if self.done else 1
+
+
+class InPlaceExecutor:
+    """Runs work in this process; `alive` is called at each message.
+
+    Attributes:
+        faults: how many executions have not come to their end.
+    """
+
+    test_limit_s = LIMIT_S
+    most_at_once = 1
+
+    def __init__(self, alive: Callable[[], None] = lambda: None) -> None:
+        self.alive = alive
+        self.faults = 0
+
+    def start(self, work: Work, _patience_s: float) -> InPlace:
+        execution = InPlace(work, self.alive)
+        if not execution.done:
+            self.faults += 1
+        return execution
+
+    def wait(self, _running: Collection[Execution], _seconds: float) -> None:
+        """Return at once: all of them are over."""
 
 
 def forget_files() -> None:
@@ -111,10 +132,3 @@ def restored(output: int) -> Iterator[None]:
             if not str(getattr(sys.modules[name], "__file__", "")).startswith(STAYS):
                 del sys.modules[name]
         sys.modules.update(modules)
-
-
-def use_in_place(alive: Callable[[], None]) -> None:
-    """Have the runner work like this, before more of it is imported; `alive` is called at each message."""
-    clock.LIMIT = LIMIT_S
-    InPlace.on_message = staticmethod(alive)
-    vars(worker).update(Child=InPlace, wait_for=lambda _children, _seconds: None)

@@ -15,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from dojo.attempt.attempt import Attempt
 from dojo.attempt.fields import InvalidLightError
 from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import MemoryStore, texts_of
@@ -132,7 +131,7 @@ class Katas:
         if lights[:both] != known[after : after + both]:
             raise HTTPException(409, "this pair has gone on in another browser: reload the page to see it")
         new = lights[len(known) - after :]
-        news = self.reports(id, known, new)
+        news = self.reports(known, new)
         pair = self.app.take(Record(Pair(id, name, self.kata.name, shares), news), request)
         rows = [(id, number, light) for number, light in enumerate(new, len(known) + 1)]
         with self.app.records.writing():
@@ -145,15 +144,14 @@ class Katas:
         command = "SELECT light FROM browser WHERE pair = ? ORDER BY number"
         return [light for (light,) in self.app.records.database.execute(command, [id])]
 
-    def reports(self, id: str, known: list[str], new: list[str]) -> list[Report]:
+    def reports(self, known: list[str], new: list[str]) -> list[Report]:
         """Return what the room is to know of the new lights of a pair; raises UsageError."""
         if sum(map(len, [*known, *new])) > PAIR_BYTES:
             raise UsageError(f"a pair has {PAIR_BYTES:,} bytes of lights at most")
         try:
             memory = MemoryStore([*known, *new])
-            folder = self.kata.attempts / f"browser-{id}"
-            attempt = Attempt(folder, self.story, self.kata, other_store=memory)
-            found = reports(attempt, memory.lights(), shares=True, after=len(known))
+            files = {light: snapshot.files for light, snapshot in memory.files.items()}
+            found = reports(memory.lights(), files, shares=True, after=len(known))
         except (InvalidLightError, ValueError) as fault:
             raise UsageError(f"what you send are no lights: {one_line(str(fault))}") from None
         return decode(msgspec.json.encode(found), list[Report], "what you send")

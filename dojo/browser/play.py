@@ -4,10 +4,9 @@ import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, redirect_stdout
-from functools import lru_cache
+from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
@@ -16,9 +15,9 @@ from dojo.attempt.create import create
 from dojo.attempt.light import Light, RunLight, count_revealed, last_run
 from dojo.attempt.recording import all_lights, record, snapshot_of
 from dojo.attempt.snapshot import take_snapshot
-from dojo.browser import in_place
 from dojo.browser.assets import BUTTONS, KNOWN
 from dojo.browser.download import pack_attempt
+from dojo.browser.in_place import InPlaceExecutor
 from dojo.browser.memory import MemoryStore, texts_of
 from dojo.coach import back, hint, where
 from dojo.coach.display import counts_in_words
@@ -26,25 +25,50 @@ from dojo.coach.next import bar, next_test
 from dojo.coach.start import start
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError
 from dojo.model.outcome import Colour, Outcome, Reason
-from dojo.runner import collect
+from dojo.runner.child.breakpoints import TerminalLoan
+from dojo.runner.collect import collect, session
 from dojo.runner.suite import Suite
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
+Session = Callable[[Story, InPlaceExecutor], AbstractContextManager[Suite]]
 NAMES = {verb: name for verb, (name, *_) in BUTTONS.items()} | {"watch": "Run at each pause"}
+
+
+@dataclass(frozen=True)
+class Page:
+    """The host of an attempt in a browser: lights in memory, and suites as the browser collects them."""
+
+    memory: MemoryStore
+    suites: Callable[[Story], AbstractContextManager[Suite]]
+
+    def open_store(self, _file: Path) -> MemoryStore:
+        return self.memory
+
+    def collect(self, story: Story, _loan: TerminalLoan | None = None) -> AbstractContextManager[Suite]:
+        return self.suites(story)
 
 
 class Play:
     """An attempt at a kata, as the page plays it."""
 
-    def __init__(self, workspace: Workspace, kata: str, name: str, saved: str) -> None:
-        self.workspace = workspace
+    def __init__(
+        self,
+        workspace: Workspace,
+        kata: str,
+        name: str,
+        saved: str,
+        suites: Callable[[Story], AbstractContextManager[Suite]] = collect,
+        find_columns: where.FindColumns = where.columns,
+    ) -> None:
+        self.workspace, self.find_columns = workspace, find_columns
         story, found = workspace.kata(kata)
         self.memory = MemoryStore(texts_of(json.loads(saved)))
-        self.attempt = Attempt(found.attempts / name, story, found, is_last=True, other_store=self.memory)
+        self.host = Page(self.memory, suites)
+        self.attempt = Attempt(found.attempts / name, story, found, is_last=True, host=self.host)
         if lights := all_lights(self.attempt):
             files = snapshot_of(self.attempt, lights[-1]).files
-            create(workspace, name, kata, story, files, self.memory)
+            create(workspace, name, kata, story, files, self.host)
 
     def play(self, verb: str, files: str, word: str = "") -> str:
         """Write the files, do what a button says, and return what the page shows, as JSON."""
@@ -79,7 +103,7 @@ class Play:
         attempt = self.attempt
         match verb:
             case "start":
-                start(self.workspace, attempt.name, attempt.kata, attempt.story, out, store=self.memory)
+                start(self.workspace, attempt.name, attempt.kata, attempt.story, out, host=self.host)
             case "next":
                 next_test(attempt, word, out)
             case "bar":
@@ -87,7 +111,7 @@ class Play:
             case "hint":
                 hint.hint(attempt, out)
             case "where":
-                where.where(attempt, out)
+                where.where(attempt, out, self.find_columns)
             case "back":
                 back.back(attempt, word)
             case "ended":  # the worker in which a run did not come to its end: it is recorded in the next one
@@ -122,45 +146,63 @@ def shown(light: Light) -> dict[str, object]:
     return {"number": light.number, "verb": light.verb, "colour": colour, "judged": is_run}
 
 
-def adapt() -> Workspace:
-    """Have sentences name buttons, take what the room has found out, and return the workspace."""
+class Buttons:
+    """Sentences that name buttons; what a page has no button for is done on a laptop."""
 
-    def command(attempt: Attempt, words: str) -> str:
+    def verb(self, words: str, typed: str) -> str:
         verb, _, light = words.partition(" TO=")
         if light:
             return f"press light {light}"
-        return f"“{NAMES[verb]}”" if verb in NAMES else f"on a laptop, {of_attempt(attempt, words)}"
+        return f"“{NAMES[verb]}”" if verb in NAMES else self.command(typed)
 
-    of_attempt, of_story, known = Attempt.command, Story.command, json.loads(Path(KNOWN).read_text())
-    workspace = Workspace(Path.cwd())
-    for story in workspace.stories:
-        with collect.session(story):  # which imports what each run needs
-            pass
-    for owner, name, instead in (
-        (Attempt, "command", command),
-        (Story, "command", lambda story, words: f"on a laptop, {of_story(story, words)}"),
-        (Story, "shown", lambda _story, path: path.name),  # the page has one folder, and the task
-        (where, "columns", lambda _story: known),
-        (collect, "read_before", lambda _story: None),
-        (collect, "session", keep_suite(collect.session)),
-    ):
-        setattr(owner, name, instead)
-    return workspace
+    def command(self, typed: str) -> str:
+        return f"on a laptop, {typed}"
+
+    def path(self, path: Path, _relative: str) -> str:
+        # the page has one folder, and the task
+        return path.name
 
 
-def keep_suite(session: Callable[[Story], AbstractContextManager[Suite]]) -> Callable[[Story], Any]:
-    """Collect a suite once, for all runs up to one that does not come to its end."""
-    opened = ExitStack()
+class KeptSuites:
+    """Collects a suite once, for all runs up to one that does not come to its end."""
 
-    @lru_cache(maxsize=1)
-    def collected(story: Story, _faults: int) -> Suite:
-        opened.close()
-        return opened.enter_context(session(story))
+    def __init__(self, executor: InPlaceExecutor, session: Session = session) -> None:
+        self.executor, self.session = executor, session
+        self.opened = ExitStack()
+        self.kept: Suite | None = None
+        # the story of that suite, and how many runs had not come to their end by then
+        self.kept_for: tuple[Story, int] | None = None
 
     @contextmanager
-    def kept_session(story: Story) -> Iterator[Suite]:
-        suite = collected(story, in_place.InPlace.faults)
-        suite.module = None  # a child begins without one
-        yield suite
+    def collect(self, story: Story) -> Iterator[Suite]:
+        """Give the suite of a story; raises CollectionError."""
+        wanted = story, self.executor.faults
+        if self.kept is None or self.kept_for != wanted:
+            self.close()
+            self.kept = self.opened.enter_context(self.session(story, self.executor))
+            self.kept_for = wanted
+        # a child begins without one
+        self.kept.module = None
+        yield self.kept
 
-    return kept_session
+    def close(self) -> None:
+        """Close the suite that is kept."""
+        self.opened.close()
+        self.kept = None
+
+
+class Browser:
+    """Python in a browser, in the workspace that the room has sent; `alive` is called while tests run."""
+
+    def __init__(self, alive: Callable[[], None]) -> None:
+        self.workspace = Workspace(Path.cwd(), speech=Buttons())
+        self.suites = KeptSuites(InPlaceExecutor(alive))
+        self.columns: where.Columns = json.loads(Path(KNOWN).read_text())
+        for story in self.workspace.stories:
+            # this imports what each run needs
+            with session(story):
+                pass
+
+    def open(self, kata: str, name: str, saved: str) -> Play:
+        """Return a pair's attempt at a kata, with the lights that the page has kept."""
+        return Play(self.workspace, kata, name, saved, self.suites.collect, lambda _story: self.columns)

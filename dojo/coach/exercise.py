@@ -13,7 +13,7 @@ from dojo.attempt.light import last_run
 from dojo.attempt.recording import all_lights
 from dojo.attempt.snapshot import Files, take_snapshot, write_files
 from dojo.model.outcome import Reason
-from dojo.runner.collect import collect
+from dojo.runner.child.breakpoints import TerminalLoan
 from dojo.runner.executed import lines_not_run, trace_parts
 from dojo.runner.failure.printing import format_case, format_complaint, indent_lines, visible
 from dojo.runner.own_tests import prepare_own_tests
@@ -57,7 +57,7 @@ class SuiteExercise:
 
     def run(self, tests: Sequence[SuiteTest]) -> ExerciseOutcome:
         """Run these. Without any test, the very first one shows whether the code loads."""
-        own = prepare_own_tests(self.attempt, self.attempt.story)
+        own = prepare_own_tests(self.attempt, self.attempt.story, self.suite.executor)
         run = self.suite.prepare(self.attempt, list(tests or self.tests[:1]))
         run_all([own, run])
         ours = [run.results[test.id] for test in run.tests]
@@ -68,7 +68,7 @@ class SuiteExercise:
 
     def find_lines_not_run(self, tests: Sequence[SuiteTest]) -> set[int]:
         """Run these again, and return the lines of the module in which something did not run."""
-        own = prepare_own_tests(self.attempt, self.attempt.story)
+        own = prepare_own_tests(self.attempt, self.attempt.story, self.suite.executor)
         runs = [own, self.suite.prepare(self.attempt, list(tests))] if tests else [own]
         for run in runs:
             run.work = partial(trace_parts, work=run.work)
@@ -175,12 +175,15 @@ Exercise = SuiteExercise | CaseExercise
 
 
 @contextmanager
-def open_exercise(attempt: Attempt) -> Iterator[Exercise]:
-    """Open what leads an attempt; raises CollectionError where its suite cannot be collected."""
+def open_exercise(attempt: Attempt, loan: TerminalLoan | None = None) -> Iterator[Exercise]:
+    """Open what leads an attempt; with a loan, its tests may stop at `breakpoint()`.
+
+    Raises CollectionError where its suite cannot be collected.
+    """
     if attempt.program:
         yield CaseExercise(attempt)
         return
-    with collect(attempt.story) as suite:
+    with attempt.host.collect(attempt.story, loan) as suite:
         yield SuiteExercise(attempt, suite)
 
 

@@ -55,7 +55,7 @@ def bar(attempt: Attempt, out: Console) -> None:
 
     Raises EnvironmentProblem, CollectionError.
     """
-    with turn(attempt, out.print), lend_terminal(), open_exercise(attempt) as exercise:
+    with turn(attempt, out.print), lend_terminal() as loan, open_exercise(attempt, loan) as exercise:
         print_bar(out, report(run_tests(exercise), "bar", out))
 
 

@@ -8,10 +8,10 @@ from rich.console import Console
 
 from dojo.attempt.attempt import STARTED, Attempt, NoAttempt, find
 from dojo.attempt.create import IDEAS, create
+from dojo.attempt.host import TERMINAL, Host
 from dojo.attempt.light import RunLight, count_revealed, runs_of
 from dojo.attempt.recording import all_lights, snapshot_of
 from dojo.attempt.snapshot import take_snapshot
-from dojo.attempt.store import Store
 from dojo.coach.display import print_bar, print_failure, print_onward
 from dojo.coach.exercise import count_known, open_exercise
 from dojo.coach.run import BarRun
@@ -31,13 +31,13 @@ def start(
     out: Console,
     origin: str = "",
     *,
-    store: Store | None = None,
+    host: Host = TERMINAL,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> Attempt:
     """Make an attempt, show its first bar, say how to go on, and return the attempt.
 
-    It begins with the code of the attempt `origin`, if there is one. Its lights go to `store`, or to a file
-    on the disk. The settings are `mode`, or `command`, `build` and `limit`. Raises UsageError for those that
+    It begins with the code of the attempt `origin`, if there is one. It is played at `host`. The settings
+    are `mode`, or `command`, `build` and `limit`. Raises UsageError for those that
     cannot be used, NoAttempt or NoKata.
     """
     checked = check(settings, kata)
@@ -47,7 +47,7 @@ def start(
         light, done = find_light(other, story, kata)
         checked["origin"] = f"{origin}, light {light.number}"
         files = snapshot_of(other, light).files
-    attempt = create(workspace, name, kata.name, story, files, store, **checked)
+    attempt = create(workspace, name, kata.name, story, files, host, **checked)
     with open_exercise(attempt) as exercise:
         tests = exercise.tests if attempt.program else exercise.tests[:done]
         snapshot, outcome = take_snapshot(attempt.folder), exercise.run(tests)

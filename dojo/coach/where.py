@@ -1,6 +1,6 @@
 """`make where`: the step that an attempt behaves like, or the cases it passes; NAME=all: a line for each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.console import Console
@@ -9,7 +9,6 @@ from rich.text import Text
 
 from dojo.attempt.attempt import Attempt, all_attempts, none_yet, select
 from dojo.coach.exercise import CaseExercise
-from dojo.runner.collect import collect
 from dojo.runner.matrix import matrix
 from dojo.runner.run import run_all
 from dojo.screen.palette import COLOURS
@@ -35,6 +34,11 @@ class Standing(NamedTuple):
     unlike: Sequence[str] = ()  # the tests that have another colour there
 
 
+# which tests are green on each step of a story, by their ids, from step 0 on
+Columns = Mapping[str, list[bool]]
+FindColumns = Callable[[Story], Columns]
+
+
 def columns(story: Story) -> dict[str, list[bool]]:
     """Return whether a test, by its id, is green on each step from step 0 on; raises CollectionError."""
     with progress_bar() as on_done:
@@ -42,7 +46,7 @@ def columns(story: Story) -> dict[str, list[bool]]:
     return {test.id: [seen.cell(test, step).colour == "green" for step in seen.steps] for test in seen.tests}
 
 
-def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Mapping[str, list[bool]]) -> Standing:
+def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns) -> Standing:
     """Return where an attempt stands, by the colours of its tests; without steps where there are no cells.
 
     It behaves like the step that agrees with it on the most tests of the kata, green or not; if several do,
@@ -63,7 +67,7 @@ def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Mapping[
     return place._replace(step=step, unlike=unlike)
 
 
-def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
+def find_standings(attempts: list[Attempt], find_columns: FindColumns = columns) -> dict[Attempt, Standing]:
     """Run all tests, or cases up to the first that fails, on each attempt; raises CollectionError."""
     found = {}
     for attempt in attempts:
@@ -75,9 +79,9 @@ def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
             found[attempt] = standing(colours, exercise.tests, {})._replace(faults=faults)
     in_python = [attempt for attempt in attempts if not attempt.program]
     for story in dict.fromkeys(attempt.story for attempt in in_python):
-        cells = columns(story)
+        cells = find_columns(story)
         same = [attempt for attempt in in_python if attempt.story == story]
-        with collect(story) as suite:
+        with same[0].host.collect(story) as suite:
             runs = {one: suite.prepare(one, one.kata.taught(suite.tests), drawn=()) for one in same}
             run_all([*runs.values()])
         for attempt, run in runs.items():
@@ -87,9 +91,9 @@ def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
     return found
 
 
-def where(attempt: Attempt, out: Console) -> None:
+def where(attempt: Attempt, out: Console, find_columns: FindColumns = columns) -> None:
     """Print where an attempt stands, in sentences; raises CollectionError."""
-    place = find_standings([attempt])[attempt]
+    place = find_standings([attempt], find_columns)[attempt]
     if not place.of:
         out.print(f"{attempt.name} {place.faults[0]}", style=AMBER)
         return

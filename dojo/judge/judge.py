@@ -16,7 +16,7 @@ from typing import TypeVar
 import pytest
 
 from dojo.attempt.snapshot import Files, write_files
-from dojo.runner.child.worker import Send
+from dojo.runner.executor import Send
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_arguments
 from dojo.runner.result import Copy, OnDone, Result, Version, ignore_progress

@@ -134,7 +134,8 @@ def record_of(attempt: Attempt, *, shares: bool = False) -> Record:
         require_key(attempt)  # it is the same pair wherever it goes
     room = membership(attempt) or Membership("", "", str(attempt.folder))
     pair = Pair(id_of(room.key), room.name or attempt.name, attempt.kata.name, shares)
-    return Record(pair, reports(attempt, all_lights(attempt), shares=shares))
+    lights = all_lights(attempt)
+    return Record(pair, reports(lights, all_files(attempt, lights), shares=shares))
 
 
 def attempts_since(workspace: Workspace, opened: float, word: str) -> Iterator[Attempt]:
@@ -145,11 +146,15 @@ def attempts_since(workspace: Workspace, opened: float, word: str) -> Iterator[A
             yield attempt
 
 
-def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: int = 0) -> list[Report]:
-    """The reports of the lights after a number, with the code if the pair shares it; raises NotRecorded."""
+def reports(
+    lights: Sequence[Light], files: Mapping[str, Files], *, shares: bool, after: int = 0
+) -> list[Report]:
+    """The reports of the lights after a number, with the code if the pair shares it.
+
+    `files` are those of each light, by its id.
+    """
     led_here = [ancestors([*lights[: light.number - 1]]) for light in lights[after:]]
     before = [next((one for one in led if not isinstance(one, BackLight)), None) for led in led_here]
-    files = all_files(attempt, list(lights))
     # what an earlier light has seen counts for a later one
     trace = trace_lights(lights, files)
     first_green = list_first_green(trace)

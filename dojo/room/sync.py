@@ -16,7 +16,7 @@ from rich.console import Console
 from dojo.attempt.attempt import NAME, Attempt
 from dojo.attempt.membership import Membership, joined, membership
 from dojo.attempt.membership import join as note_room
-from dojo.attempt.recording import NotRecorded, all_lights, last_recorded
+from dojo.attempt.recording import NotRecorded, all_files, all_lights, last_recorded
 from dojo.errors import UsageError
 from dojo.files import write_file
 from dojo.room.models import Answer, Pair, Proof, Record, decode, id_of, record_of, reports, write_record
@@ -87,7 +87,8 @@ def send_unsent(attempt: Attempt, room: Membership, **more: Any) -> Answer:
         if time.monotonic() > until:
             raise NoAnswer
         off = answer.now - time.time()
-        part = reports(attempt, lights[: known + AT_ONCE], shares=room.shares, after=known)
+        some = lights[: known + AT_ONCE]
+        part = reports(some, all_files(attempt, some), shares=room.shares, after=known)
         sizes = accumulate(len(msgspec.json.encode(one)) for one in part)
         fits = max(1, sum(size <= LARGE for size in sizes))
         told = [msgspec.structs.replace(one, when=max(0.0, one.when + off)) for one in part[:fits]]

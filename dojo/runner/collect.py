@@ -16,7 +16,8 @@ from _pytest.config import ConftestImportFailure, get_config
 
 from dojo.errors import CollectionError
 from dojo.runner.cache import PLUGIN, Cache, suite_key
-from dojo.runner.child.worker import Send
+from dojo.runner.child.worker import FORKING
+from dojo.runner.executor import Executor, Send
 from dojo.runner.failure import reason as failures
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import covering, recording, stays, temporary_folder
@@ -33,13 +34,14 @@ MOST = 200
 
 
 @contextmanager
-def collect(story: Story) -> Iterator[Suite]:
+def collect(story: Story, executor: Executor = FORKING) -> Iterator[Suite]:
     """Collect the suite of a story; within the block, its tests can be run on any version.
 
-    Raises CollectionError, with pytest's own words, if the suite cannot be collected.
+    They run as the executor runs them. Raises CollectionError, with pytest's own words, if the suite cannot
+    be collected.
     """
     read_before(story)
-    with session(story) as suite:
+    with session(story, executor) as suite:
         yield suite
 
 
@@ -63,7 +65,7 @@ def read_before(story: Story) -> None:
 
 
 @contextmanager
-def session(story: Story) -> Iterator[Suite]:
+def session(story: Story, executor: Executor = FORKING) -> Iterator[Suite]:
     """Open a pytest session that has collected the suite, and close it at the end; raises CollectionError."""
     words = [str(story.suite), "--code", os.devnull, *pytest_arguments(story)]
     collecting, plugin = Collecting(), suite_plugin()
@@ -90,7 +92,7 @@ def session(story: Story) -> Iterator[Suite]:
         folder = stack.enter_context(temporary_folder())
         # what an installed package reads while it is imported is read only once in a process
         READ_BY_SUITES[story.file] = READ_BY_SUITES.get(story.file, {}) | recorder.noted
-        yield Suite(story, items, plugin, folder, READ_BY_SUITES[story.file])
+        yield Suite(story, items, plugin, folder, READ_BY_SUITES[story.file], executor)
 
 
 READ_BY_SUITES: dict[Path, Dependencies] = {}

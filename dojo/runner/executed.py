@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from types import CodeType, FrameType
 from typing import Any
 
-from dojo.runner.child.worker import Send
+from dojo.runner.executor import Send
 from dojo.runner.run import Run
 
 # the first and the last line of an expression, and its first and last column

@@ -11,8 +11,9 @@ import pytest
 
 from dojo.model.outcome import Colour, Reason
 from dojo.runner.child.clock import TooLong, paused_limits, time_limit
-from dojo.runner.child.worker import Send, take_output
+from dojo.runner.child.worker import FORKING, take_output
 from dojo.runner.collect import suite_plugin, unload
+from dojo.runner.executor import Executor, Send
 from dojo.runner.failure.reason import RAISED, Verdict, format_load_error, judge_error, readable_name, reason
 from dojo.runner.reporter import Reporter, Silent, pytest_arguments, restore_cwd
 from dojo.runner.result import Version
@@ -24,9 +25,10 @@ READING = 3
 """Reading all tests may take this many times as long as running one of them."""
 
 
-def prepare_own_tests(version: Version, story: Story, **how: Any) -> Run:
+def prepare_own_tests(version: Version, story: Story, executor: Executor = FORKING, **how: Any) -> Run:
     """The run of the tests that the participant has written."""
-    return Run(version, partial(run_own, story=story), [], story.top, **how)
+    work, how = partial(run_own, story=story), {"limit": executor.test_limit_s} | how
+    return Run(version, work, [], story.top, executor=executor, **how)
 
 
 def run_own(run: Run, send: Send, story: Story, *plugins: object, words: Sequence[str] = ()) -> None:

@@ -20,8 +20,9 @@ from dojo.errors import CollectionError
 from dojo.runner.cache import DOJO, Answers, Cache, cached_answers, digest, suite_key
 from dojo.runner.child import clock
 from dojo.runner.child.isolation import SideEffect, SideEffects, trace_lines
-from dojo.runner.child.worker import Message, Send, deferred_signals
+from dojo.runner.child.worker import deferred_signals
 from dojo.runner.collect import collect
+from dojo.runner.executor import Message, Send
 from dojo.runner.matrix import Matrix
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge, of_another_python

@@ -12,7 +12,8 @@ import pytest
 
 from dojo.model.outcome import Colour, Reason
 from dojo.runner.child.clock import TooLong, time_limit
-from dojo.runner.child.worker import Send, take_output
+from dojo.runner.child.worker import take_output
+from dojo.runner.executor import Send
 from dojo.runner.failure.drawing import Comparison, Failure
 from dojo.runner.failure.reason import Classify, Verdict, judge_error, reason, without_guesses
 from dojo.runner.run import Run

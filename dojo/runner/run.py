@@ -7,15 +7,16 @@ from functools import partial
 from pathlib import Path
 
 from dojo.model.outcome import Reason
-from dojo.runner.child.breakpoints import LENT
 from dojo.runner.child.clock import LIMIT, PATIENCE
-from dojo.runner.child.worker import Child, Message, Send, wait_for
+from dojo.runner.child.worker import FORKING
+from dojo.runner.executor import Execution, Executor, Message, Send
 from dojo.runner.failure import reason as failures
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge
 from dojo.runner.result import FATAL, Covered, OnDone, Result, Version, ignore_progress
 from dojo.story.tests import SuiteTest
 
+WAIT_S = 0.05  # how long to wait for a message before looking at the clocks of all children
 MAX_CRASHES = 2
 """How many tests may hang or end Python before the rest are left out: a room would wait for each."""
 
@@ -31,6 +32,7 @@ class Run:
     home: Path
     """Where the tests run: a file that they write by its bare name arrives there."""
     _: KW_ONLY
+    executor: Executor = FORKING
     limit: float = LIMIT
     patience: float = PATIENCE
     drawn: Collection[str] | None = None
@@ -110,7 +112,7 @@ class Run:
         if id not in self.results or self.results[id].colour in ("green", "skipped"):
             self.results[id] = Result(id, rule, colour, failures.shorten_reason(why), **told)
 
-    def finish(self, child: Child) -> None:
+    def finish(self, child: Execution) -> None:
         """Note how the child has ended: a test without a result is amber, or runs in another child."""
         self.depends_on = merge(self.depends_on, child.depends_on)
         if child.fault and not self.given_up:
@@ -135,19 +137,20 @@ class Run:
 def run_all(runs: list[Run], at_once: int = os.cpu_count() or 1, on_done: OnDone = ignore_progress) -> None:
     """Run them, `at_once` at a time, each in a child of its own; if a child crashes, another one goes on.
 
-    If a terminal is lent to them, they run one after the other, for each may stop at a breakpoint.
-    `on_done` hears how many of how many are done.
+    All of them have the same executor, which may allow fewer at a time. `on_done` hears how many of how many
+    are done.
     """
-    at_once = 1 if LENT.terminal else at_once
+    executor = runs[0].executor if runs else FORKING
+    most = min(at_once, executor.most_at_once)
     waiting = runs[::-1]
-    running: dict[Run, Child] = {}
+    running: dict[Run, Execution] = {}
     on_done(0, len(runs))
     try:
         while waiting or running:
-            while waiting and len(running) < at_once:
+            while waiting and len(running) < most:
                 run = waiting.pop()
-                running[run] = Child(partial(run.work, run), run.limit * run.patience)
-            wait_for(running.values(), 0.05)
+                running[run] = executor.start(partial(run.work, run), run.limit * run.patience)
+            executor.wait(running.values(), WAIT_S)
             for run, child in list(running.items()):
                 for message in child.messages():
                     run.receive(message)

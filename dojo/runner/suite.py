@@ -15,8 +15,9 @@ import pytest
 from dojo.files import is_missing
 from dojo.runner.child import clock
 from dojo.runner.child.clock import time_limit
-from dojo.runner.child.worker import Send, take_output
+from dojo.runner.child.worker import take_output
 from dojo.runner.coverage import Measuring
+from dojo.runner.executor import Executor, Send
 from dojo.runner.failure.drawing import format_test
 from dojo.runner.failure.reason import format_load_error, reason
 from dojo.runner.recorder.dependencies import Dependencies
@@ -33,9 +34,17 @@ class Suite:
     """The suite, collected: its tests in teaching order, and their runs on versions."""
 
     def __init__(
-        self, story: Story, items: list[pytest.Item], plugin: Any, places: Path, read: Dependencies
+        self,
+        story: Story,
+        items: list[pytest.Item],
+        plugin: Any,
+        places: Path,
+        read: Dependencies,
+        executor: Executor,
     ) -> None:
         self.story = story
+        self.executor = executor
+        """What its tests run in."""
         self.read = read
         """What its files opened, imported and looked up while it was collected."""
         self.tests = [SuiteTest.noted(item.user_properties) for item in items]
@@ -49,7 +58,8 @@ class Suite:
 
     def prepare(self, version: Version, tests: list[SuiteTest], **how: Any) -> Run:
         """Prepare a run of these tests on a version."""
-        return Run(version, self.work, tests, self.story.top, **how)
+        how = {"limit": self.executor.test_limit_s} | how
+        return Run(version, self.work, tests, self.story.top, executor=self.executor, **how)
 
     def dependencies(self, run: Run) -> Dependencies:
         """Say what the results of a run depend on: what it has read, and what the suite had read before."""

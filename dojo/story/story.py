@@ -9,6 +9,7 @@ from pathlib import Path
 from dojo import bootstrap
 from dojo.errors import UsageError
 from dojo.story.katas import Kata
+from dojo.story.speech import TYPED, Speech
 from dojo.story.steps import FOLDER, Step, span
 from dojo.story.toml import KEY, BadFile, read_toml
 
@@ -107,6 +108,8 @@ class Story:
     """Where pytest runs it from: the nearest folder with a pytest.ini, or else the story's own."""
     workspace: Path
     """The top of the workspace that runs the verbs: its caches lie there."""
+    speech: Speech = TYPED
+    """How sentences name verbs and files."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Story) and self.file == other.file
@@ -171,7 +174,7 @@ class Story:
 
     def shown(self, path: Path) -> str:
         """A path as somebody at the top of the workspace writes it."""
-        return relative_path(self.workspace, path)
+        return self.speech.path(path, relative_path(self.workspace, path))
 
     def inside(self, path: Path) -> str:
         """A path from the folder where pytest runs, as the ids of tests have it."""
@@ -188,7 +191,7 @@ class Story:
 
     def command(self, words: str) -> str:
         """A verb with its words, as one types it for this story."""
-        return f"{bootstrap.command()} {words} {self.word}".rstrip()
+        return self.speech.command(f"{bootstrap.command()} {words} {self.word}".rstrip())
 
 
 def relative_path(top: Path, path: Path) -> str:
@@ -198,7 +201,7 @@ def relative_path(top: Path, path: Path) -> str:
     return min(Path(os.path.relpath(path, top)).as_posix(), path.as_posix(), key=len)
 
 
-def read_story(folder: Path, workspace: Path | None = None) -> Story:
+def read_story(folder: Path, workspace: Path | None = None, speech: Speech = TYPED) -> Story:
     """The story whose story.toml lies in a folder; raises BadFile, which names the file and the key.
 
     Without a workspace, it is the one around the story.
@@ -207,7 +210,7 @@ def read_story(folder: Path, workspace: Path | None = None) -> Story:
     top = next((one for one in file.parents if (one / PYTEST_INI).is_file()), file.parent)
     workspace = workspace.resolve() if workspace else top
     shown = relative_path(workspace, file)
-    story: Story = read_toml(Story, file, shown, file=file, top=top, workspace=workspace)
+    story: Story = read_toml(Story, file, shown, file=file, top=top, workspace=workspace, speech=speech)
     for kata in story.katas:
         if kata.program is None and (kata.sample or kata.words):
             what = f"the key katas.{kata.name}.program is missing: sample and words are for a program"

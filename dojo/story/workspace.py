@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dojo.errors import UsageError
 from dojo.story.katas import Kata, NoKata
+from dojo.story.speech import TYPED, Speech
 from dojo.story.story import FILE, Story, read_story
 from dojo.story.toml import BadFile
 
@@ -27,6 +28,8 @@ class Workspace:
     """The folders of stories in the call that lie in no usual place: in another repository, for example."""
     visited: tuple[Path, ...] = ()
     """The folders of such stories in earlier calls, if they have attempts."""
+    speech: Speech = TYPED
+    """How sentences name verbs and files."""
 
     @cached_property
     def folders(self) -> list[Path]:
@@ -41,7 +44,7 @@ class Workspace:
 
     def at(self, folder: Path) -> Story:
         """The story in a folder; raises BadFile."""
-        return read_story(folder, self.top)
+        return read_story(folder, self.top, self.speech)
 
     @cached_property
     def found(self) -> dict[Path, Story | BadFile]:

@@ -11,7 +11,7 @@ from dojo.browser.in_place import InPlace
 
 def do(work):
     """What the work has told, its exit code, its fault, and what it has printed."""
-    child = InPlace(work, 1)
+    child = InPlace(work)
     return child.messages(), child.end(), child.fault, child.printed
 
 

@@ -14,8 +14,10 @@ from dojo.browser import katas
 from dojo.browser.assets import Assets
 from dojo.browser.katas import Katas
 from dojo.browser.memory import MemoryStore
+from dojo.browser.play import Page
 from dojo.room.app import WRONG, RoomApp
 from dojo.room.records import Records
+from dojo.runner.collect import collect
 
 WORDS = "plum-fox-plum-fox"
 
@@ -44,7 +46,7 @@ def memory(bare):
     """The lights of a pair in its browser: a red one and a green one."""
     attempt = create(bare.workspace, "ada", "fizz")
     memory = MemoryStore()
-    attempt = replace(attempt, other_store=memory)
+    attempt = replace(attempt, host=Page(memory, collect))
     for colour in ("red", "green"):
         attempt.module.write_text(f"{colour} = 1\n")
         record_light(attempt, verb="next", colour=colour, counts={colour: 1}, revealed=1, of=5)

@@ -2,20 +2,18 @@
 
 import json
 import re
+import sys
 from contextlib import contextmanager
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from dojo.attempt.attempt import Attempt
-from dojo.browser import play as the_play
 from dojo.browser.assets import KNOWN, home_of
-from dojo.browser.in_place import InPlace, use_in_place
-from dojo.browser.play import Play, adapt
-from dojo.coach import where
-from dojo.runner import collect, run
-from dojo.runner.child import clock, worker
-from dojo.story.story import Story
+from dojo.browser.in_place import InPlaceExecutor
+from dojo.browser.play import Browser, KeptSuites, Play
+from dojo.coach.exercise import SuiteExercise, open_exercise
+from dojo.runner.own_tests import prepare_own_tests
 
 GREEN = "def said(n):\n    return str(n)\n"
 
@@ -73,24 +71,13 @@ def test_a_run_that_was_ended_is_amber_and_keeps_the_code(play):
 
 
 @pytest.fixture
-def adapted(play, monkeypatch, tmp_path):
+def adapted(small, monkeypatch):
     """The same attempt where sentences name buttons, and the tests run in this process."""
-    (tmp_path / KNOWN).write_text("{}")
-    monkeypatch.chdir(tmp_path)
-    for owner, name in (
-        (Attempt, "command"),
-        (Story, "command"),
-        (Story, "shown"),
-        (where, "columns"),
-        (collect, "read_before"),
-        (collect, "session"),
-    ):
-        monkeypatch.setattr(owner, name, getattr(owner, name))
-    monkeypatch.setattr(the_play, "keep_suite", lambda session: session)
-    monkeypatch.setattr(run, "Child", InPlace)
-    monkeypatch.setattr(run, "wait_for", lambda _children, _seconds: None)
-    adapt()
-    return play
+    (small.root / KNOWN).write_text("{}")
+    monkeypatch.chdir(small.root)
+    browser = Browser(lambda: None)
+    yield browser.open("fizz", "ada", "[]")
+    browser.suites.close()
 
 
 def test_in_a_browser_sentences_name_buttons(adapted):
@@ -148,30 +135,45 @@ def test_after_a_reload_the_bar_has_the_same_words(adapted, small):
     assert press(again, "show")["counts"] == "1 did not load"
 
 
-def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(small, monkeypatch):
-    suites = []
+def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(small):
+    suites: list[Any] = []
+    executor = InPlaceExecutor()
 
     @contextmanager
-    def session(_story):
+    def session(_story, _executor):
         suites.append(SimpleNamespace(module="of the run before"))
         yield suites[-1]
 
-    kept = the_play.keep_suite(session)
+    kept = KeptSuites(executor, session)
     for faults in (0, 0, 1):
-        monkeypatch.setattr(InPlace, "faults", faults)
-        with kept(small.story) as suite:
-            assert (suite, suite.module) == (suites[-1], None)
+        executor.faults = faults
+        with kept.collect(small.story) as suite:
+            assert suite is suites[-1]
+            assert suite.module is None
             suite.module = "of this run"
     assert len(suites) == 2
 
 
-def test_the_runner_works_in_place_and_says_that_it_is_alive(monkeypatch):
-    for owner, name in ((clock, "LIMIT"), (worker, "Child"), (worker, "wait_for"), (InPlace, "on_message")):
-        monkeypatch.setattr(owner, name, getattr(owner, name))
+def test_work_in_place_says_that_it_is_alive():
     alive = []
-    use_in_place(lambda: alive.append(True))
-    assert (worker.Child(lambda tell: tell(began="a"), 1).messages(), alive) == ([{"began": "a"}], [True])
-    assert clock.LIMIT == 1.5
+    executor = InPlaceExecutor(lambda: alive.append(True))
+    execution = executor.start(lambda tell: tell(began="a"), 1)
+    assert (execution.messages(), alive) == ([{"began": "a"}], [True])
+    assert (executor.test_limit_s, executor.faults) == (1.5, 0)
+
+
+def test_work_that_does_not_come_to_its_end_is_counted():
+    executor = InPlaceExecutor()
+    executor.start(lambda _tell: sys.exit(), 1)
+    assert executor.faults == 1
+
+
+def test_a_test_has_less_time_in_a_browser(adapted):
+    with open_exercise(adapted.attempt) as exercise:
+        assert isinstance(exercise, SuiteExercise)
+        run = exercise.suite.prepare(adapted.attempt, exercise.tests)
+        own = prepare_own_tests(adapted.attempt, adapted.attempt.story, exercise.suite.executor)
+    assert (run.limit, own.limit) == (1.5, 1.5)
 
 
 # What is packed

@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from dojo.browser.in_place import InPlace
-from dojo.browser.play import Play, keep_suite
-from dojo.runner import collect, run
+from dojo.browser.in_place import InPlaceExecutor
+from dojo.browser.play import KeptSuites, Play
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -92,15 +91,13 @@ HELPER = {
 
 
 @pytest.fixture
-def play(bare, monkeypatch):
+def play(bare):
     """A kata whose tests run in this process, from a suite that is collected once for all runs."""
-    monkeypatch.setattr(run, "Child", InPlace)
-    monkeypatch.setattr(run, "wait_for", lambda _children, _seconds: None)
-    monkeypatch.setattr(collect, "read_before", lambda _story: None)
-    monkeypatch.setattr(collect, "session", keep_suite(collect.session))
-    play = Play(bare.workspace, "fizz", "ada", "[]")
+    suites = KeptSuites(InPlaceExecutor())
+    play = Play(bare.workspace, "fizz", "ada", "[]", suites.collect)
     save_and_run(play, "start")
-    return play
+    yield play
+    suites.close()
 
 
 def save_and_run(play, verb, **files):

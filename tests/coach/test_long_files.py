@@ -44,7 +44,8 @@ def test_lights(show):
 
 @pytest.mark.usefixtures("outputs")
 def test_what_a_room_and_a_retro_are_sent(attempt):
-    sent = reports(attempt, all_lights(attempt), shares=False)
+    lights = all_lights(attempt)
+    sent = reports(lights, all_files(attempt, lights), shares=False)
     assert [light.code for light in sent][1:] == [67, 0]
 
 

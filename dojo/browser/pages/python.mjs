@@ -83,10 +83,8 @@ def alive():
 
 # the timers that this Python lacks, each by the signal that it sends
 vars(signal).update(ITIMER_REAL=int(signal.SIGALRM), ITIMER_PROF=int(signal.SIGPROF), setitimer=setitimer)
-from dojo.browser.in_place import use_in_place
-use_in_place(alive)
-from dojo.browser.play import Play, adapt
-workspace = adapt()
+from dojo.browser.play import Browser
+browser = Browser(alive)
 `);
     memory = python.makeMemorySnapshot();
   }

@@ -21,7 +21,7 @@ addEventListener("message", async ({ data: { memory, opens, verb, word, files } 
       postMessage({ memory: started.memory === memory ? undefined : started.memory });
       return;
     }
-    if (opens) play = python.globals.get("Play")(python.globals.get("workspace"), ...opens);
+    if (opens) play = python.globals.get("browser").open(...opens);
     postMessage(JSON.parse(play.play(verb, files, word)));
   } catch (error) {
     postMessage({ ended: python ? "ended Python itself." : String(error) });

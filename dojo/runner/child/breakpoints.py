@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import FrameType
 from typing import IO, Any
 
@@ -16,37 +17,36 @@ WITHOUT_TERMINAL = "breakpoint() stops here only in make bar, at a terminal"
 LEFT = "you left the debugger with q"
 
 
-class Lent:
-    """The terminal that children may talk to somebody at, while it is lent to them."""
+@dataclass
+class TerminalLoan:
+    """A terminal at which children may talk to the participant.
 
-    def __init__(self) -> None:
-        self.terminal: tuple[int, int] | None = None
-        """Where to read, and where to write."""
-        self.is_left = False
-        """True if somebody has typed q."""
+    Attributes:
+        ends: where to read, and where to write; None if there is no terminal.
+        is_left: True if the participant has typed q.
+    """
 
-
-LENT = Lent()
+    ends: tuple[int, int] | None = None
+    is_left: bool = False
 
 
 @contextmanager
-def lend_terminal() -> Iterator[None]:
+def lend_terminal() -> Iterator[TerminalLoan]:
     """Until this is done, a child may stop at `breakpoint()`, if standard input is a terminal.
 
     Ctrl-Z does nothing meanwhile: it would stop this process alone, and the child would go on reading.
     """
     if not (os.isatty(0) and os.isatty(1) and is_foreground(0)):
-        yield
+        yield TerminalLoan()
         return
-    LENT.terminal, LENT.is_left = (os.dup(0), os.dup(1)), False
+    ends = os.dup(0), os.dup(1)
     before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
     try:
-        yield
+        yield TerminalLoan(ends)
     finally:
         signal.signal(signal.SIGTSTP, before)
-        for end in LENT.terminal:
+        for end in ends:
             os.close(end)
-        LENT.terminal = None
 
 
 def is_foreground(terminal: int) -> bool:
@@ -57,7 +57,7 @@ def is_foreground(terminal: int) -> bool:
         return True
 
 
-def install(send: Tell, without_terminal: str = WITHOUT_TERMINAL) -> None:
+def install(send: Tell, loan: TerminalLoan, without_terminal: str = WITHOUT_TERMINAL) -> None:
     """In a child: from now on `breakpoint()` stops at the terminal that is lent, or says why it does not.
 
     The parent is told when the debugger starts to wait for somebody, and when it stops waiting.
@@ -65,11 +65,11 @@ def install(send: Tell, without_terminal: str = WITHOUT_TERMINAL) -> None:
 
     def stop(*_words: object, **_named: object) -> None:
         __tracebackhide__ = True
-        if LENT.is_left:
+        if loan.is_left:
             return
-        if LENT.terminal is None:
+        if loan.ends is None:
             raise RuntimeError(without_terminal)
-        read, write = LENT.terminal
+        read, write = loan.ends
         how: dict[str, Any] = {"encoding": "utf-8", "errors": "backslashreplace", "closefd": False}
         # they stay open for the next breakpoint
         asked, answers = open(read, **how), open(write, "w", buffering=1, **how)  # noqa: SIM115, PTH123
@@ -77,12 +77,12 @@ def install(send: Tell, without_terminal: str = WITHOUT_TERMINAL) -> None:
         if sys.version_info < (3, 13):
             # This debugger would stop only at the next line; the next instruction still belongs to this one.
             caller.f_trace_opcodes = True
-        debugger(send, asked, answers).set_trace(caller)
+        debugger(send, loan, asked, answers).set_trace(caller)
 
     sys.breakpointhook = stop
 
 
-def debugger(send: Tell, asked: IO[str], answers: IO[str]) -> Any:
+def debugger(send: Tell, loan: TerminalLoan, asked: IO[str], answers: IO[str]) -> Any:
     """Python's debugger, on that terminal."""
     # late, for hardly any run stops at a breakpoint
     from bdb import BdbQuit
@@ -107,7 +107,7 @@ def debugger(send: Tell, asked: IO[str], answers: IO[str]) -> Any:
                 with paused_limits():
                     super().interaction(*what, **how)
             finally:
-                LENT.is_left = LENT.is_left or self.quitting
-                send(waits=False, left=LENT.is_left)
+                loan.is_left = loan.is_left or self.quitting
+                send(waits=False, left=loan.is_left)
 
     return Debugger(stdin=asked, stdout=answers, nosigint=True)

@@ -1,8 +1,8 @@
 """Code that may do anything runs in a child process, and its results arrive over a pipe.
 
 It may loop for ever, crash Python, end the process, print without end or wait for input: the parent goes on,
-and knows how the child ended. `Child` and `wait_for` are all that knows how a version is isolated: a system
-without fork would need another pair of them.
+and knows how the child ended. `ForkExecutor` is all that knows how a version is isolated: a system without
+fork would need another one.
 """
 
 import faulthandler
@@ -17,15 +17,16 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, NoReturn
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NoReturn
 
-from dojo.runner.child.breakpoints import LENT, install
+from dojo.runner.child import clock
+from dojo.runner.child.breakpoints import TerminalLoan, install
+from dojo.runner.executor import Execution, Message, Work
 from dojo.runner.recorder.dependencies import UNTRACKED, Dependencies
 from dojo.runner.recorder.recording import merge, record_child
-
-Message = dict[str, Any]
 
 MOST, LONGEST = 64 * 1024**2, 1024**2
 """Bytes that all messages of a child may have, and one of them."""
@@ -85,15 +86,12 @@ ON_A_CI = ("CI", "BUILD_NUMBER")
 DEFAULT: dict[int, Any] = {signal.SIGINT: signal.default_int_handler, signal.SIGALRM: signal.SIG_DFL}
 """Ctrl-C, and the signal by which `make watch` notices a long run."""
 
-Send = Callable[..., None]
-"""Called in a child with the parts of a message, by name."""
-Work = Callable[[Send], None]
-
 
 class Child:
     """A fork of this process that does some work, and tells of it."""
 
-    def __init__(self, work: Work, patience: float) -> None:
+    def __init__(self, work: Work, patience: float, loan: TerminalLoan | None = None) -> None:
+        self.loan = loan or TerminalLoan()
         self.patience = patience + GRACE
         """Seconds after which a silent child is ended."""
         self.over = self.done = self.waits = self.timed_out = False
@@ -110,7 +108,7 @@ class Child:
                 self.pid = os.fork()
                 if not self.pid:
                     os.close(self.pipe)
-                    run_in_child(work, told, self.output.fileno(), before)
+                    run_in_child(work, told, self.output.fileno(), before, self.loan)
                 os.close(told)
         except BaseException:  # Ctrl-C, which has waited for the fork
             if self.pid:
@@ -130,7 +128,7 @@ class Child:
                     self.deadline = time.monotonic() + self.patience
                     if "waits" in message:  # for input at `breakpoint()`
                         self.waits = message["waits"]
-                        LENT.is_left = LENT.is_left or message.get("left", False)
+                        self.loan.is_left = self.loan.is_left or message.get("left", False)
                     elif "depends_on" in message:
                         self.depends_on = merge(self.depends_on, message["depends_on"])
                     elif "done" in message:  # what comes later was sent by a process that the work has forked
@@ -168,6 +166,33 @@ def wait_for(children: Collection[Child], seconds: float) -> None:
     select.select([child.pipe for child in children], [], [], seconds)
 
 
+@dataclass(frozen=True)
+class ForkExecutor:
+    """Runs work in a forked child.
+
+    Attributes:
+        loan: the terminal that the children may use.
+    """
+
+    test_limit_s: ClassVar[float] = clock.LIMIT
+
+    loan: TerminalLoan = field(default_factory=TerminalLoan)
+
+    @property
+    def most_at_once(self) -> int:
+        """One after the other where each may stop at a breakpoint; else as many as there are processors."""
+        return 1 if self.loan.ends else os.cpu_count() or 1
+
+    def start(self, work: Work, patience_s: float) -> Child:
+        return Child(work, patience_s, self.loan)
+
+    def wait(self, running: Collection[Execution], seconds: float) -> None:
+        wait_for([child for child in running if isinstance(child, Child)], seconds)
+
+
+FORKING = ForkExecutor()
+
+
 def describe_exit(code: int) -> str:
     """How a process ended before its work was done."""
     if code >= 0:
@@ -175,7 +200,7 @@ def describe_exit(code: int) -> str:
     return f"crashed Python itself: {signal.strsignal(-code) or f'signal {-code}'}"
 
 
-def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn:
+def run_in_child(work: Work, told: int, output: int, mask: set[int], loan: TerminalLoan) -> NoReturn:
     """Do the work in a session of its own, with its own signals, streams and limits; never returns."""
     # late: there is none in a browser
     import resource
@@ -219,7 +244,7 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn
             except OSError:  # the work has closed what it was given
                 os.kill(us, signal.SIGKILL)
 
-        install(send)
+        install(send, loan)
         work(send)
         send(done=True)
         status = 0

@@ -11,17 +11,13 @@ const { python } = await start(memory); // as each start but the very first
 python.globals.set("asked", python.toPy([kata, ...numbers.map(Number)]));
 console.log(python.runPython(`
 import json
-from pathlib import Path
-from dojo.runner.collect import collect
 from dojo.runner.run import run_all
-from dojo.story.workspace import Workspace
 
 kata, *numbers = asked
-story, _ = Workspace(Path.cwd()).kata(kata)
+story, _ = browser.workspace.kata(kata)
 found = {}
-with collect(story) as suite:
-    for step in map(story.step, numbers):
-        suite.module = None  # a child begins without one
+for step in map(story.step, numbers):
+    with browser.suites.collect(story) as suite:
         run = suite.prepare_step(step, measured=False)
         run_all([run])
         found |= {f"{id} on {step.number}": [result.colour, result.why] for id, result in run.results.items()}
