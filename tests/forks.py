@@ -3,8 +3,11 @@
 import os
 import sys
 import threading
+import time
 from contextlib import suppress
 
+# A thread that Python has joined needs a moment more to end for the system; on a busy machine a long one.
+ENDING_S = 5.0
 beside_threads: list[str] = []
 
 
@@ -15,9 +18,19 @@ def count_threads() -> int:
     return threading.active_count()
 
 
+def has_threads() -> bool:
+    """True if this process has another thread; one that has ended for Python is given the time to end."""
+    until = time.monotonic() + ENDING_S
+    while count_threads() > 1:
+        if threading.active_count() > 1 or time.monotonic() > until:
+            return True
+        os.sched_yield()
+    return False
+
+
 def note_threads() -> None:
     """Note where a fork is asked for, and which threads live, if there is more than one."""
-    if count_threads() > 1:
+    if has_threads():
         caller = sys._getframe(1)
         place = f"{caller.f_code.co_filename}:{caller.f_lineno}"
         names = ", ".join(thread.name for thread in threading.enumerate())
