@@ -79,3 +79,13 @@ def test_the_shared_part_can_be_taken_in_one_bundle(both, show):
     assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
     assert told(bo)[-1] == ("next", "green", 3)
     assert "“names are said back”" in show("next", "NAME=bo", "SHARED=1")
+
+
+EVENING = ["start", "next", "bar", "hint", "where", "back TO=1", "lights", "prove"]
+
+
+def test_an_evening_needs_no_git(bare, capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for words in EVENING:
+        assert bare.verb(*words.split(), "NAME=tables-3") == 0
+    assert "git" not in capsys.readouterr().err
