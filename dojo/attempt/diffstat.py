@@ -108,6 +108,8 @@ def lines_of_docstrings(content: bytes) -> frozenset[int]:
     return frozenset(found)
 
 
+# each light asks it of each of its files
+@lru_cache(maxsize=10_000)
 def is_tests(name: str) -> bool:
     return is_written(name) and any(fnmatchcase(PurePosixPath(name).name, pattern) for pattern in TESTS)
 
@@ -117,6 +119,7 @@ def is_code(name: str) -> bool:
     return is_written(name) and not is_tests(name)
 
 
+@lru_cache(maxsize=10_000)
 def is_written(name: str) -> bool:
     """True for a file in some language, not for notes, data, or a file of a tool."""
     return not NO_CODE.fullmatch(PurePosixPath(name).suffix)

@@ -113,6 +113,15 @@ class RunLight(Recorded):
         return {reason.value: found[reason] for reason in Reason if found[reason]}
 
     @property
+    def has_answer(self) -> bool:
+        """True if a test was asked, or if there was none: a crash of all says nothing of any test."""
+        outcomes = self.outcomes
+        if not outcomes:
+            return True
+        # the path of a file of tests that could not be read stands for no test
+        return any(outcome.is_answer and ("::" in id or "[" in id) for id, outcome in outcomes.items())
+
+    @property
     def is_green(self) -> bool:
         return self.colour == Colour.GREEN
 
@@ -222,6 +231,14 @@ def last_colour(lights: Sequence[Light]) -> str:
         if isinstance(light, RunLight):
             return light.colour
     return ""
+
+
+def last_answered(lights: Sequence[Light]) -> RunLight | None:
+    """Return the last run that led to the files of now in which some test could answer."""
+    for light in ancestors(lights):
+        if isinstance(light, RunLight) and light.has_answer:
+            return light
+    return None
 
 
 def last_green(lights: Sequence[Light]) -> RunLight | None:

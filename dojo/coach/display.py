@@ -6,7 +6,6 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_in_words
-from dojo.attempt.light import last_green
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
 from dojo.model.outcome import Reason
@@ -48,7 +47,7 @@ def print_onward(out: Console, text: str) -> None:
 def ask_to_tidy(this: BarRun, out: Console) -> None:
     """Print what has changed since the last green, and ask whether there is anything to tidy up."""
     if (lines := this.changes()).number:
-        since = "the last green" if last_green(this.lights) else "the start"
+        since = "the last green" if this.last_green else "the start"
         out.print(f"Changed since {since}: {lines_in_words(lines)}.")
     out.print("Is there anything to tidy up? The bar stays green meanwhile.", style="bold")
 

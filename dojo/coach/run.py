@@ -7,7 +7,15 @@ from functools import cached_property
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import Lines, lines_between
-from dojo.attempt.light import Light, RunLight, ancestors, count_revealed, last_colour, last_green, last_run
+from dojo.attempt.light import (
+    Light,
+    RunLight,
+    ancestors,
+    count_revealed,
+    last_answered,
+    last_colour,
+    last_run,
+)
 from dojo.attempt.recording import all_files, all_lights, record, snapshot_of
 from dojo.attempt.snapshot import Files, Snapshot, take_snapshot
 from dojo.coach.exercise import Exercise, ExerciseOutcome, SuiteExercise
@@ -91,9 +99,17 @@ class BarRun:
         return self.colour == "green" and not self.new and last_colour(self.lights) != "green"
 
     @property
+    def last_green(self) -> RunLight | None:
+        """The last light on the way here that was green."""
+        for light in ancestors(self.lights):
+            if isinstance(light, RunLight) and light.is_green:
+                return light
+        return None
+
+    @property
     def before(self) -> Light | None:
         """The light that changes are counted from: the last green one, or else the very first."""
-        return last_green(self.lights) or next(iter(self.lights), None)
+        return self.last_green or (self.lights[0] if self.lights else None)
 
     def changes(self) -> Lines:
         """Count the lines changed since `before`; raises NotRecorded if that cannot be read."""
@@ -172,14 +188,14 @@ def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False
 
 def with_change_in_green(run: BarRun) -> BarRun:
     """Note what the tests would have noticed of code that changed in green, and whether it does more."""
-    way = [light for light in ancestors(run.lights) if isinstance(light, RunLight)]
     exercise = run.exercise
-    if run.colour != "green" or not way or not way[0].is_green or not isinstance(exercise, SuiteExercise):
+    base = last_answered(run.lights)
+    if run.colour != "green" or base is None or not base.is_green or not isinstance(exercise, SuiteExercise):
         return run
-    if len(run.outcome.own) > len(way[0].own or {}):
+    if len(run.outcome.own) > len(base.own or {}):
         return run
     name = run.attempt.module.name.encode()
-    files = snapshot_of(run.attempt, way[0]).files
+    files = snapshot_of(run.attempt, base).files
     texts = []
     for version in (files, run.snapshot.files):
         texts.append(version[name].content if name in version else b"")

@@ -188,7 +188,7 @@ class Export:
         for state in others:
             if not isinstance(state.light, RunLight):
                 continue
-            if state.colour == Colour.RED:
+            if state.colour == Colour.RED and not saw_another_suite(trace, state.light.number):
                 red = state
             if state.colour != Colour.GREEN:
                 continue
@@ -281,6 +281,14 @@ class LastCommit:
         """The new tests that the code kept at once, of which no message has said it."""
         found = {id for id in ids if self.is_new(state, id) and not self.has_failed(state, id)}
         return {id for id in found if self.test(state, id) not in self.explained}
+
+
+def saw_another_suite(trace: Trace, number: int) -> bool:
+    """True if nothing failed at a light but tests of the kata that somebody had edited for a while."""
+    moment = trace.moments[number]
+    suite = trace.last.version.suite if trace.last else ""
+    failing = [state for state in moment.news if not state.is_green]
+    return bool(failing) and moment.version.suite != suite and not any(state.is_own for state in failing)
 
 
 def as_files(contents: dict[str, bytes]) -> Files:

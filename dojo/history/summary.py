@@ -50,7 +50,7 @@ class Summary:
         """What became of the participant's own tests. One that may have run unrecorded is not judged."""
         known, never_red = 0, []
         for state in self.trace.present:
-            if state.is_own and state.history.is_known:
+            if state.is_own and (state.history.is_known or state.deciding_claim()):
                 known += 1
                 if state.is_never_red():
                     never_red.append(state.id)

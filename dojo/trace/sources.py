@@ -4,7 +4,7 @@ import ast
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from pathlib import PurePosixPath
 from types import CodeType
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from dojo.attempt import diffstat
 from dojo.diff import find_hunks
 
+MAX_CACHED_FILES = 5000
 NO_TESTS = {"conftest", "contest", "latest", "testing"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 NO_HELPERS = (ast.Import, ast.ImportFrom, ast.ClassDef)
@@ -42,6 +43,7 @@ class TestFile(NamedTuple):
     """True if it defines a function or a class that is neither a test nor a fixture."""
 
 
+@lru_cache(maxsize=MAX_CACHED_FILES)
 def holds_tests(path: str) -> bool:
     """True if pytest or unittest takes a file of this name for tests.
 
@@ -64,11 +66,13 @@ def belongs_to_tests(path: str) -> bool:
     return in_folder or name == "conftest.py" or holds_tests(path)
 
 
+@lru_cache(maxsize=MAX_CACHED_FILES)
 def is_code(path: str) -> bool:
     return path.endswith(".py") and not belongs_to_tests(path)
 
 
-@cache
+# a syntax tree is large, and `make watch` sees a new file at each save
+@lru_cache(maxsize=100)
 def parse(content: bytes) -> ast.Module | None:
     """Parse a file, without its docstrings and its version number; gives None where it is not Python."""
     with warnings.catch_warnings():
@@ -91,7 +95,7 @@ def names_in(node: ast.AST) -> list[str]:
     return [str(getattr(one, "attr", getattr(one, "id", ""))) for one in ast.walk(node)][1:]
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED_FILES)
 def normalize(content: bytes) -> str:
     """Give the normal form of a file: layout, comments, docstrings and a version number are no difference."""
     tree = parse(content)
@@ -106,7 +110,7 @@ def dump(*nodes: ast.AST) -> str:
         return ""
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED_FILES)
 def parse_tests(content: bytes) -> TestFile | None:
     """Read a file of tests; gives None where it is not Python."""
     tree = parse(content)
@@ -127,7 +131,7 @@ def parse_tests(content: bytes) -> TestFile | None:
     )
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED_FILES)
 def shared_by_tests(content: bytes) -> str:
     """Return what the tests of a file share, in a normal form: its imports, its helpers and its data."""
     tree = parse(content)

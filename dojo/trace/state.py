@@ -197,6 +197,10 @@ class TestState:
         # what the kata asks is not the participant's: one who mends a test of it has changed no test
         return not self.is_own or is_same_question(self.question, other.question)
 
+    def is_as_at(self, other: "TestState") -> bool:
+        """True if the participant's test does the same in both, and what it shares with others does so."""
+        return self.is_own and self.asks_the_same_as(other) and self.surroundings == other.surroundings
+
     def more_asserts_than(self, other: "TestState | None") -> int:
         """Count how many assertions it has more than it had; a new row asks for more."""
         if other is None or other.source is None or self.source is None:
@@ -288,6 +292,9 @@ def came_green(state: TestState) -> Became | None:
 
 def turned_green(state: TestState, before: TestState) -> Became | None:
     """Say what became of a test that was red, or crashed, and is green now."""
+    green = state.last_green
+    if green and state.is_as_at(green) and not state.is_as_at(before):
+        return None  # somebody edited it, and has taken that back
     if state.version.code == before.version.code:
         return turned_green_by_itself(state, before)
     if not state.asks_the_same_as(before):
@@ -298,7 +305,6 @@ def turned_green(state: TestState, before: TestState) -> Became | None:
         return Became.RED_FIRST
     if Reason.UNKNOWN in reasons:
         return Became.RED_UNKNOWN  # an old light says that a test was red, and not why
-    green = state.last_green
     if green and not state.asks_the_same_as(green) and state.more_asserts_than(green) <= 0:
         return Became.ADAPTED
     return Became.RED_BY_NAME if Reason.MISSING_NAME in reasons else Became.CRASHED_FIRST
@@ -306,11 +312,10 @@ def turned_green(state: TestState, before: TestState) -> Became | None:
 
 def turned_green_by_itself(state: TestState, before: TestState) -> Became | None:
     """Say what became of a test that was not green, and is green now with the same code."""
-    is_same = state.asks_the_same_as(before)
     if not state.is_own:
         is_shared = state.version.surroundings.get("") == before.version.surroundings.get("")
         return Became.UNSTEADY if is_shared and state.question == before.question else None
-    if is_same and state.surroundings == before.surroundings:
+    if state.is_as_at(before):
         return Became.UNSTEADY
     for red in before.reds:
         if red.outcome.colour == Colour.RED and red.outcome.reason != Reason.MISSING_NAME:

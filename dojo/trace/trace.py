@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from dojo.model.outcome import Colour, Outcome
-from dojo.trace.sources import match_renamed
+from dojo.trace.sources import Test, match_renamed
 from dojo.trace.state import Became, TestHistory, TestState, Version
 from dojo.wording import count_of
 
@@ -37,6 +37,7 @@ class Moment:
         came: those of them that were never there before.
         deleted: the tests that the version before had and that are gone, as they were last.
         set_aside: those of them that were not green, or that are left out now.
+        sources: the tests by their ids without rows; of a file that cannot be read, as they were before.
     """
 
     version: Version
@@ -46,6 +47,7 @@ class Moment:
     came: list[TestState] = field(default_factory=list)
     deleted: list[TestState] = field(default_factory=list)
     set_aside: list[TestState] = field(default_factory=list)
+    sources: dict[str, Test] = field(default_factory=dict)
 
     @property
     def path(self) -> "Iterator[Moment]":
@@ -188,10 +190,11 @@ class Trace:
         """Return what a version is to each test."""
         base = self.base_of(version)
         moment = Moment(version, base)
+        moment.sources.update(sources_at(moment))
         renamed: dict[str, str] = {}
         if base:
-            renamed = match_renamed(dict(base.version.sources), dict(version.sources))
-        taken = set[str]()
+            renamed = match_renamed(base.sources, dict(version.sources))
+        taken = set[TestState]()
         for test, outcome in version.outcomes.items():
             if not is_file(test) and outcome.is_answer:
                 self.add(moment, outcome, self.find_previous(moment, test, renamed, taken), taken)
@@ -202,7 +205,7 @@ class Trace:
         return moment
 
     def find_previous(
-        self, moment: Moment, test: str, renamed: Mapping[str, str], taken: Collection[str]
+        self, moment: Moment, test: str, renamed: Mapping[str, str], taken: Collection[TestState]
     ) -> TestState | None:
         """Return what a test was: in the version before, or when it was there last."""
         if test not in moment.version.own:
@@ -252,7 +255,7 @@ class Trace:
         moment: Moment,
         outcome: Outcome,
         old: TestState | None,
-        taken: set[str],
+        taken: set[TestState],
         *,
         is_own: bool = False,
     ) -> None:
@@ -264,7 +267,7 @@ class Trace:
         is_known = old.is_known if old else base is None or base.says_own or not is_own
         if old is None:
             history = TestHistory([], {})
-        elif old.id in taken:
+        elif old in taken:
             # several rows follow a function of which only that was known
             history = old.history.fork()
         else:
@@ -276,13 +279,13 @@ class Trace:
         moment.states[test] = state
         moment.news.append(state)
         if old:
-            taken.add(old.id)
+            taken.add(old)
         else:
             moment.came.append(state)
         self.latest[test] = state
 
     def add_tests_of(
-        self, moment: Moment, file: str, outcome: Outcome, renamed: Mapping[str, str], taken: set[str]
+        self, moment: Moment, file: str, outcome: Outcome, renamed: Mapping[str, str], taken: set[TestState]
     ) -> None:
         """Note the new tests of a file that lacks a name: they are red. The others did not change."""
         before = moment.base.states.values() if moment.base else ()
@@ -294,15 +297,15 @@ class Trace:
             if not any(state.source and state.source.source == source.source for state in olds):
                 old = olds[0] if olds else self.find_deleted(moment, function)
                 self.add(moment, replace(outcome, test=function), old, taken, is_own=True)
-                taken.update(state.id for state in olds)
+                taken.update(olds)
 
-    def keep_the_others(self, moment: Moment, taken: Collection[str]) -> None:
+    def keep_the_others(self, moment: Moment, taken: Collection[TestState]) -> None:
         """Note the tests of the version before that have no answer here: not asked, deleted, or left out."""
         version = moment.version
         unread = {file for file in version.outcomes if is_file(file)}
         answered = {state.function for state in moment.news}
         for test, state in (moment.base.states if moment.base else {}).items():
-            if test in taken or test in moment.states:
+            if state in taken or test in moment.states:
                 continue
             is_unasked = not state.is_own or test in version.outcomes or state.file in unread
             if is_unasked or not version.says_own:
@@ -316,14 +319,30 @@ class Trace:
 
 
 def find_changed_row(
-    moment: Moment, function: str, old_function: str, taken: Collection[str]
+    moment: Moment, function: str, old_function: str, taken: Collection[TestState]
 ) -> TestState | None:
     """Return what a row of the participant was that has its place, and another name."""
     for state in moment.base.states.values() if moment.base else ():
         is_gone = f"{function}{state.row}" not in moment.version.outcomes
-        if state.function == old_function and is_gone and state.id not in taken:
+        if state.function == old_function and is_gone and state not in taken:
             return state
     return None
+
+
+def sources_at(moment: Moment) -> Mapping[str, Test]:
+    """Return the sources of the tests that could answer: of a file that cannot be read they are older."""
+    version = moment.version
+    if moment.base is None:
+        return version.sources
+    found = {}
+    unread = {file for file, outcome in version.outcomes.items() if is_file(file) and not outcome.is_answer}
+    for function, source in moment.base.sources.items():
+        if function.partition("::")[0] in unread:
+            found[function] = source
+    for function, source in version.sources.items():
+        if function.partition("::")[0] not in unread:
+            found[function] = source
+    return found
 
 
 def is_file(test: str) -> bool:

@@ -7,6 +7,7 @@ from prove.random_evenings import made_evening, with_crashes
 
 from dojo.history.summary import Summary
 from dojo.prove.verdict import Kind
+from dojo.trace.versions import trace_lights
 
 # what is red at the end, and what was only tidied, says nothing of how a test came
 NO_ENTRY = (Kind.STILL_RED, Kind.REFACTORING, Kind.ADAPTED, Kind.WEAKENED)
@@ -34,6 +35,13 @@ def test_a_crash_of_the_whole_file_changes_nothing_of_what_is_said_of_a_test(see
 @pytest.mark.parametrize("seed", SEEDS)
 def test_prove_says_never_red_of_each_test_of_which_lights_says_it(seed):
     text = " | ".join(made_evening(seed))
-    said = {one.function for _, one in proved(text, "verdicts") if one.kind in NEVER_RED}
-    never_red = Summary(*lights_of(text)).own.never_red
-    assert {test.partition("[")[0] for test in never_red} == said
+    said = {(int(number), one.function) for number, one in proved(text, "verdicts") if one.kind in NEVER_RED}
+    lights, files = lights_of(text)
+    present = {state.id: state for state in trace_lights(lights, files).present}
+    decided = set()
+    for test in Summary(lights, files).own.never_red:
+        # it may have another name by now
+        claim = present[test].deciding_claim()
+        assert claim is not None
+        decided.add((claim.version.number, claim.function))
+    assert decided == said
