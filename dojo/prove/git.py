@@ -100,13 +100,20 @@ class Repository:
     def read(self, blobs: set[bytes]) -> None:
         """Read some objects; one that is missing in a clone stays unread."""
         run = self.run("cat-file", "--batch", stdin=b"".join(b"%b\n" % blob for blob in blobs))
-        if run.returncode:
+        # a partial clone would have to fetch what it lacks
+        if run.returncode and not self.is_partial:
             raise EnvironmentProblem(f"git cannot read {self.folder}: try `git fsck` there")
         out = io.BytesIO(run.stdout)
         while head := out.readline().split():
             if head[1:] != [b"missing"]:
                 self.contents[head[0]] = out.read(int(head[2]))
                 out.readline()
+
+    @cached_property
+    def is_partial(self) -> bool:
+        """True if the clone fetches some objects only when they are asked for."""
+        names = r"^(extensions\.partialclone|remote\..*\.promisor)$"
+        return bool(self.output("config", "--get-regexp", names))
 
     def submodule_files(self, path: bytes, commit: str) -> Files:
         """Return the files of a submodule, if it is checked out, and has the commit."""

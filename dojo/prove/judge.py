@@ -1,7 +1,7 @@
 """The verdicts on a version, from what was measured of it. It is pure: nothing runs, and no file is read."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from dojo.prove.evidence import CodeEvidence, Evidence, TestEvidence
@@ -174,6 +174,7 @@ def judge(
     verdicts = note_guards(verdicts)
     if not any(verdict.kind in SEEN_RED for verdict in verdicts):
         verdicts += judge_deleted(evidence, unstable)
+    verdicts = join_skipped(verdicts, evidence)
     found = [no_answer(NOT_PYTHON.format(path)) for path in evidence.unread_files]
     found += join_rows(verdicts, evidence.rows)
     if all(verdict.kind == Kind.REFACTORING for verdict in found) and evidence.code:
@@ -268,6 +269,22 @@ def note_guards(verdicts: Iterable[Verdict]) -> list[Verdict]:
         guard = say(Kind.GUARD, verdict.rule, test=verdict.test, line=verdict.line)
         found.append(guard if is_guard else verdict)
     return found
+
+
+def join_skipped(verdicts: Sequence[Verdict], evidence: Evidence) -> list[Verdict]:
+    """Return one verdict in place of those on the new tests, if every one of them is skipped."""
+    new = [test for test in evidence.tests if test.is_new]
+    if len(new) < 2 or any(test.now.cause != Cause.SKIPPED for test in new):
+        return list(verdicts)
+    ids = {test.id for test in new}
+    first = next(verdict for verdict in verdicts if verdict.test in ids)
+    says = f"none of the {len(new)} new tests runs: {first.why}"
+    joined = replace(first, says=says, rule="", number=len(new))
+    return [
+        joined if verdict is first else verdict
+        for verdict in verdicts
+        if verdict is first or verdict.test not in ids
+    ]
 
 
 def judge_deleted(evidence: Evidence, unstable: Collection[str]) -> list[Verdict]:

@@ -96,6 +96,7 @@ class Kind(StrEnum):
 
 SEEN_RED = {Kind.PROVEN, Kind.BY_NAME, Kind.BY_CRASH, Kind.SEEN, Kind.PAYS}
 """A test that was red, and then green."""
+NOT_GREEN = {Kind.STILL_RED, Kind.NO_ANSWER, Kind.BROKE, Kind.SWITCHED_OFF, Kind.ASKED_MORE}
 LIGHTS_ONLY = {Kind.SEEN, Kind.CRASHED, Kind.UNSEEN}
 """What only lights can show: in which order things were saved."""
 FAIL_ON = {
@@ -153,6 +154,11 @@ class Verdict:
     def failure(self) -> str:
         """How the test failed: without the change, or else in this version."""
         return self.failure_before or self.failure_now
+
+    @property
+    def is_green(self) -> bool:
+        """True if it is about a test that passes in its version."""
+        return bool(self.test) and self.kind not in NOT_GREEN
 
     @property
     def to_look_at(self) -> bool:
@@ -240,18 +246,19 @@ def join_group(function: str, alike: Sequence[Verdict], number_of_rows: int) -> 
     return replace(first, says=says, rule=rule, test=function, number=number)
 
 
+# what is said of many tests at once, if one cause has them all
 ONE_LINE = {
-    Kind.NO_ANSWER: "could not be answered",
-    Kind.BY_CRASH: "fail without the change, with a crash",
-    Kind.SWITCHED_OFF: "passed before, and are switched off now",
-    Kind.BROKE: "passed before, and fail now",
-    Kind.STILL_RED: "fail in this version",
+    Kind.NO_ANSWER: "could not be answered: {why}",
+    Kind.BY_CRASH: "fail without the change, with a crash: {why}",
+    Kind.SWITCHED_OFF: "passed before, and are switched off now: {why}",
+    Kind.BROKE: "passed before this change, and fail now: {why}",
+    Kind.STILL_RED: "fail in this version: {why}",
+    Kind.REFACTORING: "were rewritten, and pass before and after.",
 }
-"""What is said of many tests at once, if one cause has them all; that without an answer comes last."""
 
 
 def join_causes(verdicts: Sequence[Verdict]) -> list[Verdict]:
-    """Return one verdict for three tests or more that have one cause."""
+    """Return one verdict for three tests or more that have one cause; what has no answer comes last."""
     groups: dict[tuple[Kind, str], list[Verdict]] = {}
     for verdict in verdicts:
         # two assertions may fail in the same words for two causes
@@ -264,6 +271,6 @@ def join_causes(verdicts: Sequence[Verdict]) -> list[Verdict]:
             found.append(verdict)
         elif verdict is alike[0]:
             number = sum(one.number for one in alike)
-            says = f"{len(alike)} tests {ONE_LINE[verdict.kind]}: {verdict.why}"
+            says = f"{len(alike)} tests {ONE_LINE[verdict.kind].format(why=verdict.why)}"
             found.append(replace(verdict, says=says, rule="", number=number))
     return found

@@ -162,19 +162,52 @@ def test_rows_subtests_fixtures_and_inherited_tests_and_only_those_that_are_aske
     assert list(asked.results) == ["test_game.py::test_row[2]"]
 
 
+ODD = ["a b", "it's", 'a "b"', "a]", "x::y", "a\nb", "a\0b", "\u05d0\u65e5"]
+ODD_ROWS = f"""\
+import pytest
+
+@pytest.mark.parametrize("text", {ODD!r})
+def test_row(text):
+    print("PASSED test_game.py::test_row[other]")
+    assert "b" not in text
+"""
+
+
+def test_tests_with_odd_ids_stay_apart_and_each_can_be_selected(runner):
+    found = run(runner, {"test_game.py": ODD_ROWS}).results
+    assert [one.is_green for one in found.values()] == ["b" not in text for text in ODD]
+    for test in found:
+        assert list(run(runner, {"test_game.py": ODD_ROWS}, ids=[test]).results) == [test]
+
+
+EVERY_SEED = """\
+import os
+import pytest
+
+@pytest.mark.parametrize("letters", [{"a", "b"}, {"b", "a"}])
+def test_row(letters):
+    assert os.environ["PYTHONHASHSEED"] == "0"
+"""
+
+
+def test_the_values_of_a_row_are_the_same_in_each_run(runner):
+    found = run(runner, {"test_game.py": EVERY_SEED}).results.values()
+    assert {(one.is_green, one.params) for one in found} == {(True, "{'letters': set('a', 'b')}")}
+
+
 TWO = "def test_it():\n    pass\n\n\ndef test_two():\n    {}\n\n\ndef test_three():\n    pass\n"
 STOPS = {
-    "hangs": ("while True: pass", "timed out", "did not end in time"),
-    "ends_python": ("import os; os._exit(0)", "ended Python", "ended Python itself, with status 0"),
-    "ends_pytest": ("import pytest; pytest.exit('enough')", "ended Python", "stopped the run"),
+    "hangs": ("while True: pass", 3, "timed out", "did not end in time"),
+    "ends_python": ("import os; os._exit(0)", 60, "ended Python", "ended Python itself, with status 0"),
+    "ends_pytest": ("import pytest; pytest.exit('enough')", 60, "ended Python", "stopped the run"),
 }
 
 
-@pytest.mark.parametrize(("body", "cause", "why"), STOPS.values(), ids=STOPS)
+@pytest.mark.parametrize(("body", "limit", "cause", "why"), STOPS.values(), ids=STOPS)
 def test_a_test_that_stops_the_run_has_no_answer_and_those_after_it_run_without_it(
-    runner, monkeypatch, body, cause, why
+    runner, monkeypatch, body, limit, cause, why
 ):
-    monkeypatch.setattr(runner, "limits_s", (3, 3))
+    monkeypatch.setattr(runner, "limits_s", (limit, limit))
     found = run(runner, {"test_game.py": TWO.format(body)}).results
     assert {id.partition("::")[2]: (one.cause, one.why) for id, one in found.items()} == {
         "test_it": (None, ""),

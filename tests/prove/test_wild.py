@@ -1,11 +1,15 @@
 """Each kind of mistake that was made on repositories of other people, as a tiny one."""
 
+import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pytest
 
 from dojo.errors import EnvironmentProblem
+from dojo.prove.collect import Collector
+from dojo.prove.commits import NOT_HERE
 from dojo.prove.self_check import BAD, COMMITS, GOOD, HOLDS, check_itself
 from prove.made import in_short
 from prove.planted import PYTHON, SUBMODULE, Content, git, proved, repository
@@ -52,13 +56,15 @@ class Case:
     """The files of two commits or more, and what is said of the last one.
 
     Attributes:
-        says: a part of the first sentence, or of a remark.
+        says: a part of the sentences or of the remarks.
+        is_shared: True if it may be in one repository with others, in files of its own.
     """
 
     commits: Sequence[Mapping[str, Content]]
     found: Sequence[str] = ()
     says: str = ""
     options: Mapping[str, object] = field(default_factory=dict)
+    is_shared: bool = False
 
 
 def weakened(assertion: str) -> Case:
@@ -68,6 +74,7 @@ def weakened(assertion: str) -> Case:
         [before, {"shop.py": BROKEN, "test_shop.py": WEAK.format(assertion)}],
         ["asked more: price"],
         "“price” asked more before: as it was, it fails on the code of now: assert 31 == 30",
+        is_shared=True,
     )
 
 
@@ -80,6 +87,7 @@ CASES = {
             {"shop.py": PRICE + "\n\nMORE = 1\n", "test_shop.py": ORDERED.format("[0]")},
         ],
         ["passes: b"],
+        is_shared=True,
     ),
     "weakened to >=": weakened("assert price(3) >= 1"),
     "weakened to is not None": weakened("assert price(3) is not None"),
@@ -93,9 +101,22 @@ CASES = {
         ["refactoring: other", "asked more: price"],
     ),
     "a skip that comes": Case(
-        [BOTH, {"test_shop.py": SKIPS.format("skip(reason='later')")}], ["switched off: price"], "later"
+        [BOTH, {"test_shop.py": SKIPS.format("skip(reason='later')")}],
+        ["switched off: price"],
+        "later",
+        is_shared=True,
     ),
-    "an xfail that comes": Case([BOTH, {"test_shop.py": SKIPS.format("xfail")}], ["switched off: price"]),
+    "all new tests are skipped": Case(
+        [
+            {"shop.py": PRICE},
+            {"test_shop.py": SKIPS.format("skip") + "\n\n@pytest.mark.skip\ndef test_more(): pass\n"},
+        ],
+        ["no answer:"],
+        "none of the 2 new tests runs: it is skipped: unconditional skip",
+    ),
+    "an xfail that comes": Case(
+        [BOTH, {"test_shop.py": SKIPS.format("xfail")}], ["switched off: price"], is_shared=True
+    ),
     "a setting that collects nothing": Case(
         [BOTH, {"pytest.ini": "[pytest]\npython_functions = check\n"}], ["switched off: price"]
     ),
@@ -119,9 +140,13 @@ CASES = {
         [BOTH, {"test_more.py": "def test_it(mocker): pass\n"}],
         ["no answer: it"],
         "it needs the fixture mocker, of pytest-mock",
+        is_shared=True,
     ),
     "async without a plugin": Case(
-        [BOTH, {"test_more.py": "async def test_it(): assert 1\n"}], ["no answer: it"], "it is async"
+        [BOTH, {"test_more.py": "async def test_it(): assert 1\n"}],
+        ["no answer: it"],
+        "it is async",
+        is_shared=True,
     ),
     "data that breaks a test": Case(
         [
@@ -167,6 +192,7 @@ CASES = {
         [{"shop.py": PRICE}, {"shop.py": f"RATE = 1\n{PRICE}", "test_shop.py": PATCHES}],
         ["by name: it"],
         "`RATE`",
+        is_shared=True,
     ),
     "a red of before the range is paid": Case(
         [{"shop.py": PRICE, "test_shop.py": RED}, {"shop.py": BROKEN}], ["pays: price"]
@@ -183,11 +209,12 @@ CASES = {
     ),
     "one cause of many is one line": Case(
         [
-            {"shop.py": "def price(n):\n    return n\n", "test_shop.py": "def test_none(): pass\n"},
+            {"shop.py": "def price(n):\n    return n\n", "test_shop.py": "def test_none(): assert 1\n"},
             {"shop.py": "def price(n):\n    return 1\n", "test_shop.py": CRASHES},
         ],
         ["by crash:"],
         "5 tests fail without the change, with a crash: TypeError",
+        is_shared=True,
     ),
     "code that is left out": Case(
         [BOTH, {"benchmarks/long.py": "A = 1\nB = 2\n"}], options={"excluded": ["benchmarks"]}
@@ -199,12 +226,16 @@ CASES = {
         "Fewer tests than before in the same files: 1, and 2 before.",
     ),
     "a test that asserts nothing": Case(
-        [BOTH, {"test_more.py": "def test_it(): pass\n"}], ["passes: it"], "it asserts nothing by itself"
+        [BOTH, {"test_more.py": "def test_it(): pass\n"}],
+        ["passes: it"],
+        "it asserts nothing by itself",
+        is_shared=True,
     ),
     "a test that is always true": Case(
         [BOTH, {"test_more.py": "def test_it():\n    assert 1 == 2 or True\n"}],
         ["passes: it"],
         "its assertion is true whatever the code does",
+        is_shared=True,
     ),
     "bytecode in a commit": Case(
         [BOTH, {"shop.py": BROKEN, "__pycache__/shop.cpython-311.pyc": b"x"}], ["broke:"]
@@ -212,18 +243,48 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+ALONE = {name: case for name, case in CASES.items() if not case.is_shared}
+SHARED = [name for name, case in CASES.items() if case.is_shared]
+
+
+@pytest.mark.parametrize("case", ALONE.values(), ids=ALONE)
 def test_what_is_said_of_the_last_commit(tmp_path, case):
-    folder = repository(
-        tmp_path / "shop", *((str(number), files) for number, files in enumerate(case.commits))
-    )
-    proof = proved(folder, "main", **case.options)
+    commits = [(str(number), files) for number, files in enumerate(case.commits)]
+    proof = proved(repository(tmp_path / "shop", *commits), "main", **case.options)
     verdicts = list(proof.verdicts)
     assert [in_short(verdict) for verdict in verdicts] == list(case.found)
     sentences = [verdict.says for verdict in verdicts]
     for version in proof.versions:
         sentences += version.remarks
     assert case.says in " ".join(sentences)
+
+
+def in_files_of_its_own(text: Content, number: int) -> Content:
+    """A text in which the modules of a case have a number."""
+    return re.sub(r"\bshop\b", f"shop_{number}", text) if isinstance(text, str) else text
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """The verdicts on the cases that are in one repository, by their numbers."""
+    commits: list[tuple[str, dict[str, Content]]] = [("0", {}), ("1", {})]
+    for number, name in enumerate(SHARED):
+        for (_, files), more in zip(commits, CASES[name].commits):
+            for path, text in more.items():
+                files[path.replace(".py", f"_{number}.py")] = in_files_of_its_own(text, number)
+    found = defaultdict(list)
+    for verdict in proved(repository(tmp_path_factory.mktemp("shared") / "shop", *commits), "main").verdicts:
+        number = re.search(r"_(\d+)[.]py", verdict.file)
+        assert number
+        found[int(number[1])].append(verdict)
+    return found
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_what_is_said_of_a_test_of_the_last_commit(shared, name):
+    verdicts = shared[SHARED.index(name)]
+    assert [in_short(verdict) for verdict in verdicts] == list(CASES[name].found)
+    assert CASES[name].says in " ".join(verdict.says for verdict in verdicts)
 
 
 def test_what_was_unstable_once_proves_nothing_anywhere_in_the_range(tmp_path):
@@ -268,6 +329,55 @@ def test_what_is_in_no_commit_yet_is_compared_with_the_last_one(tmp_path):
     proof = proved(folder, ".")
     assert [in_short(verdict) for verdict in proof.verdicts] == ["proven: price"]
     assert proof.title == "the working tree of shop"
+
+
+HELPER = "def expected():\n    return {}\n"
+HELPED = f"from helper import expected\n{STRONG.replace('30', 'expected()')}"
+
+
+def test_what_a_helper_made_green_is_no_change_of_the_test(tmp_path):
+    folder = repository(
+        tmp_path / "shop",
+        ("0", {"shop.py": PRICE}),
+        ("1", {"tests/test_shop.py": HELPED, "tests/helper.py": HELPER.format(31)}),
+        ("2", {"tests/helper.py": HELPER.format(30)}),
+    )
+    red, green = proved(folder, "main~2..main").verdicts
+    assert (in_short(red), in_short(green)) == ("still red: price", "made green: price")
+    assert green.says == "“price” was made green by changing what it uses, not the code."
+
+
+def test_an_assertion_that_was_changed_is_shown_next_to_what_it_was(tmp_path):
+    changed = {"shop.py": BROKEN, "test_shop.py": STRONG.replace("30", "31")}
+    [verdict] = proved(repository(tmp_path / "shop", ("0", BOTH), ("1", changed)), "main").verdicts
+    assert (in_short(verdict), verdict.cause) == ("proven: price", "its own assertion failed")
+    assert (verdict.expected_before, verdict.expected_now) == ("price(3) == 30", "price(3) == 31")
+
+
+def test_a_partial_clone_is_no_proof(tmp_path):
+    """Its files are not there, and are not taken for empty ones."""
+    folder = repository(tmp_path / "shop", ("0", {"shop.py": "RATE = 1\n"}), ("1", BOTH))
+    git(folder, "config", "uploadpack.allowFilter", "true")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "--quiet", "--filter=blob:none", f"file://{folder}", str(clone))
+    [verdict] = proved(clone, "HEAD").verdicts
+    assert verdict.says == f"could not answer: {NOT_HERE}"
+
+
+def test_after_an_interrupt_what_is_known_is_said(tmp_path, monkeypatch):
+    folder = repository(tmp_path / "shop", ("0", BOTH), ("1", {"shop.py": BROKEN}), ("2", {"shop.py": PRICE}))
+    collect = Collector.collect
+
+    def interrupted(collector, change, reds):
+        if change.after.content("shop.py") == PRICE.encode():
+            raise KeyboardInterrupt
+        return collect(collector, change, reds)
+
+    monkeypatch.setattr(Collector, "collect", interrupted)
+    proof = proved(folder, "main~2..main")
+    assert proof.is_stopped
+    assert [in_short(verdict) for verdict in proof.verdicts] == ["broke:"]
+    assert list(proof.remarks) == ["Stopped after 1 of 2 commits: the next call goes on from there."]
 
 
 def test_a_submodule_that_is_checked_out_is_there(tmp_path):
