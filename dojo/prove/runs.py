@@ -38,6 +38,7 @@ MAX_CACHED_RUNS = 5_000
 # a test that ends Python hides those behind it, which then run without it
 MAX_RESTARTS = 3
 POLL_S = 0.01
+BYTECODE = b"__pycache__/"
 PLUGIN = Path(__file__).with_name("plugin.py")
 # how the variables begin that a test sees: none that changes how it runs, and no secret
 KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
@@ -189,7 +190,8 @@ class Runner:
             tree.mkdir()
             home.mkdir()
             report.touch()
-            write_files(tree, request.tree)
+            # a commit may have bytecode in it: no run trusts that
+            write_files(tree, {name: file for name, file in request.tree.items() if BYTECODE not in name})
             sources = SourceTree(request.tree)
             tests = [
                 path for path in sources.paths if path.endswith(".py") and sources.belongs_to_tests(path)
@@ -309,8 +311,6 @@ def clean_environment(home: Path, python: Path) -> dict[str, str]:
     return kept | {
         "PATH": path,
         "PYTHONDONTWRITEBYTECODE": "1",
-        # a commit may have bytecode in it: no run trusts that
-        "PYTHONPYCACHEPREFIX": str(home / "bytecode"),
         "PYTHONHASHSEED": HASH_SEED,
         "HOME": str(home),
         "TMPDIR": str(home),
