@@ -15,7 +15,7 @@ from dojo.prove.outcomes import OFF, Cause, TestResult, TreeRun, attribute_missi
 from dojo.prove.runs import Runner, RunRequest
 from dojo.prove.source_tree import Area, SourceTree
 from dojo.prove.weak_tests import expected_values, why_it_cannot_fail
-from dojo.trace.sources import changed_lines, file_of
+from dojo.trace.sources import Test, changed_lines, file_of
 
 
 class Doubt(NamedTuple):
@@ -121,39 +121,49 @@ class VersionRuns:
 
     def pair_rows(self, function: str, old: TreeRun, new: TreeRun) -> Iterator[TestEvidence]:
         """Yield the rows of one test with what they were before."""
-        before, after = self.change.before, self.change.after
-        file, former = file_of(function), self.change.former_id(function)
+        former = self.change.former_id(function)
         rows, old_rows = new.rows(function) or [new.find(function)], old.rows(former)
-        old_test = before.tests.get(former)
-        if old_test is None and old_rows:
-            old_test = before.find_test(old_rows[0])
-        source = rows[0].file or file
-        if old_test is None and old.fault and before.paths.get(source) == after.paths.get(source):
-            # inherited, or made by a program: it was there
-            old_test = after.find_test(rows[0])
+        old_test = self.former_test(former, old, rows[0])
         matched = match_rows(rows, old_rows)
         for now in rows:
             result, same_row = matched.get(now.id, (None, not old_rows))
             if result is None and old_test and same_row:
                 result = old.results.get(file_of(former))
-            test = after.find_test(now)
-            evidence = TestEvidence(
-                test=test,
-                now=now,
-                before=result,
-                old=old_test,
-                same_row=same_row,
-                helpers_changed=self.helpers_differ(file, is_old=old_test is not None),
-                has_code_in_file=after.holds_code(file),
-                cannot_fail=why_it_cannot_fail(after.content(now.file or file), test.line),
-                expected=expected_values(
-                    before.content(file_of(former)),
-                    old_test.line if old_test else 0,
-                    after.content(file),
-                    test.line,
-                ),
-            )
+            evidence = self.pair(now, result, old_test, same_row=same_row)
             yield replace(evidence, more_asserts=self.count_more_asserts(evidence, old, new))
+
+    def former_test(self, former: str, old: TreeRun, now: TestResult) -> Test | None:
+        """Return the source that a test had; None if it is new."""
+        before, after = self.change.before, self.change.after
+        rows = old.rows(former)
+        if former in before.tests or rows:
+            return before.tests.get(former) or before.find_test(rows[0])
+        source = now.file or file_of(now.id)
+        if old.fault and before.paths.get(source) == after.paths.get(source):
+            # inherited, or made by a program: it was there
+            return after.find_test(now)
+        return None
+
+    def pair(
+        self, now: TestResult, before: TestResult | None, old: Test | None, *, same_row: bool
+    ) -> TestEvidence:
+        """Return a row with what it was, and with what the sources say of it."""
+        trees = self.change
+        file = file_of(now.id)
+        test = trees.after.find_test(now)
+        content = trees.after.content(now.file or file)
+        old_content = trees.before.content(before.file or file_of(before.id)) if before else b""
+        return TestEvidence(
+            test=test,
+            now=now,
+            before=before,
+            old=old,
+            same_row=same_row,
+            helpers_changed=self.helpers_differ(file, is_old=old is not None),
+            has_code_in_file=trees.after.holds_code(file),
+            cannot_fail=why_it_cannot_fail(content, test.line),
+            expected=expected_values(old_content, old.line if old else 0, content, test.line),
+        )
 
     def helpers_differ(self, file: str, *, is_old: bool) -> bool:
         """True if something else changed that belongs to the tests of a file."""
@@ -231,22 +241,20 @@ class VersionRuns:
         if self.change.code_is_same:
             return tests, deleted
         former = {test.id: test.before.id for test in tests if test.before and was_rewritten(test)}
-        gone = []
-        if not any(test.on_parent and test.on_parent.is_failure for test in tests):
-            gone = [test.id for test in deleted if test.before and test.before.is_green]
+        # a deleted test asked for what nobody wants any more, if another one asks for the change
+        gone = [] if asks_for_the_change(tests) else [test.id for test in deleted if test.was_green]
         asked = [*former.values(), *gone]
         tree = self.change.after.with_tests_of(self.change.before)
         [run] = self.collector.answer([request_for(tree, files_of(asked), asked)])
         failed = [test for test in asked if run.find(test).is_failure]
         self.unstable |= self.collector.find_unstable(Doubt(tree, run, failed))
-        found = []
-        for test in tests:
-            old = former.get(test.id)
-            found.append(replace(test, old_on_new=run.find(old)) if old else test)
-        left = []
-        for one in deleted:
-            left.append(replace(one, old_on_new=run.find(one.id)) if one.id in gone else one)
-        return found, left
+        for place, test in enumerate(tests):
+            if test.id in former:
+                tests[place] = replace(test, old_on_new=run.find(former[test.id]))
+        for place, old in enumerate(deleted):
+            if old.id in gone:
+                deleted[place] = replace(old, old_on_new=run.find(old.id))
+        return tests, deleted
 
     def set_aside(self, tests: Sequence[TestEvidence], new: TreeRun) -> list[str]:
         """Return the tests that were red, and that are gone or switched off now."""
@@ -335,6 +343,11 @@ def asks_the_parent(test: TestEvidence) -> bool:
     """True if a green test is new, has changed, or was red: then it matters what it says to the old code."""
     helped = test.helpers_changed and test.was_green
     return test.now.is_green and (test.was_red or not test.is_same or helped)
+
+
+def asks_for_the_change(tests: Sequence[TestEvidence]) -> bool:
+    """True if a test fails without it."""
+    return any(test.on_parent is not None and test.on_parent.is_failure for test in tests)
 
 
 def was_rewritten(test: TestEvidence) -> bool:

@@ -69,6 +69,10 @@ class DeletedTest:
     before: TestResult | None = None
     old_on_new: TestResult | None = None
 
+    @property
+    def was_green(self) -> bool:
+        return self.before is not None and self.before.is_green
+
 
 @dataclass(frozen=True)
 class CodeEvidence:

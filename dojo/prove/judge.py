@@ -242,11 +242,14 @@ def why_of(case: Case, kind: Kind) -> str:
         return test.old_on_new.why
     if kind == Kind.SWITCHED_OFF:
         return f"{HIDDEN}: {test.now.why}" if case.is_hidden else test.now.why
-    if kind != Kind.NO_ANSWER:
-        return ""
+    return why_no_answer(case) if kind == Kind.NO_ANSWER else ""
+
+
+def why_no_answer(case: Case) -> str:
+    """Say why there is no answer: the test cannot run now, or could not run without the change."""
+    test, file = case.test, file_of(case.test.id)
     if not test.now.is_answer:
         return test.now.reason
-    file = file_of(test.id)
     if file in case.commit.unread_before:
         return NOT_PYTHON.format(f"before, {file}")
     if test.on_parent and test.on_parent.reason:
@@ -273,18 +276,13 @@ def note_guards(verdicts: Iterable[Verdict]) -> list[Verdict]:
 
 def join_skipped(verdicts: Sequence[Verdict], evidence: Evidence) -> list[Verdict]:
     """Return one verdict in place of those on the new tests, if every one of them is skipped."""
-    new = [test for test in evidence.tests if test.is_new]
-    if len(new) < 2 or any(test.now.cause != Cause.SKIPPED for test in new):
+    new = {test.id: test.now.cause for test in evidence.tests if test.is_new}
+    if len(new) < 2 or set(new.values()) != {Cause.SKIPPED}:
         return list(verdicts)
-    ids = {test.id for test in new}
-    first = next(verdict for verdict in verdicts if verdict.test in ids)
+    others = [verdict for verdict in verdicts if verdict.test not in new]
+    first = next(verdict for verdict in verdicts if verdict.test in new)
     says = f"none of the {len(new)} new tests runs: {first.why}"
-    joined = replace(first, says=says, rule="", number=len(new))
-    return [
-        joined if verdict is first else verdict
-        for verdict in verdicts
-        if verdict is first or verdict.test not in ids
-    ]
+    return [*others, replace(first, says=says, rule="", number=len(new))]
 
 
 def judge_deleted(evidence: Evidence, unstable: Collection[str]) -> list[Verdict]:
@@ -311,19 +309,24 @@ def judge_code_evidence(evidence: Evidence, code: CodeEvidence, unstable: Collec
     """Judge code and data that changed alone: does any test change its colour, and who runs the lines?"""
     if code.fault:
         return [no_answer(code.fault)]
-    broken = [test.id for test in code.flips if test.was_green and test.now.is_failure]
-    broken = [test for test in broken if test not in unstable]
-    if broken:
-        return [judge_broken(code.what, code.changed, first_of([rule_of(test) for test in broken]))]
-    verdicts = [judge_flip(test, evidence, unstable) for test in code.flips]
-    found = [verdict for verdict in verdicts if verdict]
-    if found:
-        return join_rows(found, {})
+    found = judge_flips(evidence, code, unstable)
     # data that changes no colour, and code that went with its tests, is no question
-    if code.what == "data" or code.is_deleted_with_tests:
-        return []
+    if found or code.what == "data" or code.is_deleted_with_tests:
+        return found
     verdict = judge_code(code.changed, code.run)
     return [no_answer(code.unread) if code.unread and verdict.kind == Kind.UNTESTED else verdict]
+
+
+def judge_flips(evidence: Evidence, code: CodeEvidence, unstable: Collection[str]) -> list[Verdict]:
+    """Judge the tests that nobody touched, and that have another colour; one line has all that are broken."""
+    broken = []
+    for test in code.flips:
+        if test.was_green and test.now.is_failure and test.id not in unstable:
+            broken.append(rule_of(test.id))
+    if broken:
+        return [judge_broken(code.what, code.changed, first_of(broken))]
+    verdicts = [judge_flip(test, evidence, unstable) for test in code.flips]
+    return join_rows([verdict for verdict in verdicts if verdict], {})
 
 
 def judge_flip(test: TestEvidence, evidence: Evidence, unstable: Collection[str]) -> Verdict | None:

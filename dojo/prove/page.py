@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from dojo.attempt.diffstat import is_tests
+from dojo.attempt.snapshot import File
 from dojo.diff import split_lines
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
@@ -62,16 +63,25 @@ def changes_of(versions: Sequence[Revision], room: int = ROOM) -> Iterator[list[
 
 
 def changed_files(before: Revision, after: Revision) -> Iterator[FileChange]:
-    """The files that differ, tests first; each with its diff, if it is text."""
+    """Yield the files that differ, tests first; each with its diff, if it is text."""
     paths = {name.decode(errors="replace"): name for name in before.files | after.files}
     for path in sorted(paths, key=lambda path: (not is_tests(path), path)):
         old, new = (version.files.get(paths[path]) for version in (before, after))
-        if old == new:
-            continue
-        if not new or not all(is_drawn(file.content) for file in (old, new) if file):
-            yield FileChange(path, "not shown" if new else "gone")
-            continue
-        old_text, new_text = (file.content.decode(errors="replace") if file else "" for file in (old, new))
-        was, now = split_lines(old_text), split_lines(new_text)
-        folds = fold_diff(was, now, highlight if path.endswith(".py") else lambda text: [*map(escape, text)])
-        yield FileChange(path, "" if old else "new", [*map(strip_rows, folds)])
+        if old != new:
+            yield file_change(path, old, new)
+
+
+def file_change(path: str, old: File | None, new: File | None) -> FileChange:
+    """Return how a file differs: as a diff, if it is text."""
+    if not new:
+        return FileChange(path, "gone")
+    if not is_drawn(new.content) or (old and not is_drawn(old.content)):
+        return FileChange(path, "not shown")
+    was = split_lines(old.content.decode(errors="replace")) if old else []
+    now = split_lines(new.content.decode(errors="replace"))
+    folds = fold_diff(was, now, highlight if path.endswith(".py") else escape_lines)
+    return FileChange(path, "" if old else "new", [strip_rows(fold) for fold in folds])
+
+
+def escape_lines(lines: Sequence[str]) -> list[Markup]:
+    return [escape(line) for line in lines]
