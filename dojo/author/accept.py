@@ -8,7 +8,7 @@ from rich.text import Text
 from dojo.errors import UsageError
 from dojo.model.outcome import Colour
 from dojo.runner.failure.printing import format_case, visible
-from dojo.runner.program import CommandError, MissingFileError, Outcome, Program, Tried, read_limit
+from dojo.runner.program import CommandError, MissingFileError, Program, ProgramOutcome, Tried, read_limit
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.katas import Case
@@ -55,7 +55,7 @@ def accept(
     return 1 if failed else 0
 
 
-def print_case(case: Case, outcome: Outcome, out: Console) -> None:
+def print_case(case: Case, outcome: ProgramOutcome, out: Console) -> None:
     """Print the line of a case: its colour, its rule, and how it fails."""
     look = COLOURS[outcome.colour]
     text = f"{look.shape} {case.rule}"

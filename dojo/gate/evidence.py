@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dojo.runner.cache import Cache, digest
 from dojo.runner.matrix import Matrix, matrix, on_mutants
-from dojo.runner.program import OF_MAKE, WRITES_NO_BYTECODE, Outcome, run_with_input
+from dojo.runner.program import OF_MAKE, WRITES_NO_BYTECODE, ProgramOutcome, run_with_input
 from dojo.runner.recorder.dependencies import environment_to_record
 from dojo.runner.recorder.recording import read_dependencies, temporary_folder
 from dojo.runner.repeat import Rerun, rerun
@@ -91,7 +91,7 @@ def run_once(
     complaints: Sequence[str] = (),
     suite: str = "",
     limit: float = PROGRAM_S,
-) -> Outcome:
+) -> ProgramOutcome:
     """Run a program on a file, from the top; from the cache if it depends on nothing that has changed.
 
     Args:
@@ -110,7 +110,7 @@ def run_once(
     key = digest([*files, given], story.workspace, texts)
     known = cache.read(key)
     if known:
-        return Outcome(*known)
+        return ProgramOutcome(*known)
     with temporary_folder() as folder:
         report = folder / "report"
         environment = WRITES_NO_BYTECODE | environment_to_record(report)

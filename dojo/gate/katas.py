@@ -11,7 +11,7 @@ from dojo.gate.violation import IS_A_DRAFT, SAY_IT, Fault, Law, Missing, Violati
 from dojo.model.outcome import Colour
 from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.own_tests import prepare_own_tests
-from dojo.runner.program import Outcome
+from dojo.runner.program import ProgramOutcome
 from dojo.runner.recorder.recording import temporary_folder
 from dojo.runner.result import Copy, Result
 from dojo.runner.run import run_all
@@ -208,14 +208,14 @@ def explain_program(kata: Kata, program: int, story: Story, finished: Step) -> s
     return ""
 
 
-def printed_lines(outcome: Outcome) -> set[str]:
+def printed_lines(outcome: ProgramOutcome) -> set[str]:
     """Return what a program has printed, line by line, without empty lines."""
     return {line for line in outcome.printed.splitlines() if line.strip()}
 
 
 def run_program(
     kata: Kata, step: Step, given: Path, story: Story, expected: str = "", complaints: Sequence[str] = ()
-) -> Outcome:
+) -> ProgramOutcome:
     """Run the program of a step; from the cache if nothing has changed."""
     call = [sys.executable, story.inside(step.module), *kata.words]
     return run_once(story, "cases", step.files, call, given, expected, complaints)

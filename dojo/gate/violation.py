@@ -85,13 +85,16 @@ class Violation:
 
     def format(self, story: Story) -> str:
         """Return the violation in one line; its file is a path from the top of the workspace."""
+        return f"law {self.law} · {self.format_place(story)}"
+
+    def format_place(self, story: Story) -> str:
+        """Return the same without the law."""
         place = story.shown(self.file)
         if self.line:
             place += f":{self.line}"
-        head = [f"law {self.law}"]
+        head = [place]
         if self.step and self.step not in self.file.parts:
-            head.append(self.step)
-        head.append(place)
+            head.insert(0, self.step)
         if self.rule:
             head.append(f"“{self.rule}”")
         what = f"{self.problem}; {self.mend}" if self.mend else self.problem

@@ -28,32 +28,49 @@ from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 STEPS_AT_ONCE = 4
+# One failure catches a mutant; a second one shows that no test is alone in that.
 QUICK = ("--assert=plain", "--maxfail=2")
-"""One failure catches a mutant; a second one shows that no test is alone in that."""
-One = TypeVar("One", bound=Step | Mutant)
+LINK_MODE = "120000"  # of a symbolic link, as git has it
+# A run as a program may show any fault.
+PROGRAM = "main"
+Solution = TypeVar("Solution", bound=Step | Mutant)
 
 
 @dataclass
 class Judgement:
-    """The tests by their ids, with the rule of each, and what is not green on each solution."""
+    """What some tests come to on right solutions and on wrong ones.
+
+    Attributes:
+        story: whose solutions they are.
+        tests: the rule of each test, by its id.
+        right: what is not green on each right solution; empty if no test runs.
+        wrong: the ids of the accepted tests that are not green on each mutant.
+        reach: the number of the first step that passes all tests: mutants of later steps do not count.
+        crashes: the tests that hang or end Python, and how.
+        faults: the files that do not run at all.
+    """
 
     story: Story
     tests: dict[str, str] = field(default_factory=dict)
-    right: dict[Step, list[Result]] = field(default_factory=dict)  # empty as long as no test runs
-    wrong: dict[Mutant, set[str]] = field(default_factory=dict)  # the accepted tests that are not green
-    reach: int = 0  # the first step that passes them all: mutants of later steps do not count
-    crashes: list[str] = field(default_factory=list)  # the tests that hang or end Python, and how
-    faults: list[Result] = field(default_factory=list)  # the files that do not run at all
+    right: dict[Step, list[Result]] = field(default_factory=dict)
+    wrong: dict[Mutant, set[str]] = field(default_factory=dict)
+    reach: int = 0
+    crashes: list[str] = field(default_factory=list)
+    faults: list[Result] = field(default_factory=list)
 
     @property
     def rejected(self) -> set[str]:
         """The tests that fail on a right solution: if they fail on a mutant too, that proves nothing."""
-        return {result.id for failing in self.right.values() for result in failing}
+        ids: set[str] = set()
+        for failing in self.right.values():
+            ids.update(result.id for result in failing)
+        return ids
 
     @property
     def accepted(self) -> list[str]:
         """The tests that every right solution passes."""
-        return [id for id in self.tests if id not in self.rejected]
+        rejected = self.rejected
+        return [id for id in self.tests if id not in rejected]
 
     @property
     def accepting(self) -> list[Step]:
@@ -73,27 +90,40 @@ class Judgement:
     @property
     def idle(self) -> list[str]:
         """The accepted tests that catch nothing that no other one catches."""
-        needed = {id for by in self.caught.values() if len(by) == 1 for id in by}
+        needed: set[str] = set()
+        for catchers in self.caught.values():
+            if len(catchers) == 1:
+                needed |= catchers
         return [id for id in self.accepted if id not in needed]
 
 
 class Workbench:
-    """A folder in which each solution gets a copy of the tests next to it."""
+    """A folder in which each solution gets a copy of the tests next to it.
+
+    Attributes:
+        folder: where it is.
+        story: whose solutions they are.
+        tests: the files of the tests.
+        left_out: the ids of the tests that do not run any more.
+    """
 
     def __init__(self, folder: str, tests: Files, story: Story) -> None:
-        self.folder, self.story = Path(folder).resolve(), story
+        self.folder = Path(folder).resolve()
+        self.story = story
         # without links: a test could write through one
-        self.tests = {name: file for name, file in tests.items() if file.mode != "120000"}
-        self.aside: set[str] = set()  # the tests that do not run any more
+        self.tests = {name: file for name, file in tests.items() if file.mode != LINK_MODE}
+        self.left_out: set[str] = set()
 
     def run_on(
-        self, solutions: Iterable[One], *, quick: bool = False, on_done: OnDone = ignore_progress
-    ) -> dict[One, Run]:
+        self, solutions: Iterable[Solution], *, quick: bool = False, on_done: OnDone = ignore_progress
+    ) -> dict[Solution, Run]:
         """Run the tests on each of these solutions; a quick run stops early, and traces no calls."""
-        work, runs = partial(self.work, quick=quick), {}
-        for one in solutions:
-            version = self.lay_out(one.name, one.whole if isinstance(one, Mutant) else one.code)
-            runs[one] = Run(version, work, [], version.folder, drawn=())
+        work = partial(self.work, quick=quick)
+        runs = {}
+        for solution in solutions:
+            code = solution.whole if isinstance(solution, Mutant) else solution.code
+            version = self.lay_out(solution.name, code)
+            runs[solution] = Run(version, work, [], version.folder, drawn=())
         run_all([*runs.values()], on_done=on_done)
         return runs
 
@@ -106,14 +136,16 @@ class Workbench:
         return Copy(name, folder, module)
 
     def work(self, run: Run, send: Send, *, quick: bool) -> None:
-        """In a child: run the tests, with this as a plugin, and tell which functions they call."""
+        """In a child: run the tests, with this as a plugin, and send which functions they call."""
         self.send = send
-        calls = set[str]() if quick else trace_calls(run.version.module)
+        calls: set[str] = set()
+        if not quick:
+            calls = trace_calls(run.version.module)
         run_own(run, send, self.story, self, words=QUICK if quick else ())
         send(calls=sorted(calls))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if item.nodeid not in self.aside]
+        items[:] = [item for item in items if item.nodeid not in self.left_out]
 
 
 def judge_tests(
@@ -121,46 +153,67 @@ def judge_tests(
 ) -> Judgement:
     """Judge a participant's tests, plain pytest files.
 
-    They are tried on the mutants `wrong`, or without that on those of the steps that they reach. With
-    `wrong`, pytest must have run in this process before.
+    They run on the mutants `wrong`, or without that on those of the steps that they reach. With `wrong`,
+    pytest must have run in this process before.
     """
     judgement = Judgement(story)
-    first, *others = story.designs
+    first_design, *other_designs = story.designs
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         bench = Workbench(folder, tests, story)
         if wrong is None:
             # children of a process that has run pytest once run it twice as fast
             pytest.main([str(bench.folder), *pytest_arguments(story), "-c", os.devnull], plugins=[Silent()])
-        while True:
-            (run,) = bench.run_on([first]).values()
-            found = [result for result in run.results.values() if "::" in result.id]
-            fatal = [result for result in found if result.is_fatal]
-            judgement.crashes += [f"“{result.rule}” {result.why}" for result in fatal]
-            bench.aside |= {result.id for result in fatal}
-            if not fatal or len(judgement.crashes) >= MAX_CRASHES:
-                break
-        judgement.faults = [result for result in run.results.values() if result not in found]
-        judgement.tests = {result.id: result.rule for result in found}
-        if not found or len(judgement.crashes) >= MAX_CRASHES:
+        first_run = run_without_crashes(bench, first_design, judgement)
+        if not judgement.tests or len(judgement.crashes) >= MAX_CRASHES:
             return judgement
-        runs = {first: run} | bench.run_on(others)
-        judgement.right = {step: run.failing for step, run in runs.items()}
+        judgement.right[first_design] = first_run.failing
+        for step, run in bench.run_on(other_designs).items():
+            judgement.right[step] = run.failing
         if judgement.accepted:
-            bench.aside |= judgement.rejected
+            bench.left_out |= judgement.rejected
             if wrong is None:
                 judgement.reach = find_reach(bench)
                 wrong = [mutant for mutant in read_mutants(story) if mutant.step <= judgement.reach]
-            # what they call may be unknown; run as a program, it shows everything
-            calls = {name for note in run.notes for name in note["calls"]}
-            wrong = [one for one in wrong if not one.needs or not calls or calls & (one.needs | {"main"})]
-            tried = bench.run_on(wrong, quick=True, on_done=on_done)
-            judgement.wrong = {one: {result.id for result in run.failing} for one, run in tried.items()}
+            shown = choose_mutants(wrong, first_run)
+            for mutant, run in bench.run_on(shown, quick=True, on_done=on_done).items():
+                judgement.wrong[mutant] = {result.id for result in run.failing}
     return judgement
+
+
+def run_without_crashes(bench: Workbench, design: Step, judgement: Judgement) -> Run:
+    """Run the tests on a right solution until none of them hangs or ends Python; note those that did.
+
+    A test that crashes keeps the others from running: it is left out from then on.
+    """
+    while True:
+        run = bench.run_on([design])[design]
+        results = [result for result in run.results.values() if "::" in result.id]
+        fatal = [result for result in results if result.is_fatal]
+        judgement.crashes += [f"“{result.rule}” {result.why}" for result in fatal]
+        bench.left_out.update(result.id for result in fatal)
+        if not fatal or len(judgement.crashes) >= MAX_CRASHES:
+            break
+    # a result without a test is that of a file
+    judgement.faults = [result for result in run.results.values() if "::" not in result.id]
+    judgement.tests = {result.id: result.rule for result in results}
+    return run
+
+
+def choose_mutants(mutants: list[Mutant], run: Run) -> list[Mutant]:
+    """Return the mutants that may show, by the functions that the tests call in a run."""
+    calls: set[str] = set()
+    for note in run.notes:
+        calls.update(note["calls"])
+    # what they call may be unknown
+    if not calls:
+        return mutants
+    return [mutant for mutant in mutants if not mutant.needs or calls & {*mutant.needs, PROGRAM}]
 
 
 def find_reach(bench: Workbench) -> int:
     """Return the number of the first step from which on all tests pass."""
-    steps = [step for step in bench.story.steps if step.number < (bench.story.finished or 0)][::-1]
+    finished = bench.story.finished or 0
+    steps = [step for step in reversed(bench.story.steps) if step.number < finished]
     for first in range(0, len(steps), STEPS_AT_ONCE):
         for step, run in bench.run_on(steps[first : first + STEPS_AT_ONCE], quick=True).items():
             if run.failing:
@@ -168,27 +221,37 @@ def find_reach(bench: Workbench) -> int:
     return 0
 
 
-def first_catchers(suite: Suite, tests: list[SuiteTest], wrong: list[Mutant]) -> list[SuiteTest]:
+def first_catchers(suite: Suite, tests: list[SuiteTest], mutants: list[Mutant]) -> list[SuiteTest]:
     """Return the first of these suite tests that catches each of these mutants, in their order."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        runs = [suite.prepare_code(one.name, one.whole, Path(folder).resolve(), tests) for one in wrong]
+        runs = []
+        for mutant in mutants:
+            runs.append(suite.prepare_code(mutant.name, mutant.whole, Path(folder).resolve(), tests))
         run_all(runs)
-    failing = [{result.id for result in run.failing} for run in runs]
-    first = {next((test.id for test in tests if test.id in ids), "") for ids in failing}
-    return [test for test in tests if test.id in first]
+    catchers = set()
+    for run in runs:
+        failing = {result.id for result in run.failing}
+        for test in tests:
+            if test.id in failing:
+                catchers.add(test.id)
+                break
+    return [test for test in tests if test.id in catchers]
 
 
 def trace_calls(file: Path) -> set[str]:
     """In a child: collect the functions of a file that other files call from now on; as a program, `main`."""
     calls: set[str] = set()
 
-    def note(frame: FrameType, event: str, _arg: object) -> None:
+    def note(frame: FrameType, event: str, _argument: object) -> None:
         code, caller = frame.f_code, frame.f_back
-        if event == "call" and caller and code.co_filename == str(file) != caller.f_code.co_filename:
-            if code.co_name != "<module>":
-                calls.add(code.co_name)
-            elif frame.f_globals.get("__name__") == "__main__":
-                calls.add("main")
+        if event != "call" or code.co_filename != str(file):
+            return
+        if not caller or caller.f_code.co_filename == str(file):
+            return
+        if code.co_name != "<module>":
+            calls.add(code.co_name)
+        elif frame.f_globals.get("__name__") == "__main__":
+            calls.add(PROGRAM)
 
     sys.setprofile(note)
     return calls

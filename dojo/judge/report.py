@@ -3,6 +3,7 @@
 import os
 import re
 from collections import Counter
+from enum import StrEnum
 from pathlib import Path
 
 from rich.console import Console
@@ -16,16 +17,29 @@ from dojo.errors import CollectionError, UsageError
 from dojo.files import is_missing
 from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
-from dojo.judge.judge import Judgement, judge_tests
+from dojo.judge.judge import LINK_MODE, Judgement, judge_tests
+from dojo.model.outcome import Colour
 from dojo.runner.cache import PLUGIN
+from dojo.runner.result import Result
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
-from dojo.story.mutants import kata_rules, read_mutants
+from dojo.story.mutants import Mutant, kata_rules, read_mutants
+from dojo.story.steps import Step
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
 from dojo.wording import first_of
 
 MAX_NAMED = 3  # tests that are named; of the others, only the number is given
+# the marks of a suite of ours
+MARKED = re.compile(rb"\b(drives|guards)\(\d")
+
+
+class More(StrEnum):
+    """How much to say of the next mutant."""
+
+    RIDDLE = "riddle"
+    HINT = "hint"
+    REVEAL = "reveal"
 
 
 def judge_attempt(attempt: Attempt, more: str) -> int:
@@ -44,20 +58,19 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
 
 
 def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str) -> int:
-    """Judge any tests, for the story that STORY= names or for their own; gives an exit status.
+    """Judge any tests, for the story that STORY= names or for their own; returns an exit status.
 
     Raises UsageError, CollectionError.
     """
     if is_missing(path):
         raise UsageError(f"there is no {path}: TESTS= names a file of tests, or a folder")
     place = path.resolve()
-    above = [workspace.at(folder) for folder in place.parents if (folder / FILE).is_file()]
-    story = asked or next(filter(None, above), None) or workspace.story()
+    story = asked or find_story(place, workspace)
     require_solution(story)
     if place.is_relative_to(story.suite):
         return report(judge_suite(place, story), more, console())
     sources = [path] if path.is_file() else path.glob("*.py")
-    if any(re.search(rb"\b(drives|guards)\(\d", file.read_bytes()) for file in sources):  # its rows or marks
+    if any(MARKED.search(file.read_bytes()) for file in sources):
         other = f"leave STORY= out, or give tests that import {story.module}"
         raise UsageError(
             f"{path} belongs to another suite, or is a copy of one: name the suite itself, {other}"
@@ -65,126 +78,185 @@ def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str)
     return report(judge_tests(files_at(path), story), more, console())
 
 
+def find_story(place: Path, workspace: Workspace) -> Story:
+    """Return the story that some tests belong to: the one above them, or the first of the workspace."""
+    for folder in place.parents:
+        if (folder / FILE).is_file():
+            return workspace.at(folder)
+    return workspace.story()
+
+
 def require_solution(story: Story) -> None:
     """Raise UsageError if a story names no step that is whole."""
     if not story.designs:
-        told = "nothing is judged without the key finished: it names the first whole step"
-        raise UsageError(f"{story.shown(story.file)}: {told}")
+        problem = "nothing is judged without the key finished: it names the first whole step"
+        raise UsageError(f"{story.shown(story.file)}: {problem}")
 
 
 def judge_suite(place: Path, story: Story) -> Judgement:
     """Judge the suite, or a part of it; raises CollectionError, with the gate's words, if it does not run."""
     try:
         matrix = Evidence(story, story.designs, measured=False).matrix_with_mutants
-    except CollectionError as broken:
-        _law, _, told = explain_broken(broken, story).format(story).partition(" · ")
-        raise CollectionError(told) from broken
-    tests = [one for one in matrix.tests if (story.top / one.id.partition("::")[0]).is_relative_to(place)]
+    except CollectionError as error:
+        raise CollectionError(explain_broken(error, story).format_place(story)) from error
+    tests = []
+    for test in matrix.tests:
+        file = story.top / test.id.partition("::")[0]
+        if file.is_relative_to(place):
+            tests.append(test)
     if not tests:
         raise UsageError(f"there are no tests in {story.shown(place)}")
     judgement = Judgement(story, {test.id: test.rule for test in tests})
     judgement.reach = max(test.written for test in tests)
     for step in matrix.steps:
-        cells = (matrix.cell(test, step) for test in tests)
-        judgement.right[step] = [cell for cell in cells if cell.colour != "green"]
-    for mutant in (mutant for mutant in matrix.on_mutants if mutant.step <= judgement.reach):
-        failing = {test.id for test in tests if matrix.on_mutant(test, mutant).colour != "green"}
-        judgement.wrong[mutant] = failing - judgement.rejected
+        cells = [matrix.cell(test, step) for test in tests]
+        judgement.right[step] = [cell for cell in cells if cell.colour != Colour.GREEN]
+    for mutant in matrix.on_mutants:
+        if mutant.step <= judgement.reach:
+            cells = [matrix.on_mutant(test, mutant) for test in tests]
+            failing = {cell.id for cell in cells if cell.colour != Colour.GREEN}
+            judgement.wrong[mutant] = failing - judgement.rejected
     return judgement
 
 
 def files_at(path: Path) -> Files:
-    """Return the files of a folder; or one, under a name that pytest takes, and the conftest.py beside it."""
+    """Return the files of a folder; or one, under a name that pytest takes, and its conftest.py."""
     if path.is_dir():
         return take_files(path).files
     name = path.name if path.name.startswith("test_") else f"test_{path.name}"
-    wanted = {name: path, PLUGIN.name: path.with_name(PLUGIN.name)}
-    there = {os.fsencode(name): file for name, file in wanted.items() if file.is_file()}
-    return {name: File("100644", file.read_bytes()) for name, file in there.items()}
+    files = {}
+    for new_name, file in {name: path, PLUGIN.name: path.with_name(PLUGIN.name)}.items():
+        if file.is_file():
+            files[os.fsencode(new_name)] = File("100644", file.read_bytes())
+    return files
 
 
 def take_files(folder: Path) -> Snapshot:
     """Take the files of a folder, and print which of them the judge does not get."""
     found = take_snapshot(folder)
-    links = [os.fsdecode(name) for name, file in found.files.items() if file.mode == "120000"]
-    if left_out := found.left_out | dict.fromkeys(links, "a link"):
+    left_out = {**found.left_out}
+    for name, file in found.files.items():
+        if file.mode == LINK_MODE:
+            left_out[os.fsdecode(name)] = "a link"
+    if left_out:
         console().print(Text(f"Left out: {name_left_out(left_out)}", style="dim"))
     return found
 
 
 def report(judgement: Judgement, more: str, out: Console) -> int:
-    """Print the report; `more` is riddle, hint or reveal, for the next mutant. Gives an exit status."""
-    for crash in judgement.crashes:
-        paragraph(out, f"{crash}; it does not count", COLOURS["amber"].style)
-    for fault in judgement.faults:
-        # without a file that is to blame, all of one's own tests
-        does = "does" if "." in fault.rule else "do"
-        paragraph(out, f"{fault.rule} {does} not run: {fault.why}", COLOURS["amber"].style)
+    """Print the report; `more` is riddle, hint or reveal, for the next mutant. Returns an exit status."""
+    print_faults(judgement, out)
     if not judgement.right:
         paragraph(out, "Nothing is judged: there is no test that runs to its end.", "bold")
         return 1
-    of = len(judgement.right)
-    print_score(out, "accepted", len(judgement.accepting), of, "right solutions, each of a different design")
-    for id in sorted(judgement.rejected)[:MAX_NAMED]:
-        failures = {step: one for step, failing in judgement.right.items() for one in failing if one.id == id}
-        some = " and ".join(f"step {step.number}, {step.title}" for step in failures)
-        which, first = some if len(failures) < of else "all of them", next(iter(failures.values()))
-        paragraph(out, f"“{first.rule}” fails on {which}: {first.why}", COLOURS["red"].style)
-    if judgement.rejected:
-        why = "such a test has a mistake, or asks for more than the rules say."
-        paragraph(out, f"Right solutions keep to the rules: {why}")
+    total = len(judgement.right)
+    where = "right solutions, each of a different design"
+    print_score(out, "accepted", len(judgement.accepting), total, where)
+    print_rejected(judgement, out)
     if judgement.wrong:
-        print_wrong(judgement, more, out)
+        print_wrong(judgement, More(more), out)
     elif judgement.accepted:
         nothing = f"{judgement.story.name} has no wrong solution that they reach."
         paragraph(out, f"They catch nothing yet: {nothing}")
-    if judgement.caught and (idle := judgement.idle):  # good to know, and no reproach
-        named = first_of([judgement.tests[id] for id in idle], MAX_NAMED)
-        catch = "catch" if len(idle) > 1 else "catches"
-        what = f"{len(idle)} of {len(judgement.tests)} {catch} nothing that another does not"
-        paragraph(out, f"{what}: {named}", "dim")
+    # good to know, and no reproach
+    idle = judgement.idle
+    if judgement.caught and idle:
+        names = first_of([judgement.tests[id] for id in idle], MAX_NAMED)
+        catch = "catches" if len(idle) == 1 else "catch"
+        summary = f"{len(idle)} of {len(judgement.tests)} {catch} nothing that another does not"
+        paragraph(out, f"{summary}: {names}", "dim")
     return 0
 
 
-def print_score(out: Console, what: str, fine: int, of: int, where: str) -> None:
+def print_faults(judgement: Judgement, out: Console) -> None:
+    """Print the tests that crash, and the files that do not run."""
+    style = COLOURS[Colour.AMBER].style
+    for crash in judgement.crashes:
+        paragraph(out, f"{crash}; it does not count", style)
+    for fault in judgement.faults:
+        # without a file that is to blame, all of one's own tests
+        does = "does" if "." in fault.rule else "do"
+        paragraph(out, f"{fault.rule} {does} not run: {fault.why}", style)
+
+
+def print_rejected(judgement: Judgement, out: Console) -> None:
+    """Print the first tests that fail on a right solution, and what that says of them."""
+    rejected = sorted(judgement.rejected)
+    for id in rejected[:MAX_NAMED]:
+        failures: dict[Step, Result] = {}
+        for step, failing in judgement.right.items():
+            for result in failing:
+                if result.id == id:
+                    failures[step] = result
+        places = " and ".join(f"step {step.number}, {step.title}" for step in failures)
+        if len(failures) == len(judgement.right):
+            places = "all of them"
+        first = next(iter(failures.values()))
+        paragraph(out, f"“{first.rule}” fails on {places}: {first.why}", COLOURS[Colour.RED].style)
+    if rejected:
+        why = "such a test has a mistake, or asks for more than the rules say."
+        paragraph(out, f"Right solutions keep to the rules: {why}")
+
+
+def print_score(out: Console, what: str, reached: int, total: int, where: str) -> None:
     """Print a number of a whole, in green if it is all of it."""
-    style = COLOURS["green" if fine == of else "red"].style
-    out.print(Text(f"{what:8} {fine} of {of}", style=f"bold {style}").append(f" {where}", style="dim"))
+    style = COLOURS[Colour.GREEN if reached == total else Colour.RED].style
+    line = Text(f"{what:8} {reached} of {total}", style=f"bold {style}")
+    out.print(line.append(f" {where}", style="dim"))
 
 
-def print_wrong(judgement: Judgement, more: str, out: Console) -> None:
+def print_wrong(judgement: Judgement, more: More, out: Console) -> None:
     """Print how many of the wrong ones they catch, in all and by theme; and a riddle of the next to catch."""
     story, caught = judgement.story, judgement.caught
     step = story.step(judgement.reach)
     where = f"wrong ones, up to step {step.number}, {step.title}"
     print_score(out, "caught", len(caught), len(judgement.wrong), where)
-    fine = Counter(mutant.fields["theme"] for mutant in caught)
-    for theme, of in Counter(mutant.fields["theme"] for mutant in judgement.wrong).items():
-        bar = (FILLED * fine[theme], "green"), (EMPTY * (of - fine[theme]), "red")
-        out.print(Text.assemble(f"  {theme:14} ", *bar, f" {fine[theme]} of {of}"))
+    print_themes(judgement, out)
     later = [mutant for mutant in read_mutants(story) if mutant not in judgement.wrong]
     if later:
-        they = "one has a fault" if len(later) == 1 else "ones have faults"
-        rules = [one for kata in story.katas for one in kata_rules(kata, story) if later[0] in one.mutants]
-        rule = rules[0].text if rules else later[0].fields["theme"]
-        what = f"{len(later)} more wrong {they} that no test here reaches"
-        paragraph(out, f"{what}. No test yet for: {rule}.", "dim")
+        noun = "one has a fault" if len(later) == 1 else "ones have faults"
+        summary = f"{len(later)} more wrong {noun} that no test here reaches"
+        paragraph(out, f"{summary}. No test yet for: {name_rule(later[0], story)}.", "dim")
     out.print()
-    if not judgement.alive:
-        so_far = f"All wrong ones up to step {step.number} are caught."
-        paragraph(out, so_far if later else "They catch all there is to catch.", "bold")
-        return
-    mutant = judgement.alive[0]
-    what = f"The next one to catch, a mistake of step {mutant.step}"
-    paragraph(out, f"{what}: {mutant.fields['riddle']}", "bold")
-    says = {
-        "riddle": [("HINT=1 says more, REVEAL=1 shows it.", "dim")],
-        "hint": [(mutant.fields["hint"], ""), ("REVEAL=1 shows it.", "dim")],
-        "reveal": [
-            (f"{mutant.does} {mutant.origin}", ""),
-            (f"Shown by: {mutant.fields['shown by']}", ""),
-            (f"The code: {story.shown(mutant.file)}", "dim"),
-        ],
-    }
-    for text, style in says[more]:
-        paragraph(out, text, style)
+    if judgement.alive:
+        print_next(judgement.alive[0], more, story, out)
+    elif later:
+        paragraph(out, f"All wrong ones up to step {step.number} are caught.", "bold")
+    else:
+        paragraph(out, "They catch all there is to catch.", "bold")
+
+
+def print_themes(judgement: Judgement, out: Console) -> None:
+    """Print a bar for each theme: how many of its wrong ones are caught."""
+    caught = Counter(mutant.fields["theme"] for mutant in judgement.caught)
+    totals = Counter(mutant.fields["theme"] for mutant in judgement.wrong)
+    for theme, total in totals.items():
+        line = Text(f"  {theme:14} ")
+        line.append(FILLED * caught[theme], COLOURS[Colour.GREEN].style)
+        line.append(EMPTY * (total - caught[theme]), COLOURS[Colour.RED].style)
+        out.print(line.append(f" {caught[theme]} of {total}"))
+
+
+def name_rule(mutant: Mutant, story: Story) -> str:
+    """Return the rule of a kata that a mutant breaks; without one, its theme."""
+    for kata in story.katas:
+        for rule in kata_rules(kata, story):
+            if mutant in rule.mutants:
+                return rule.text
+    return mutant.fields["theme"]
+
+
+def print_next(mutant: Mutant, more: More, story: Story, out: Console) -> None:
+    """Print the riddle of a mutant, and as much more of it as is asked for."""
+    heading = f"The next one to catch, a mistake of step {mutant.step}"
+    paragraph(out, f"{heading}: {mutant.fields['riddle']}", "bold")
+    match more:
+        case More.RIDDLE:
+            paragraph(out, "HINT=1 says more, REVEAL=1 shows it.", "dim")
+        case More.HINT:
+            paragraph(out, mutant.fields["hint"])
+            paragraph(out, "REVEAL=1 shows it.", "dim")
+        case More.REVEAL:
+            paragraph(out, f"{mutant.does} {mutant.origin}")
+            paragraph(out, f"Shown by: {mutant.fields['shown by']}")
+            paragraph(out, f"The code: {story.shown(mutant.file)}", "dim")

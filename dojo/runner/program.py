@@ -50,7 +50,7 @@ class BuildError(EnvironmentProblem):
         self.complaint = complaint
 
 
-class Outcome(NamedTuple):
+class ProgramOutcome(NamedTuple):
     """What a program made of a file: green, red, or amber if it broke; why, and what it printed."""
 
     colour: str
@@ -62,7 +62,7 @@ class Outcome(NamedTuple):
     """Its line ends were let pass: those of Windows, or none after the last line."""
 
 
-Tried = tuple[Case, Outcome]
+Tried = tuple[Case, ProgramOutcome]
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Program:
         build_program(self.build, self.folder)
         command, stop = split_command(self.command), Event()
 
-        def run(case: Case) -> Outcome:
+        def run(case: Case) -> ProgramOutcome:
             return run_with_input(
                 case.file, case.expected, command, self.folder, self.limit, stop, complaints=case.complaints
             )
@@ -175,7 +175,7 @@ def run_with_input(
     stop: Event | None = None,
     environment: Mapping[str, str] | None = None,
     complaints: Sequence[str] = (),
-) -> Outcome:
+) -> ProgramOutcome:
     """Run a command in a folder on a file, for so many seconds at most, or until `stop` is set.
 
     It is green if it prints what is expected and ends with status 0; if there are complaints, it has to say
@@ -207,7 +207,7 @@ def run_with_input(
         finally:
             kill_group(process)
         printed, complaint = (read_start(file) for file in (out, err))
-    outcome = Outcome("amber", cut, printed, complaint, hangs=cut.startswith("hangs"))
+    outcome = ProgramOutcome("amber", cut, printed, complaint, hangs=cut.startswith("hangs"))
     return outcome if cut else compare_output(outcome, expected, complaints, process.returncode)
 
 
@@ -240,7 +240,9 @@ def read_start(file: IO[bytes]) -> str:
     return file.read(MAX_OUTPUT_BYTES).decode(errors="replace")
 
 
-def compare_output(outcome: Outcome, expected: str, complaints: Sequence[str], status: int) -> Outcome:
+def compare_output(
+    outcome: ProgramOutcome, expected: str, complaints: Sequence[str], status: int
+) -> ProgramOutcome:
     """Give the outcome of a program that has ended by itself with this status."""
     right = normalize_line_ends(outcome.printed) == normalize_line_ends(expected)
     unsaid = next((text for text in complaints if text not in outcome.complaint), "")

@@ -12,9 +12,9 @@ from dojo.errors import UsageError
 from dojo.story.tests import SuiteTest
 
 STATEMENT = "README.md"
+# A row of the table of starters in a statement: the file, the command that compiles it, if it needs one, and
+# the command that starts it.
 STARTER = re.compile(r"\]\((starters/[^)]+)\) \| (?:`([^`]+)`)? ?\| `([^`]+)` \|")
-"""A row of the table of starters in a statement: the file, the command that compiles it, if it needs one,
-and the command that starts it."""
 
 
 class NoKata(UsageError):
@@ -25,7 +25,7 @@ class NoKata(UsageError):
 class Case:
     """A black-box case. Of files of one name, 08-a-rule-in-words, .in is the input, .out the expected output.
 
-    Where .err stands beside them, standard error has to have each of its lines, and the status is 1.
+    Where there is a .err as well, standard error has to have each of its lines, and the status is 1.
     """
 
     file: Path
@@ -57,21 +57,28 @@ class Case:
 
 @dataclass(frozen=True)
 class Kata:
-    """A task: its folder with statement, starter and cases; its tests; the program that solves it."""
+    """A task.
+
+    Attributes:
+        name: its name, in lower case.
+        folder: where its statement, starter and cases are.
+        first_test: the first text of the test file of an attempt.
+        tests: how the names of its tests begin: files, functions or rows, as the suite has them.
+        rules: the rules of its statement, and the mutants that break each.
+        sample: an input of its program.
+        program: the number of the first step that answers it: one that prints a line as the finished step
+            does.
+        words: the words that this program takes for it.
+    """
 
     name: str
     folder: Path
     first_test: Path
-    """The first text of the test file of an attempt."""
     tests: tuple[str, ...] = ()
-    """The names of its tests begin so: files, functions or rows, as the suite has them."""
     rules: Path | None = None
-    """The rules of its statement, and the mutants that break each."""
     sample: Path | None = None
     program: int | None = None
-    """The number of the first step that answers it: one that prints a line as the finished step does."""
     words: tuple[str, ...] = ()
-    """The words that this program takes for it."""
 
     @property
     def attempts(self) -> Path:
@@ -94,10 +101,10 @@ class Kata:
         return [Case(file) for file in sorted((self.folder / "cases").glob("*.in"))]
 
     def require_cases(self) -> list[Case]:
-        """Its black-box cases; raises NoKata if it has none."""
+        """Return its black-box cases; raises NoKata if it has none."""
         if not self.cases:
-            lie = f"in a folder cases/ beside its {STATEMENT}, inputs and what a right program prints"
-            raise NoKata(f"there are no cases for {self.name}: they lie {lie}")
+            place = f"in a folder cases/ beside its {STATEMENT}, inputs and what a right program prints"
+            raise NoKata(f"there are no cases for {self.name}: they lie {place}")
         return self.cases
 
     @property
@@ -106,20 +113,24 @@ class Kata:
         return [case for case in self.cases if case.output.is_file()]
 
     def find_starter(self, command: str) -> tuple[Path | None, str]:
-        """The first starter of the statement that a command starts, and what compiles it for that.
+        """Return the first starter of the statement that a command starts, and what compiles it for that.
 
         A starter is a program in some language to begin with. Its own command starts it, and so does one with
         its file in it, which needs nothing compiled. None where no starter fits.
         """
         names = [word.removeprefix("./") for word in command.split()]
-        for path, build, own in STARTER.findall(self.statement):
+        for path, build, own_command in STARTER.findall(self.statement):
             file = self.folder / path
-            if file.is_file() and (own == command or file.name in names):
-                return file, build if own == command else ""
+            if not file.is_file():
+                continue
+            if own_command == command:
+                return file, build
+            if file.name in names:
+                return file, ""
         return None, ""
 
     def taught(self, tests: list[SuiteTest]) -> list[SuiteTest]:
-        """Its tests, in the order in which they are taught."""
+        """Return its tests, in the order in which they are taught."""
         return [test for test in tests if any(selects(start, test) for start in self.tests)]
 
 

@@ -12,13 +12,20 @@ from warnings import catch_warnings, simplefilter
 from dojo.story.steps import read_text
 from dojo.story.tests import rule_of
 
-NO_PYTHON = SyntaxError, ValueError, RecursionError, MemoryError
-"""Python raises these if a text is not valid Python."""
+# Python raises these if a text is not valid Python.
+NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 WORD = re.compile(r"[^\W\d]\w*")
 
 
 class Written(NamedTuple):
-    """Where a test is written, and the text of its function and of its row, if it comes from a table."""
+    """Where a test is written.
+
+    Attributes:
+        file: the file of the suite.
+        line: the line of its row, or else of its function.
+        function: the text of its function.
+        row: the text of its row, if it comes from a table.
+    """
 
     file: Path
     line: int
@@ -27,16 +34,16 @@ class Written(NamedTuple):
 
 
 def find_source(test_id: str, top: Path) -> Written:
-    """Find a test in the file that its id names, from the top; the line is that of its row, if it has one."""
+    """Find a test, by its id, in the file that the id names, from the top."""
     name, _, test_name = test_id.partition("::")
     called, _, row = test_name.partition("[")
     function_name = called.rpartition("::")[2]
     file = file_of(top / name, read_text(top / name))
     function_node, row_node = None, None
     for node in file.nodes:
-        found_row = read_row(node) if row and not row_node else None
-        if found_row and is_called(found_row.rule, rule_of(test_id)):
-            row_node = found_row.node
+        written_row = read_row(node) if row and not row_node else None
+        if written_row and is_called(written_row.rule, rule_of(test_id)):
+            row_node = written_row.node
         elif not function_node and isinstance(node, ast.FunctionDef) and node.name == function_name:
             function_node = node
     line = getattr(row_node or function_node, "lineno", 1)
@@ -55,19 +62,24 @@ class Row(NamedTuple):
 
 def read_row(node: ast.AST) -> Row | None:
     """Read `drives(N, rule, …)`, `rows.guards(N, rule, …)` or `param(…, id=rule)`; None for anything else."""
+    rule: ast.expr | None = None
     match node:
         case ast.Call(ast.Name("param") | ast.Attribute(attr="param"), values, words):
-            rule = next((word.value for word in words if word.arg == "id"), None)
+            for word in words:
+                if word.arg == "id":
+                    rule = word.value
         case ast.Call(
             ast.Name("drives" | "guards") | ast.Attribute(ast.Name(), "drives" | "guards"), [_, *values]
         ):
-            rule, values = (values[0] if values else None), values[1:]
+            if values:
+                rule, *values = values
         case _:
             return None
+    # what `*` adds is not known
     if any(isinstance(value, ast.Starred) for value in values):
         return None
-    text = rule.value if isinstance(rule, ast.Constant) and isinstance(rule.value, str) else ""
-    return Row(node, text, values)
+    is_text = isinstance(rule, ast.Constant) and isinstance(rule.value, str)
+    return Row(node, ast.literal_eval(rule) if rule and is_text else "", values)
 
 
 def is_called(value: object, rule: str) -> bool:
@@ -79,7 +91,9 @@ class SourceFile:
     """A file of Python: its lines, and on which of them each name is defined."""
 
     def __init__(self, path: Path, text: str) -> None:
-        self.path, self.text, self.lines = path, text, text.split("\n")
+        self.path = path
+        self.text = text
+        self.lines = text.split("\n")
 
     @cached_property
     def tree(self) -> ast.Module:
@@ -109,71 +123,88 @@ class SourceFile:
                 first -= 1
             for name in names_of(node):
                 found.setdefault(name, range(first, lines.stop))
-            for part in node.body if isinstance(node, ast.ClassDef) else []:
-                for name in names_of(part):
-                    found.setdefault(f"{names_of(node)[0]}.{name}", lines_of(part))
+            if isinstance(node, ast.ClassDef):
+                for part in node.body:
+                    for name in names_of(part):
+                        found.setdefault(f"{node.name}.{name}", lines_of(part))
         return found
 
     @cached_property
     def names(self) -> set[str]:
         """The names in its code; its constants, for a text may be a key; and single letters of any text."""
-        texts = [str(node.value) for node in self.nodes if isinstance(node, ast.Constant)]
-        return {*code_names(self.tree), *texts, *"".join(texts)}
+        names = {*code_names(self.tree)}
+        for node in self.nodes:
+            if isinstance(node, ast.Constant):
+                text = str(node.value)
+                names.add(text)
+                names.update(text)
+        return names
 
     def find(self, block: Sequence[str]) -> Iterator[str]:
-        """Where lines stand, however they are indented: `name:3-5`, of the smallest definitions first."""
+        """Yield where some lines are, however they are indented: `name:3-5`; the smallest definitions first.
+
+        The whole file goes before, and what begins in one definition and ends in another comes last.
+        """
         wanted = without_indent(block)
         if wanted == without_indent(self.lines[:-1]):
             yield self.path.name
         for name, lines in sorted(self.defined.items(), key=lambda item: len(item[1])):
-            yield from (name + excerpt for excerpt in excerpts(self.of(lines), block))
+            for excerpt in excerpts(self.of(lines), block):
+                yield f"{name}{excerpt}"
         for name, lines in self.defined.items():
-            if without_indent(self.lines[lines.start - 1 : lines.start - 1 + len(block)]) == wanted:
-                last = lines.start + len(block)
-                yield from (f"{name} to {end}" for end, other in self.defined.items() if other.stop == last)
+            stop = lines.start + len(block)
+            if without_indent(self.of(range(lines.start, stop))) == wanted:
+                for end, other in self.defined.items():
+                    if other.stop == stop:
+                        yield f"{name} to {end}"
 
     def of(self, numbers: range) -> list[str]:
-        """The lines with these numbers."""
+        """Return the lines with these numbers."""
         return self.lines[numbers.start - 1 : numbers.stop - 1]
 
 
 def read_sources(paths: Sequence[Path]) -> list[SourceFile]:
-    """Files, without those that are missing."""
+    """Return these files, without those that are missing."""
     return [file_of(path, read_text(path)) for path in paths if path.is_file()]
 
 
 @cache
 def file_of(path: Path, text: str) -> SourceFile:
-    """A file with this text, which is parsed once for all READMEs."""
+    """Return a file with this text, which is parsed once for all READMEs."""
     return SourceFile(path, text)
 
 
 def code_names(tree: ast.AST) -> Iterator[str]:
-    """The names in some code: of variables, functions, attributes, arguments, modules."""
-    nodes = (node for node in ast.walk(tree) if not isinstance(node, ast.Constant))
-    for text in (value for node in nodes for _, value in ast.iter_fields(node)):
-        if isinstance(text, str):
-            yield from WORD.findall(text)
+    """Yield the names in some code: of variables, functions, attributes, arguments, modules."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant):
+            continue
+        for _, value in ast.iter_fields(node):
+            if isinstance(value, str):
+                yield from WORD.findall(value)
 
 
 def compile_source(source: bytes, flags: int = ast.PyCF_ONLY_AST) -> Any:
-    """The syntax of a source, or its code without flags; raises one of NO_PYTHON, and shows no warnings."""
+    """Return the syntax of a source, or its code without flags; raises one of NO_PYTHON, and never warns."""
     with catch_warnings():
         simplefilter("ignore")
         return compile(source, "source", "exec", flags, dont_inherit=True, optimize=0)
 
 
 def names_of(node: ast.stmt) -> list[str]:
-    """The names that a statement defines; `__main__` for what runs as a program."""
+    """Return the names that a statement defines; `__main__` for what runs as a program."""
     match node:
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
             return [name]
         case ast.Assign(targets=targets):
-            return [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
+            names = []
+            for target in targets:
+                names += [inner.id for inner in ast.walk(target) if isinstance(inner, ast.Name)]
+            return names
         case ast.AnnAssign(target=ast.Name(name)):
             return [name]
-        case ast.Import(names=names) | ast.ImportFrom(names=names):
-            return [one.asname or one.name for one in names]
+        case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+            return [alias.asname or alias.name for alias in aliases]
         case ast.If(test=ast.Compare(left=ast.Name("__name__"))):
             return ["__main__"]
         case _:
@@ -181,26 +212,32 @@ def names_of(node: ast.stmt) -> list[str]:
 
 
 def lines_of(node: ast.stmt | ast.expr | None) -> range:
-    """The numbers of the lines on which a node stands, decorators too; none of nothing."""
+    """Return the numbers of the lines of a node, with its decorators; none of nothing."""
     if node is None:
         return range(1, 1)
-    first = min(part.lineno for part in [node, *getattr(node, "decorator_list", [])])
+    first = node.lineno
+    for decorator in getattr(node, "decorator_list", []):
+        first = min(first, decorator.lineno)
     return range(first, (node.end_lineno or node.lineno) + 1)
 
 
 def excerpts(lines: Sequence[str], block: Sequence[str]) -> Iterator[str]:
-    """Where a block stands in some lines: `:3-5`, `:3`, or nothing if it is all of them."""
+    """Yield where a block is in some lines: `:3-5`, `:3`, or nothing if it is all of them."""
+    wanted = without_indent(block)
     for first in range(1, len(lines) - len(block) + 2):
-        if without_indent(lines[first - 1 : first - 1 + len(block)]) == without_indent(block):
+        if without_indent(lines[first - 1 : first - 1 + len(block)]) == wanted:
             yield shortest(first, len(block), len(lines))
 
 
-def shortest(first: int, count: int, of: int, sign: str = ":") -> str:
-    """`:3-5`, `:3`, or nothing if these are all."""
-    last = first + count - 1
-    return "" if count == of else f"{sign}{first}" if count == 1 else f"{sign}{first}-{last}"
+def shortest(first: int, count: int, total: int, sign: str = ":") -> str:
+    """Return `:3-5` for some of all items, `:3` for one, or nothing if these are all."""
+    if count == total:
+        return ""
+    if count == 1:
+        return f"{sign}{first}"
+    return f"{sign}{first}-{first + count - 1}"
 
 
 def without_indent(lines: Sequence[str]) -> str:
-    """Lines as they are compared: indentation that all of them have does not count."""
+    """Return lines as they are compared: indentation that all of them have does not count."""
     return textwrap.dedent("\n".join(line.rstrip() for line in lines))

@@ -70,7 +70,8 @@ class State:
         """Write what an earlier version kept in `.cache/`, once."""
         cache = self.top / CACHE
         for file in sorted(cache.glob(f"{OLD_VISITED}/*.json")):
-            if folder := read_old_answer(file):
+            folder = read_old_answer(file)
+            if folder:
                 self.add_visited_story(Path(folder))
         for file in cache.glob(f"{OLD_AUTHORED}/last.json"):
             self.write(AUTHORED, read_old_answer(file))

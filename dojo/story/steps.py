@@ -12,8 +12,8 @@ HEAD = re.compile(
     r"# Step (?P<number>\d\d) · (?P<title>.+)\n\n"
     r"\*Chapter (?P<chapter>.+?) · (?P<kind>start|test first|refactoring)\*\n"
 )
+# This sign in a text means that nobody has written anything there yet.
 DRAFT = "…"
-"""This sign in a text means that nobody has written anything there yet."""
 
 
 class StepKind(StrEnum):
@@ -26,12 +26,18 @@ class StepKind(StrEnum):
 
 @dataclass(frozen=True)
 class Step:
-    """One numbered folder."""
+    """One numbered folder.
+
+    Attributes:
+        folder: the folder.
+        module_name: the name of the module in it.
+        retold: how the last line of a README begins, if a source is retold: `Retold from *The Song* by Ann,
+            verse`.
+    """
 
     folder: Path
     module_name: str = field(compare=False, repr=False)
     retold: str = field(default="", compare=False, repr=False)
-    """How the last line of a README begins, if a source is retold: `Retold from *The Song* by Ann, verse`."""
 
     @property
     def name(self) -> str:
@@ -53,7 +59,7 @@ class Step:
 
     @property
     def files(self) -> list[Path]:
-        """All its code: the module, and then the files beside it."""
+        """All its code: the module, and then the files next to it."""
         beside = sorted(file for file in self.folder.glob("*.py") if file != self.module)
         return [self.module, *beside]
 
@@ -89,8 +95,11 @@ class Step:
     @cached_property
     def last_line(self) -> re.Match[str] | None:
         """The line that ends the README and says what of the source it tells; None if there is none."""
+        if not self.retold:
+            return None
+        # `verse 2.` or `verses 2–3.`
         form = rf"\n{re.escape(self.retold)}s?\s(\d+)(?:–(\d+))?\.\n*\Z"
-        return re.search(form, self.prose) if self.retold else None
+        return re.search(form, self.prose)
 
     @property
     def lesson(self) -> str:
@@ -100,15 +109,17 @@ class Step:
     @property
     def parts(self) -> range:
         """The numbers of the parts of the source that the README tells."""
-        first, last = self.last_line.groups() if self.last_line else (0, -1)
+        if not self.last_line:
+            return range(0)
+        first, last = self.last_line.groups()
         return range(int(first), int(last or first) + 1)
 
 
 def read_text(file: Path) -> str:
-    """The text of a file; if it is not UTF-8, the part that can be read: the gate says what is wrong."""
+    """Return the text of a file; if it is not UTF-8, the part that can be read: the gate says why."""
     return file.read_text(encoding="utf-8-sig", errors="replace")
 
 
 def span(steps: Sequence[Step]) -> str:
-    """Which steps there are: `the steps are 0 to 50`."""
+    """Say which steps there are: `the steps are 0 to 50`."""
     return f"the steps are {steps[0].number} to {steps[-1].number}"

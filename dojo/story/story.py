@@ -72,30 +72,54 @@ class StoryVerb:
 
 @dataclass(frozen=True)
 class Own:
-    """What a story brings: the modules of its part of `make bench` and of `make contents`; further files."""
+    """What a story brings.
+
+    Attributes:
+        bench: the module of its part of `make bench`.
+        pages: the module of its part of `make contents`.
+        files: other files and folders in the folder of the steps.
+    """
 
     bench: str = ""
     pages: str = ""
     files: tuple[str, ...] = ()
-    """Other files and folders in the folder of the steps."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Story:
-    """A story: all that the runner needs to know, and where it lies."""
+    """A story: all that the runner needs to know, and where it is.
+
+    Attributes:
+        name: its name.
+        title: its title.
+        module: what the module of a step is called, and the fixture of the suite that stands for it.
+        folder: where its steps are.
+        suite: the folder of its suite.
+        hints: the file of its hints.
+        mutants: the folder of its mutants.
+        finished: the number of the first step that is whole; the steps after it are other designs.
+        imports: the files next to a module, and the packages that they may import.
+        source: the text that it retells.
+        roads: the chapters that nobody has to read.
+        tests: the tests that are of every kata, and those that are of none.
+        katas: its katas.
+        verbs: its own verbs.
+        own: what else it brings.
+        file: its story.toml: two stories are the same if this is.
+        top: where pytest runs it from: the nearest folder with a pytest.ini, or else the story's own.
+        workspace: the top of the workspace that runs the verbs: its caches are there.
+        speech: how sentences name verbs and files.
+    """
 
     name: str
     title: str
     module: str
-    """What the module of a step is called, and the fixture of the suite that stands for it."""
     folder: Path = field(metadata={KEY: "steps"})
     suite: Path
     hints: Path | None = None
     mutants: Path | None = None
     finished: int | None = None
-    """The first step that is whole; the steps after it are other designs of the same."""
     imports: dict[str, tuple[str, ...]] = field(default_factory=dict, metadata={KEY: "beside"})
-    """The files beside a module, and the packages that they may import besides the standard library."""
     source: Source | None = None
     roads: Roads = Roads()
     tests: OfKatas = OfKatas()
@@ -103,13 +127,9 @@ class Story:
     verbs: tuple[StoryVerb, ...] = ()
     own: Own = Own()
     file: Path
-    """Its story.toml: two stories are the same if this is."""
     top: Path
-    """Where pytest runs it from: the nearest folder with a pytest.ini, or else the story's own."""
     workspace: Path
-    """The top of the workspace that runs the verbs: its caches lie there."""
     speech: Speech = TYPED
-    """How sentences name verbs and files."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Story) and self.file == other.file
@@ -121,24 +141,30 @@ class Story:
     def steps(self) -> list[Step]:
         """The steps, by number; raises BadFile if there is none."""
         retold = self.source.retold if self.source else ""
-        folders = sorted(one for one in self.folder.iterdir() if FOLDER.fullmatch(one.name) and one.is_dir())
-        if folders:
-            return [Step(folder, self.module, retold) for folder in folders]
-        raise BadFile(f"there is no step in {self.shown(self.folder)}: the first is called step_00_slug")
+        steps = []
+        for folder in sorted(self.folder.iterdir()):
+            if FOLDER.fullmatch(folder.name) and folder.is_dir():
+                steps.append(Step(folder, self.module, retold))
+        if not steps:
+            raise BadFile(f"there is no step in {self.shown(self.folder)}: the first is called step_00_slug")
+        return steps
 
     def step(self, number: int | str) -> Step:
-        """The step of that number, also as it is typed; raises NoStep with the numbers that there are."""
+        """Return the step of that number, also as it is typed; raises NoStep with the numbers there are."""
         for step in self.steps:
             if number in (step.number, str(step.number), f"{step.number:02}"):
                 return step
         raise NoStep(f"there is no step {number}: {span(self.steps)}")
 
     def before(self, step: Step) -> Step | None:
-        """The step before one, if there is one."""
-        return next((other for other in self.steps if other.number == step.number - 1), None)
+        """Return the step before one, if there is one."""
+        for other in self.steps:
+            if other.number == step.number - 1:
+                return other
+        return None
 
     def road(self, chapter: str) -> str:
-        """Which road a chapter is: `side road`, `gallery`, or nothing for the main road."""
+        """Say which road a chapter is: `side road`, `gallery`, or nothing for the main road."""
         number = chapter.partition(" · ")[0]
         if number in map(str, self.roads.side):
             return "side road"
@@ -152,15 +178,19 @@ class Story:
     @property
     def paths(self) -> list[Path]:
         """The files and folders that its story.toml leads to, and that file itself."""
-        named = [self.file, self.suite, self.hints, self.mutants, *(kata.folder for kata in self.katas)]
-        named += [path for kata in self.katas for path in (kata.first_test, kata.rules, kata.sample)]
-        return [path for path in named if path] + [(self.folder / name).resolve() for name in self.own.files]
+        paths = [self.file, self.suite, self.hints, self.mutants]
+        for kata in self.katas:
+            paths += [kata.folder, kata.first_test, kata.rules, kata.sample]
+        named = [path for path in paths if path]
+        return named + [(self.folder / name).resolve() for name in self.own.files]
 
     @property
     def pytest_files(self) -> list[Path]:
         """The settings of pytest, and its plugins, in the folder of the suite and above it, up to the top."""
         above = [folder for folder in self.suite.parents if folder.is_relative_to(self.top)]
-        files = [folder / name for folder in (self.suite, *above) for name in PYTEST_FILES.split()]
+        files = []
+        for folder in (self.suite, *above):
+            files += [folder / name for name in PYTEST_FILES.split()]
         return [file for file in files if file.is_file()]
 
     @property
@@ -173,11 +203,11 @@ class Story:
         return list(found.values())
 
     def shown(self, path: Path) -> str:
-        """A path as somebody at the top of the workspace writes it."""
+        """Return a path as it is written at the top of the workspace."""
         return self.speech.path(path, relative_path(self.workspace, path))
 
     def inside(self, path: Path) -> str:
-        """A path from the folder where pytest runs, as the ids of tests have it."""
+        """Return a path from the folder where pytest runs, as the ids of tests have it."""
         return relative_path(self.top, path)
 
     @property
@@ -190,30 +220,36 @@ class Story:
         return f"STORY={shlex.quote(self.name if of_a_kata else self.shown(folder))}"
 
     def command(self, words: str) -> str:
-        """A verb with its words, as one types it for this story."""
+        """Return a verb with its words, as one types it for this story."""
         return self.speech.command(f"{bootstrap.command()} {words} {self.word}".rstrip())
 
 
 def relative_path(top: Path, path: Path) -> str:
-    """A path as somebody in a folder writes it; if it lies elsewhere, the shorter of two ways."""
+    """Return a path as it is written in a folder; if it is elsewhere, relative or absolute, as is shorter."""
     if path.is_relative_to(top):
         return path.relative_to(top).as_posix()
-    return min(Path(os.path.relpath(path, top)).as_posix(), path.as_posix(), key=len)
+    relative, absolute = Path(os.path.relpath(path, top)).as_posix(), path.as_posix()
+    return relative if len(relative) <= len(absolute) else absolute
 
 
 def read_story(folder: Path, workspace: Path | None = None, speech: Speech = TYPED) -> Story:
-    """The story whose story.toml lies in a folder; raises BadFile, which names the file and the key.
+    """Return the story whose story.toml is in a folder; raises BadFile, which names the file and the key.
 
     Without a workspace, it is the one around the story.
     """
     file = (folder / FILE).resolve()
-    top = next((one for one in file.parents if (one / PYTEST_INI).is_file()), file.parent)
+    top = file.parent
+    for above in file.parents:
+        if (above / PYTEST_INI).is_file():
+            top = above
+            break
     workspace = workspace.resolve() if workspace else top
     shown = relative_path(workspace, file)
     story: Story = read_toml(Story, file, shown, file=file, top=top, workspace=workspace, speech=speech)
+    katas = []
     for kata in story.katas:
         if kata.program is None and (kata.sample or kata.words):
-            what = f"the key katas.{kata.name}.program is missing: sample and words are for a program"
-            raise BadFile(f"{shown}: {what}")
-    every = story.tests.of_every_kata
-    return replace(story, katas=tuple(replace(kata, tests=(*every, *kata.tests)) for kata in story.katas))
+            problem = f"the key katas.{kata.name}.program is missing: sample and words are for a program"
+            raise BadFile(f"{shown}: {problem}")
+        katas.append(replace(kata, tests=(*story.tests.of_every_kata, *kata.tests)))
+    return replace(story, katas=tuple(katas))

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from dojo.story.steps import Step
 
+# the file of a suite that makes the rows of its tables
 ROWS = "rows.py"
-"""The file of a suite that makes the rows of its tables."""
 HINT = re.compile(r" {0,3}(\d+) +(\S.*)")
 
 
@@ -52,7 +52,7 @@ class SuiteTest:
 
 
 def driving_tests(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
-    """The tests that drive each step, in the order in which they are taught."""
+    """Return the tests that drive each step, in the order in which they are taught."""
     steps: dict[int, list[SuiteTest]] = {}
     for test in tests:
         if test.kind == Mark.DRIVES:
@@ -61,14 +61,16 @@ def driving_tests(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
 
 
 def first_drivers(tests: Iterable[SuiteTest]) -> set[SuiteTest]:
-    """The first test that drives each step: the others of its step ask for no more code than it does."""
+    """Return the first test that drives each step: the others ask for no more code than it does."""
     return {drivers[0] for drivers in driving_tests(tests).values()}
 
 
 def rule_of(test: str) -> str:
-    """The rule that a test stands for, by its id: that of its row, or else its name in words."""
+    """Return the rule that a test stands for, by its id: that of its row, or else its name in words."""
     function, _, row = test.partition("[")
-    return row.removesuffix("]") or function.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+    if row:
+        return row.removesuffix("]")
+    return function.rpartition("::")[2].removeprefix("test_").replace("_", " ")
 
 
 class Hint(NamedTuple):
@@ -81,19 +83,25 @@ class Hint(NamedTuple):
 
 
 def read_hints(text: str, tests: Iterable[SuiteTest]) -> Iterator[Hint]:
-    """Every line of a file of hints that is neither empty nor a comment.
+    """Yield every line of a file of hints that is neither empty nor a comment.
 
-    One that begins with the number of a step is for the first test that drives it. Indented below stand the
+    One that begins with the number of a step is for the first test that drives it. Indented below are the
     hints for its other tests, each after the rule of its test and a colon.
     """
-    drivers, step = driving_tests(tests), 0
+    drivers_by_step = driving_tests(tests)
+    step = 0
+    drivers: list[SuiteTest] = []
     for number, line in enumerate(text.split("\n"), 1):
-        if first := HINT.fullmatch(line):
-            step = int(first[1])
-            yield Hint(number, step, next(iter(drivers.get(step, [])), None), first[2])
+        match = HINT.fullmatch(line)
+        if match:
+            step = int(match[1])
+            drivers = drivers_by_step.get(step, [])
+            yield Hint(number, step, drivers[0] if drivers else None, match[2])
         elif line.strip() and not line.startswith("#"):
             words = line.strip()
-            named = [test for test in drivers.get(step, []) if words.startswith(f"{test.rule}: ")]
+            named = [test for test in drivers if words.startswith(f"{test.rule}: ")]
             # a rule may begin with another one and a colon
             test = max(named, key=lambda test: len(test.rule), default=None)
-            yield Hint(number, step, test, words.removeprefix(f"{test.rule}: ").strip() if test else words)
+            if test:
+                words = words.removeprefix(f"{test.rule}: ").strip()
+            yield Hint(number, step, test, words)

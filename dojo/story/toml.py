@@ -2,88 +2,121 @@
 
 import re
 import tomllib
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from dojo.errors import UsageError, describe_error
 from dojo.files import is_missing
 
+T = TypeVar("T")
+
+# The key of a field that is called otherwise, in its metadata.
 KEY = "key"
-"""The key of a field that is called otherwise, in its metadata."""
-KINDS: dict[Any, tuple[type, str]] = {
+# What a value of each type is in the file; of any other type, it is a table.
+KINDS: dict[object, tuple[type, str]] = {
     str: (str, "a text"),
     Path: (str, "a text"),
     int: (int, "a number"),
     tuple[str, ...]: (list, "a list of texts"),
     tuple[int, ...]: (list, "a list of numbers"),
 }
-"""What a value of each type is in the file; of any other type, it is a table."""
 
 
 class BadFile(UsageError):
     """A file lacks something, or says something wrong; the message names the file and the key."""
 
 
-def read_toml(kind: Any, file: Path, shown: str, /, **known: object) -> Any:
-    """A file as a dataclass, with fields that are known already; raises BadFile."""
+def read_toml(kind: type[T], file: Path, shown: str, /, **known: object) -> T:
+    """Read a file as a dataclass, with fields that are known already; raises BadFile.
+
+    `shown` is the path of the file in the message.
+    """
     try:
         values = tomllib.loads(file.read_text(encoding="utf-8"))
-        return read_table(kind, values, file.parent, "", **known)
+        return read_table(kind, values, file.parent, "", known)
     except UnicodeDecodeError:
-        fault = "this is not UTF-8; save it as UTF-8"
+        problem = "this is not UTF-8; save it as UTF-8"
     except (OSError, tomllib.TOMLDecodeError, BadFile) as error:
-        fault = describe_error(error)
-    raise BadFile(f"{shown}: {fault}")
+        problem = describe_error(error)
+    raise BadFile(f"{shown}: {problem}")
 
 
-def read_table(kind: Any, values: dict[str, Any], folder: Path, above: str, /, **known: object) -> Any:
-    """A table as a dataclass: each key is a field, and `above` comes before its name. Raises BadFile."""
-    types, found = get_type_hints(kind), dict(known)
-    keys = {one.metadata.get(KEY, one.name): one for one in fields(kind) if one.name not in known}
-    for key in (key for key in values if key not in keys):
-        near = get_close_matches(key, keys, 1, 0.7)
-        instead = f"is it {near[0]}?" if near else f"there are {' '.join(keys)}"
-        raise BadFile(f"there is no key {above}{key}: {instead}")
-    for key, one in keys.items():
+def read_table(
+    kind: type[T], values: Mapping[str, object], folder: Path, above: str, known: Mapping[str, object]
+) -> T:
+    """Read a table as a dataclass: each key is a field, and `above` comes before its name. Raises BadFile."""
+    types = get_type_hints(kind)
+    # a type of ours is a dataclass, but no type checker knows that
+    dataclass: Any = kind
+    fields_by_key = {}
+    for field in fields(dataclass):
+        if field.name not in known:
+            fields_by_key[field.metadata.get(KEY, field.name)] = field
+    for key in values:
+        if key not in fields_by_key:
+            near = get_close_matches(key, fields_by_key, 1, 0.7)
+            instead = f"is it {near[0]}?" if near else f"there are {' '.join(fields_by_key)}"
+            raise BadFile(f"there is no key {above}{key}: {instead}")
+    read = {**known}
+    for key, field in fields_by_key.items():
         if key in values:
-            found[one.name] = read_value(types[one.name], values[key], folder, f"{above}{key}")
-        elif one.default is MISSING and one.default_factory is MISSING:
+            read[field.name] = read_value(types[field.name], values[key], folder, f"{above}{key}")
+        elif field.default is MISSING and field.default_factory is MISSING:
             raise BadFile(f"the key {above}{key} is missing")
-    return kind(**found)
+    return kind(**read)
 
 
-def read_value(kind: Any, value: Any, folder: Path, key: str, /, **known: object) -> Any:
-    """A value of a kind; a path is one that exists, from the folder of the file. Raises BadFile."""
-    parts = get_args(kind)
-    if type(None) in parts:
-        return read_value(parts[0], value, folder, key)
-    written, name = KINDS.get(kind, (dict, "a table"))
-    given = type(value)
-    if given is not written or (written is list and {type(one) for one in value} - {*parts}):
-        raise BadFile(f"{key} is not {name}")
+def read_value(kind: Any, value: Any, folder: Path, key: str) -> object:
+    """Read a value of a kind; a path is one that exists, from the folder of the file. Raises BadFile."""
+    is_optional = type(None) in get_args(kind)
+    if is_optional:
+        kind = get_args(kind)[0]
+    toml_type, noun = KINDS.get(kind, (dict, "a table"))
+    # bool is an int as well, and so no isinstance
+    given: type = type(value)
+    if given is not toml_type:
+        raise BadFile(f"{key} is not {noun}")
+    if toml_type is dict:
+        return read_tables(kind, value, folder, key)
+    if toml_type is list:
+        if any(type(item) not in get_args(kind) for item in value):
+            raise BadFile(f"{key} is not {noun}")
+        return tuple(value)
     if kind is Path:
         path = (folder / value).resolve()
         if is_missing(path):
             raise BadFile(f"{key} leads nowhere: there is no {value}")
         return path
-    if is_dataclass(kind):
-        return read_table(kind, value, folder, f"{key}.", **known)
+    return value
+
+
+def read_tables(kind: Any, value: Mapping[str, object], folder: Path, key: str) -> object:
+    """Read a table, or tables by their names, which anybody may choose; raises BadFile."""
+    parts = get_args(kind)
     if get_origin(kind) is dict:
-        return {name: read_value(parts[1], one, folder, f"{key}.{name}") for name, one in value.items()}
-    if written is dict:  # tables by their names, which anybody may choose
-        tables = value.items()
-        return tuple(read_value(parts[0], one, folder, f"{key}.{name}", name=name) for name, one in tables)
-    return tuple(value) if written is list else value
+        return {name: read_value(parts[1], item, folder, f"{key}.{name}") for name, item in value.items()}
+    if not parts:
+        return read_table(kind, value, folder, f"{key}.", {})
+    tables = []
+    for name, item in value.items():
+        if not isinstance(item, dict):
+            raise BadFile(f"{key}.{name} is not a table")
+        tables.append(read_table(parts[0], item, folder, f"{key}.{name}.", {"name": name}))
+    return tuple(tables)
 
 
 def line_of_key(file: Path, key: str) -> int:
-    """The line on which a key, or the head of a table, first stands; 1 where none does."""
+    """Return the line on which a key, or the head of a table, first is; 1 where none is."""
     return line_where(file, rf"^\s*\[?{re.escape(key)}\s*[=\]]")
 
 
 def line_where(file: Path, pattern: str) -> int:
-    """The first line that has a pattern; 1 if none has."""
-    lines = enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), 1)
-    return next((number for number, line in lines if re.search(pattern, line)), 1)
+    """Return the number of the first line that has a pattern; 1 if none has."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.search(pattern, line):
+            return number
+    return 1

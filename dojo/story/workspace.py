@@ -11,8 +11,8 @@ from dojo.story.speech import TYPED, Speech
 from dojo.story.story import FILE, Story, read_story
 from dojo.story.toml import BadFile
 
+# the folder of a workspace that has answers from before: it may be deleted at any time
 CACHE = ".cache"
-"""The folder of a workspace that keeps answers from before: it may be deleted at any time."""
 
 
 class NoStory(UsageError):
@@ -21,15 +21,19 @@ class NoStory(UsageError):
 
 @dataclass(frozen=True)
 class Workspace:
-    """The folder that holds steps/, katas/ and tests/."""
+    """The folder that holds steps/, katas/ and tests/.
+
+    Attributes:
+        top: that folder.
+        elsewhere: the folders of stories in the call that are in no usual place: in another repository, say.
+        visited: the folders of such stories in earlier calls, if they have attempts.
+        speech: how sentences name verbs and files.
+    """
 
     top: Path
     elsewhere: tuple[Path, ...] = ()
-    """The folders of stories in the call that lie in no usual place: in another repository, for example."""
     visited: tuple[Path, ...] = ()
-    """The folders of such stories in earlier calls, if they have attempts."""
     speech: Speech = TYPED
-    """How sentences name verbs and files."""
 
     @cached_property
     def folders(self) -> list[Path]:
@@ -43,34 +47,40 @@ class Workspace:
         return list(dict.fromkeys(file.resolve().parent for file in files))
 
     def at(self, folder: Path) -> Story:
-        """The story in a folder; raises BadFile."""
+        """Return the story in a folder; raises BadFile."""
         return read_story(folder, self.top, self.speech)
 
     @cached_property
     def found(self) -> dict[Path, Story | BadFile]:
         """The story in each folder, in those of earlier calls too, or why it cannot be read."""
+        visited = [folder for folder in self.visited if (folder / FILE).is_file()]
         found: dict[Path, Story | BadFile] = {}
-        for folder in [*self.folders, *(one for one in self.visited if (one / FILE).is_file())]:
+        for folder in [*self.folders, *visited]:
             try:
                 found[folder] = self.at(folder)
-            except BadFile as fault:
-                found[folder] = fault
+            except BadFile as error:
+                found[folder] = error
         return found
 
     @property
     def stories(self) -> list[Story]:
         """All stories that can be read: one that cannot be read stops no verb of the others."""
-        return [one for one in map(self.found.get, self.folders) if isinstance(one, Story)]
+        found = [self.found[folder] for folder in self.folders]
+        return [story for story in found if isinstance(story, Story)]
 
     @property
     def faults(self) -> list[BadFile]:
         """Why the others cannot be read."""
-        return [one for one in map(self.found.get, self.folders) if isinstance(one, BadFile)]
+        found = [self.found[folder] for folder in self.folders]
+        return [error for error in found if isinstance(error, BadFile)]
 
     def story(self, name: str = "") -> Story:
-        """The story of that name, or in that folder; without a name the first. Raises NoStory, BadFile."""
-        named = [path_of(name, self.top), self.top / "katas" / name] if name else self.folders[:1]
-        for folder in named:
+        """Return the story of that name, or in that folder; without a name the first.
+
+        Raises NoStory, BadFile.
+        """
+        folders = [path_of(name, self.top), self.top / "katas" / name] if name else self.folders[:1]
+        for folder in folders:
             if (folder / FILE).is_file():
                 return self.at(folder)
         for story in self.stories:
@@ -84,32 +94,48 @@ class Workspace:
     @property
     def unread(self) -> str:
         """The end of a list of stories: the stories that cannot be read."""
-        return "".join(f"; and one cannot be read: {fault}" for fault in self.faults)
+        return "".join(f"; and one cannot be read: {error}" for error in self.faults)
 
     @cached_property
     def katas(self) -> list[tuple[Story, Kata]]:
         """Every kata, with its story, by name; those of earlier calls too."""
-        stories = [one for one in self.found.values() if isinstance(one, Story)]
-        found = [(story, kata) for story in stories for kata in story.katas]
-        return sorted(found, key=lambda pair: pair[1].name)
+        pairs = []
+        for story in self.found.values():
+            if isinstance(story, Story):
+                pairs += [(story, kata) for kata in story.katas]
+        return sorted(pairs, key=lambda pair: pair[1].name)
 
     def kata(self, name: str, of: Story | None = None) -> tuple[Story, Kata]:
-        """The kata of that name, with its story; or of one story, without a name its first. Raises NoKata."""
-        known = [(of, kata) for kata in of.katas] if of else self.katas
-        for story, kata in known:
-            if kata.name == name or (of and not name):
-                return story, kata
-        names = " ".join(kata.name for _, kata in known)
-        if of and names:
-            raise NoKata(f"{of.name} has no kata {name}: it has {names}")
+        """Return the kata of that name, with its story; or of one story, without a name its first.
+
+        Raises NoKata.
+        """
         if of:
-            raise NoKata(f"{of.name} has no kata: a table [katas.NAME] in {of.shown(of.file)} describes one")
+            return of, self.kata_of(of, name)
+        for story, kata in self.katas:
+            if kata.name == name:
+                return story, kata
+        names = " ".join(kata.name for _, kata in self.katas)
         there = f"there are {names}" if names else "there is none"
         raise NoKata(f"there is no kata {name}: {there}{self.unread}")
 
+    def kata_of(self, story: Story, name: str) -> Kata:
+        """Return the kata of that name of a story, or without a name its first; raises NoKata."""
+        if not story.katas:
+            mend = f"a table [katas.NAME] in {story.shown(story.file)} describes one"
+            raise NoKata(f"{story.name} has no kata: {mend}")
+        if not name:
+            return story.katas[0]
+        for kata in story.katas:
+            if kata.name == name:
+                return kata
+        names = " ".join(kata.name for kata in story.katas)
+        raise NoKata(f"{story.name} has no kata {name}: it has {names}")
+
 
 def path_of(where: str, top: Path) -> Path:
-    """A folder as somebody at the top of the workspace writes it."""
-    with suppress(RuntimeError):  # ~ may be nobody's home
+    """Return a folder as it is written at the top of the workspace."""
+    # there may be no home for ~
+    with suppress(RuntimeError):
         return top / Path(where).expanduser()
     return top / where

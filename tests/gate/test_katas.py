@@ -6,7 +6,7 @@ from dojo.gate import evidence, katas
 from dojo.gate.checks import FILES
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Missing
-from dojo.runner.program import Outcome
+from dojo.runner.program import ProgramOutcome
 from dojo.story.mutants import kata_rules
 from gate.planting import Faults, append, faults, is_named, lines, says
 
@@ -188,7 +188,7 @@ def test_what_a_program_answers_is_kept_unless_it_hangs(answered, monkeypatch, p
     said = answered({4: printed})
     assert [words for words in told if not any(words in one for one in said)] == []
     assert len(said) == len(told)
-    monkeypatch.setattr(evidence, "run_with_input", lambda *_, **__: Outcome("red", "is run again"))
+    monkeypatch.setattr(evidence, "run_with_input", lambda *_, **__: ProgramOutcome("red", "is run again"))
     again = answered({})
     assert [one for one in again if "is run again" in one] == (again[1:] if told else [])
 

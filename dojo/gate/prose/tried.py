@@ -20,7 +20,7 @@ from dojo.gate.prose.quotes import OUTPUT, BadBlock, Edit, Facts, fenced
 from dojo.model.outcome import Colour
 from dojo.runner.cache import DOJO, suite_key
 from dojo.runner.matrix import MadeCode, Matrix, on_made_code
-from dojo.runner.program import Outcome
+from dojo.runner.program import ProgramOutcome
 from dojo.runner.result import Result
 from dojo.story.readme import Part, PartType
 from dojo.story.steps import DRAFT, Step, read_text
@@ -307,7 +307,7 @@ def has_step(story: Story, number: str) -> bool:
     return any(number in (f"{step.number}", f"{step.number:02}") for step in story.steps)
 
 
-def run_command(command: Command, story: Story) -> Outcome:
+def run_command(command: Command, story: Story) -> ProgramOutcome:
     """Run a command as make does, from the top of the workspace; from the cache if nothing has changed."""
     files = [*DOJO.rglob("*.py")]
     for step in story.steps:

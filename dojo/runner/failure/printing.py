@@ -7,7 +7,7 @@ from rich.text import Text
 
 from dojo.diff import find_blocks
 from dojo.runner.failure.reason import MARK, RAISED
-from dojo.runner.program import Outcome
+from dojo.runner.program import ProgramOutcome
 from dojo.runner.result import Result
 from dojo.story.katas import Case
 from dojo.wording import name_characters, spell_out
@@ -42,7 +42,7 @@ def style_line(line: str) -> Text:
     return Text(line, style={MARK: "bold", "-": "green", "+": "red"}.get(line[:1], ""))
 
 
-def format_case(case: Case, outcome: Outcome) -> list[Text]:
+def format_case(case: Case, outcome: ProgramOutcome) -> list[Text]:
     """Show what was fed, what had to come (-) and what came (+), and what was said on standard error.
 
     What tells most comes first: a screen may have room for the beginning only.
