@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from dojo.model.cell import CellState
+from dojo.model.outcome import Colour
 from dojo.runner.cache import Answers, Cache, cached_answers, digest, suite_key
 from dojo.runner.recorder.recording import temporary_folder
 from dojo.runner.result import MISSING, NOTHING, Covered, OnDone, Result, ignore_progress
@@ -58,17 +60,21 @@ class Matrix:
             (mutant for mutant in self.on_mutants if self.on_mutant(test, mutant).asserted), None
         )
 
-    def state(self, test: SuiteTest, step: Step) -> str:
-        """A cell, judged by what it had to be: green, red, not yet, luck or broken."""
+    def state(self, test: SuiteTest, step: Step) -> CellState:
+        """Judge a cell by the colour that it had to have."""
         colour = self.cell(test, step).colour
+        is_green = colour == Colour.GREEN
         if step.number >= test.written:
-            return "green" if colour == "green" else "broken"
+            return CellState.GREEN if is_green else CellState.BROKEN
         if test.red_on(step):
-            return "red" if colour == "red" else "broken"
-        is_due = test.kind == "guards" and step.number == test.written - 1
-        if colour in ("skipped", "missing") or (is_due and colour != "green"):
-            return "broken"
-        return "luck" if colour == "green" else "not yet"
+            return CellState.RED if colour == Colour.RED else CellState.BROKEN
+        if is_green:
+            return CellState.LUCK
+        # a guard is green on the step before its own as well
+        is_due = test.kind == Mark.GUARDS and step.number == test.written - 1
+        if is_due or colour in (Colour.SKIPPED, MISSING):
+            return CellState.BROKEN
+        return CellState.NOT_YET
 
     def by_chapter(self) -> dict[str, list[SuiteTest]]:
         """The chapters, each with the tests that were written in it, in the order of the steps."""

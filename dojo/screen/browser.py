@@ -11,30 +11,38 @@ APPLICATIONS = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ]
-PACKAGES = ["chromium", "fonts-dejavu-core", "libatomic1"]  # the last is for Playwright's own driver
+# the last is for Playwright's own driver
+PACKAGES = ["chromium", "fonts-dejavu-core", "libatomic1"]
 EMPTY_PAGE = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --dump-dom about:blank"
-PLAYWRIGHTS = """
+# prints where Playwright would install one
+FIND_PLAYWRIGHTS = """
 from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)
-"""  # the place where Playwright would install one
+"""
 
 
 def browser_for(python: Path, named: str = "") -> str:
-    """The path of a browser that starts, and that Playwright drives, in that Python's environment.
+    """Return the path of a browser that starts, and that Playwright drives, in that Python's environment.
 
     Raises EnvironmentProblem, which says what to type.
     """
     if succeeds([str(python), "-m", "playwright", "--version"]):
-        said = subprocess.run([python, "-c", PLAYWRIGHTS], capture_output=True, text=True).stdout
-        installed = [*filter(None, map(shutil.which, NAMES)), *APPLICATIONS, said.partition("\n")[0]]
-        for path in [named] if named else installed:
-            if succeeds([path, *EMPTY_PAGE.split()]):  # some distributions install a script that only tells
+        for path in [named] if named else installed_browsers(python):
+            # some distributions install a script that only says what to install
+            if succeeds([path, *EMPTY_PAGE.split()]):
                 return path
     raise EnvironmentProblem(
         f"the pages need a browser, and {named or 'none'} does not start: on Debian, sudo apt install"
         f" {' '.join(PACKAGES)}; on macOS, brew install --cask chromium; or name one: BROWSER=path"
     )
+
+
+def installed_browsers(python: Path) -> list[str]:
+    """Return the paths at which a browser may be."""
+    found = [path for path in map(shutil.which, NAMES) if path]
+    output = subprocess.run([python, "-c", FIND_PLAYWRIGHTS], capture_output=True, text=True).stdout
+    return [*found, *APPLICATIONS, output.partition("\n")[0]]
 
 
 def succeeds(command: list[str]) -> bool:

@@ -5,9 +5,19 @@ In the terminal it is one that the terminal's own theme defines, for dark and fo
 
 from typing import NamedTuple
 
+from dojo.model.cell import CellState
+from dojo.model.outcome import Colour
+
 
 class Look(NamedTuple):
-    """How something looks: its shape, its style in the terminal, that of a full bar; what a cell means."""
+    """How something looks.
+
+    Attributes:
+        shape: the character that stands for it.
+        style: its style in the terminal.
+        bar: the style of a full bar.
+        meaning: what a cell means that looks so.
+    """
 
     shape: str
     style: str
@@ -15,23 +25,27 @@ class Look(NamedTuple):
     meaning: str = ""
 
 
-COLOURS = {  # of a test, or of a run of all tests
-    "green": Look("■", "green", "bold black on green", "green"),
-    "red": Look("×", "red", "bold white on red", "red, and the next step makes it green"),
-    "amber": Look("!", "yellow", "bold black on yellow"),
+# The colours of a test, or of a run of all tests. What comes from a record has them as texts.
+COLOURS: dict[str, Look] = {
+    Colour.GREEN: Look("■", "green", "bold black on green", "green"),
+    Colour.RED: Look("×", "red", "bold white on red", "red, and the next step makes it green"),
+    Colour.AMBER: Look("!", "yellow", "bold black on yellow"),
 }
-STATES = {  # of a cell of the matrix, beside the colour that it had to have
-    "green": COLOURS["green"],
-    "red": COLOURS["red"],
-    "not yet": Look("·", "dim", meaning="not written yet"),
-    "luck": Look("○", "yellow", meaning="written later, and this step passes it already"),
-    "broken": Look("!", "bold magenta", meaning="breaks a law, see below"),
+# The cells of the matrix, each beside the colour that it had to have.
+STATES: dict[CellState, Look] = {
+    CellState.GREEN: COLOURS[Colour.GREEN],
+    CellState.RED: COLOURS[Colour.RED],
+    CellState.NOT_YET: Look("·", "dim", meaning="not written yet"),
+    CellState.LUCK: Look("○", "yellow", meaning="written later, and this step passes it already"),
+    CellState.BROKEN: Look("!", "bold magenta", meaning="breaks a law, see below"),
 }
 REFACTORING, NOT_RUN = Look("↻", ""), Look("·", "dim")
 FILLED, EMPTY = "█", "░"  # of a bar that compares two numbers
-INK, PAPER = (201, 209, 217), (27, 27, 27)  # in a picture of a terminal, and so are these
+# The colours in a picture of a terminal.
+INK, PAPER = (201, 209, 217), (27, 27, 27)
 TERMINAL = {"red": (229, 83, 75), "green": (46, 160, 67), "yellow": (219, 171, 9), "magenta": (191, 75, 138)}
-SCHEMES = {  # the names of the colours on the pages, on light and on dark
+# The names of the colours on the pages, and what each is on light and on dark.
+SCHEMES = {
     "paper": ("#ffffff", "#14171a"),
     "ink": ("#1c1f23", "#e6e9ec"),
     "quiet": ("#57606a", "#a9b3bd"),
@@ -56,13 +70,15 @@ SCHEMES = {  # the names of the colours on the pages, on light and on dark
 
 
 def css() -> str:
-    """The colours of a page: by the system's own choice, unless the page says `data-theme`."""
+    """Return the colours of a page: by the system's own choice, unless the page says `data-theme`."""
     light, dark = variables("light"), variables("dark")
     chosen = f':root[data-theme="light"] {{ {light} }}\n:root[data-theme="dark"] {{ {dark} }}'
     return f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n{chosen}"
 
 
 def variables(scheme: str) -> str:
-    """The declarations of one scheme: light or dark."""
-    colours = ((name, dark if scheme == "dark" else light) for name, (light, dark) in SCHEMES.items())
-    return " ".join([f"color-scheme: {scheme};", *(f"--{name}: {value};" for name, value in colours)])
+    """Return the declarations of one scheme: light or dark."""
+    declarations = [f"color-scheme: {scheme};"]
+    for name, (light, dark) in SCHEMES.items():
+        declarations.append(f"--{name}: {dark if scheme == 'dark' else light};")
+    return " ".join(declarations)

@@ -33,6 +33,7 @@ def collect_texts(file: Path, texts: dict[Path, str], seen: set[Path]) -> None:
     for found in IMPORT.finditer(source):
         collect_texts((file.parent / found["path"]).resolve(), texts, seen)
     text = EXPORT.sub("", IMPORT.sub("", source))
-    if unknown := UNKNOWN.search(text):
+    unknown = UNKNOWN.search(text)
+    if unknown:
         raise ValueError(f"{file.name}: joining the scripts of a page does not know this form: {unknown[0]}")
     texts[file] = text.strip() + "\n"

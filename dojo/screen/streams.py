@@ -24,16 +24,21 @@ class SafeFile(io.FileIO):
 
 
 def safe_stream(stream: TextIO | None, descriptor: int) -> TextIO:
-    """A standard stream in place of another one, which may be closed; any sign can be written to it."""
+    """Return a standard stream in place of another one, which may be closed.
+
+    Any character can be written to it, also one that the encoding does not have.
+    """
     if stream is None:
         return Path(os.devnull).open("w", encoding="utf-8", errors="backslashreplace")
     raw: Any = SafeFile(descriptor, "w", closefd=False)
-    by_line, at_once = (getattr(stream, name, False) for name in ("line_buffering", "write_through"))
+    by_line = getattr(stream, "line_buffering", False)
+    at_once = getattr(stream, "write_through", False)
     return io.TextIOWrapper(raw, stream.encoding, "backslashreplace", None, by_line, at_once)
 
 
 def install_safe_streams() -> None:
-    """From now on, in this process; and forget a width in COLUMNS that no screen has: one digit."""
+    """Replace the standard streams of this process."""
+    # a width of one digit is that of no screen
     if os.environ.get("COLUMNS", "").isdecimal() and len(os.environ["COLUMNS"]) == 1:
         del os.environ["COLUMNS"]
     sys.stdout = safe_stream(sys.stdout, 1)
@@ -41,18 +46,20 @@ def install_safe_streams() -> None:
 
 
 def write_error() -> OSError | None:
-    """Why some of the output was not written, if so."""
+    """Return why some of the output was not written; None if all was."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(write_through=True)  # which writes what it still holds
+        # this writes what it still holds
+        sys.stdout.reconfigure(write_through=True)
     return getattr(getattr(sys.stdout, "buffer", None), "fault", None)
 
 
 def status_after_writing(status: int) -> int:
-    """The status of a process that was to end with this one; if it could not write, that is trouble.
+    """Return the status of a process that was to end with this one: if it could not write, it failed.
 
-    If the reader had enough, as in `make next | head -1`, that is no trouble.
+    If the reader had enough, as in `make next | head -1`, it did not.
     """
-    if (error := write_error()) and error.errno != errno.EPIPE:
+    error = write_error()
+    if error and error.errno != errno.EPIPE:
         print(f"cannot write: {error.strerror}", file=sys.stderr)
         return status or 1
     return status

@@ -11,12 +11,12 @@ from dojo.screen.code import widest_line
 from dojo.screen.palette import css, variables
 from dojo.screen.scripts import join_modules
 
+# Runs before anything is drawn: else the browser would lay out all places, and then hide all but one.
 FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
-"""Runs before anything is drawn: else the browser would lay out all places, and then hide all but one."""
 
 
 def template_environment(folder: Path) -> Environment:
-    """The templates of a folder, and those that all pages share."""
+    """Return the templates of a folder, and those that all pages share."""
     environment = Environment(
         loader=FileSystemLoader([folder, Path(__file__).parent / "shared"]),
         autoescape=True,
@@ -34,12 +34,15 @@ def page_frame(title: str, module: Path) -> dict[str, object]:
     `module` is the JavaScript module of the page; what it imports goes into the page as well.
     """
     script = Markup(join_modules(module))
-    hashes = (b64encode(sha256(one.encode()).digest()).decode() for one in (FIRST_SCRIPT, script))
+    policy = []
+    for text in (FIRST_SCRIPT, script):
+        digest = b64encode(sha256(text.encode()).digest()).decode()
+        policy.append(f"'sha256-{digest}'")
     return {
         "title": title,
         "palette": Markup(css()),
         "light": Markup(variables("light")),
         "first_script": FIRST_SCRIPT,
         "script": script,
-        "policy": Markup(" ".join(f"'sha256-{one}'" for one in hashes)),
+        "policy": Markup(" ".join(policy)),
     }
