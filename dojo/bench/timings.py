@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,19 +22,26 @@ from dojo.wording import duration
 ROUNDS = 9
 FILE = "speed.json"
 LEAST, MOST = "at least", "at most"
+# The commands whose time on the clock a page shows: without `make board` as it opens, and parts of verbs.
 WHOLE_VERBS = re.compile(r"make (progress|gate|board), .*|make (test|check)")
-"""The commands whose time on the clock a page shows: without `make board` as it opens, and parts of verbs."""
 Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What one thing took, round by round: seconds for a unit of work or for a run, or else MiB."""
+    """What one thing took.
+
+    Attributes:
+        group: the group of things that it is compared with.
+        name: what it is called.
+        rounds: round by round, the seconds for a unit of work or for a run, or else MiB.
+        size: how many units of work there are in a round.
+    """
 
     group: str
     name: str
     rounds: list[float]
-    size: int = 1  # units of work in a round
+    size: int = 1
 
     @property
     def median(self) -> float:
@@ -56,16 +63,27 @@ class Target:
 
 @dataclass(frozen=True)
 class Work:
-    """What the steps are timed on, in the words of the story, and which groups the plot shows."""
+    """What the steps are timed on, in the words of the story, and which groups the plot shows.
+
+    Attributes:
+        title: the title of the plot.
+        one: a unit of work: `hand`.
+        many: units of it, in full: `hands of seven cards`.
+        group: the group in which the steps and their peers were measured.
+        again: the group in which they were measured in another way.
+        again_called: what that way is called.
+        peers: what you would install instead.
+        more: further rows of the plot: a group, a name in it, and what the row is called.
+    """
 
     title: str
-    one: str  # a unit of work: `hand`
-    many: str  # units of it, in full: `hands of seven cards`
-    group: str  # where the steps and their peers were measured
-    again: str  # where they were measured in another way,
-    again_called: str  # and what that is called
-    peers: list[str]  # what you would install instead
-    more: list[list[str]]  # further rows of the plot: a group, a name in it, and what the row is called
+    one: str
+    many: str
+    group: str
+    again: str
+    again_called: str
+    peers: list[str]
+    more: list[list[str]]
 
 
 @dataclass
@@ -83,7 +101,10 @@ class Figures:
 
     def find(self, group: str, name: str) -> Measured | None:
         """Find what was measured under that name, if anything was."""
-        return next((one for one in self.measured if (one.group, one.name) == (group, name)), None)
+        for measured in self.measured:
+            if (measured.group, measured.name) == (group, name):
+                return measured
+        return None
 
     def ratios(self, target: Target) -> list[float]:
         """Divide round by round: a machine that is slow for a while is slow for both.
@@ -91,18 +112,57 @@ class Figures:
         There is none if one of the two was not measured; a target that compares nothing has its own figures.
         """
         ours, theirs = self.find(target.group, target.ours), self.find(target.group, target.theirs)
-        if ours and theirs:
-            above, below = (theirs, ours) if target.bound == LEAST else (ours, theirs)
-            return [a / b for a, b in zip(above.rounds, below.rounds)]
-        return ours.rounds if ours and not target.theirs else []
+        if not ours:
+            return []
+        if not theirs:
+            return [] if target.theirs else ours.rounds
+        if target.bound == LEAST:
+            return [their_time / our_time for our_time, their_time in zip(ours.rounds, theirs.rounds)]
+        return [our_time / their_time for our_time, their_time in zip(ours.rounds, theirs.rounds)]
+
+
+class TargetRow(NamedTuple):
+    """A target, as a table shows it: what was reached, how it varied, what was asked, whether it was held."""
+
+    ratio: str
+    spread: str
+    limit: str
+    held: str
+    what: str
+
+
+class UnitRow(NamedTuple):
+    """A step or a peer, as a table shows it.
+
+    Attributes:
+        time: the microseconds for a unit of work.
+        spread: the shortest and the longest.
+        a_second: the units of work in a second.
+        again: the microseconds in the other way.
+        size: the units of work in a round.
+        name: what it is called.
+    """
+
+    time: str
+    spread: str
+    a_second: str
+    again: str
+    size: str
+    name: str
 
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """Something to time: what runs, its work in parts, one for each round, and the units in each part.
+    """Something to time.
 
-    What runs before it is not timed. By default it runs itself, on another part: what was timed just before
-    has filled the caches.
+    Attributes:
+        group: the group of things that it is compared with.
+        name: what it is called.
+        run: what is timed.
+        parts: its work in parts, one for each round: what a part is, `run` alone knows.
+        size: the units of work in each part.
+        before: what runs before it and is not timed. By default it runs itself, on another part: what was
+            timed just before has filled the caches.
     """
 
     group: str
@@ -121,23 +181,26 @@ def time_tasks(
     The seconds for a unit of work go into the figures. A task that raises an EnvironmentProblem is missing
     there, and does not run again. Processor time does not count what else the machine does meanwhile.
     """
-    found: dict[Task, list[float]] = {task: [] for task in tasks}
+    seconds: dict[Task, list[float]] = {task: [] for task in tasks}
     gc.collect()
     gc.freeze()
     with progress_bar(label, "rounds") as on_done:
         for number in range(rounds):
             on_done(number, rounds)
-            for task in list(found):
-                part, other = (task.parts[n % len(task.parts)] for n in (number, number + 1))
+            for task in list(seconds):
+                part = task.parts[number % len(task.parts)]
+                next_part = task.parts[(number + 1) % len(task.parts)]
+                run_before = task.before or task.run
                 try:
-                    (task.before or task.run)(other)
+                    run_before(next_part)
                     start = clock()
                     task.run(part)
-                    found[task].append((clock() - start) / task.size)
-                except EnvironmentProblem as fault:
-                    figures.missing[task.name] = str(fault)
-                    del found[task]
-    figures.measured += [Measured(task.group, task.name, each, task.size) for task, each in found.items()]
+                    seconds[task].append((clock() - start) / task.size)
+                except EnvironmentProblem as error:
+                    figures.missing[task.name] = str(error)
+                    del seconds[task]
+    for task, rounds_of_task in seconds.items():
+        figures.measured.append(Measured(task.group, task.name, rounds_of_task, task.size))
 
 
 def speed_file(story: Story) -> Path:
@@ -155,49 +218,67 @@ def read_figures(story: Story) -> Figures:
 
 def write_figures(story: Story, figures: Figures) -> Path:
     """Write a line for each target and each measurement, with four digits: more would be noise."""
-    rounded = [replace(one, rounds=[float(f"{n:.4g}") for n in one.rounds]) for one in figures.measured]
+    rounded = []
+    for measured in figures.measured:
+        rounds = [float(f"{figure:.4g}") for figure in measured.rounds]
+        rounded.append(replace(measured, rounds=rounds))
     content = msgspec.json.encode(replace(figures, measured=rounded)).decode()
     file = speed_file(story)
     file.write_text(content.replace('{"group"', '\n{"group"') + "\n", encoding="utf-8")
     return file
 
 
-def target_rows(figures: Figures) -> Iterator[tuple[str, ...]]:
-    """Describe each target: the ratio, its spread, the limit, whether it was held, and what was compared."""
+def target_rows(figures: Figures) -> Iterator[TargetRow]:
+    """Yield a row for each target."""
     for target in figures.targets:
+        limit = f"{target.bound} {target.limit:.3g}"
+        what = describe_target(target)
         ours, theirs = figures.find(target.group, target.ours), figures.find(target.group, target.theirs)
-        compared = "times as fast as" if target.bound == LEAST else "of the time of"
-        what = f"{compared} {target.theirs}" if target.theirs else target.unit
-        what += f": {target.ours}" + (f", {target.what}" if target.what else "")
-        limit, found = f"{target.bound} {target.limit:.3g}", figures.ratios(target)
-        if not found:
+        ratios = figures.ratios(target)
+        if not ratios:
             absent = target.theirs if ours else target.ours
-            yield "–", "", limit, "not measured", f"{what} ({absent} is missing)"
+            yield TargetRow("–", "", limit, "not measured", f"{what} ({absent} is missing)")
             continue
         if ours and theirs and theirs.size < ours.size:
             what += f" ({target.theirs} on {theirs.size:,} of them)"
-        ratio = median(found)
-        held = ratio >= target.limit if target.bound == LEAST else ratio <= target.limit
-        yield short(ratio), spread(found), limit, "held" if held else "missed", what
+        ratio = median(ratios)
+        is_held = ratio >= target.limit if target.bound == LEAST else ratio <= target.limit
+        yield TargetRow(short(ratio), spread(ratios), limit, "held" if is_held else "missed", what)
 
 
-def unit_rows(figures: Figures, work: Work) -> Iterator[tuple[str, ...]]:
-    """Describe each step and peer: time of a unit, spread, units a second, again, units a round, name."""
-    for one in figures.measured:
-        if one.group == work.group:
-            again = figures.find(work.again, one.name)
-            a_second = f"{float(f'{1 / one.median:.2g}'):,.0f}"
-            other = short(1e6 * again.median) if again else "–"
-            microseconds = spread([1e6 * seconds for seconds in one.rounds])
-            yield short(1e6 * one.median), microseconds, a_second, other, f"{one.size:,}", one.name
+def describe_target(target: Target) -> str:
+    """Say what is compared with what."""
+    what = target.unit
+    if target.theirs:
+        compared = "times as fast as" if target.bound == LEAST else "of the time of"
+        what = f"{compared} {target.theirs}"
+    what += f": {target.ours}"
+    return f"{what}, {target.what}" if target.what else what
+
+
+def unit_rows(figures: Figures, work: Work) -> Iterator[UnitRow]:
+    """Yield a row for each step and each peer."""
+    for measured in figures.measured:
+        if measured.group == work.group:
+            again = figures.find(work.again, measured.name)
+            # two digits: more would be noise
+            a_second = float(f"{1 / measured.median:.2g}")
+            yield UnitRow(
+                time=short(1e6 * measured.median),
+                spread=spread([1e6 * seconds for seconds in measured.rounds]),
+                a_second=f"{a_second:,.0f}",
+                again=short(1e6 * again.median) if again else "–",
+                size=f"{measured.size:,}",
+                name=measured.name,
+            )
 
 
 def clock_rows(figures: Figures) -> Iterator[tuple[str, str]]:
-    """Name the commands that a page shows, each with what it took on the clock."""
-    for one in figures.measured:
-        if one.group == "verbs" and WHOLE_VERBS.fullmatch(one.name):
-            seconds = one.median
-            yield one.name, duration(seconds) if seconds >= 60 else f"{short(seconds)} s"
+    """Yield the commands that a page shows, each with what it took on the clock."""
+    for measured in figures.measured:
+        if measured.group == "verbs" and WHOLE_VERBS.fullmatch(measured.name):
+            seconds = measured.median
+            yield measured.name, duration(seconds) if seconds >= 60 else f"{short(seconds)} s"
 
 
 def clock_table(figures: Figures) -> str:
@@ -226,16 +307,20 @@ def spread(figures: list[float]) -> str:
 
 def notes(figures: Figures) -> list[str]:
     """Say what is missing, how it was measured, and on which machine."""
-    rounds = min((len(one.rounds) for one in figures.measured if len(one.rounds) > 1), default=1)
-    versions = ", ".join(f"{name} {number}" for name, number in figures.versions.items())
-    machine, beside = figures.machine, f" with {versions}" if versions else ""
+    # what is measured once, as a verb from nothing, has no spread
+    counts = [len(measured.rounds) for measured in figures.measured if len(measured.rounds) > 1]
+    rounds = min(counts, default=1)
+    python = figures.machine["python"]
+    if figures.versions:
+        versions = ", ".join(f"{name} {number}" for name, number in figures.versions.items())
+        python += f" with {versions}"
     return [
         *(f"{name} is missing here: {why}" for name, why in figures.missing.items()),
         f"A figure is the median of at least {rounds} rounds; beside it stand the lowest and the highest."
         " The median decides: held or missed.",
         *figures.notes,
-        f"All rows are from one run: {figures.date}, {machine['python']}{beside};"
-        f" {machine['cpu']}, {machine['system']}.",
+        f"All rows are from one run: {figures.date}, {python};"
+        f" {figures.machine['cpu']}, {figures.machine['system']}.",
     ]
 
 

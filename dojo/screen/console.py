@@ -7,7 +7,7 @@ from rich.text import Text
 
 from dojo.screen.palette import COLOURS
 
-BAR_ROWS = 5
+ROWS = 5  # of a bar
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -38,7 +38,7 @@ def bar_rows(colour: str, words: str, width: int, *, coloured: bool) -> Text:
         words = f"{colour.upper()} · {words}"
         if not coloured:
             empty = look.shape
-    rows = [empty * width] * BAR_ROWS
-    rows[BAR_ROWS // 2] = f"  {words}  ".center(width, empty)[:width]
+    rows = [empty * width] * ROWS
+    rows[ROWS // 2] = f"  {words}  ".center(width, empty)[:width]
     style = look.bar if look else "dim reverse"
     return Text("\n".join(rows), style=style, no_wrap=True, overflow="crop")

@@ -20,31 +20,41 @@ from dojo.tour.board_page import page
 
 
 def made_from(story: Story) -> str:
-    """Everything that the page and the gate depend on, in a few letters."""
+    """Hash everything that the page and the gate depend on."""
     pages = [file for file in DOJO.rglob("*") if file.suffix in (".html", ".css", ".mjs")]
     return digest([*pages, speed_file(story)], story.top, [fingerprint(story, story.steps, quick=False)])
 
 
 def board(story: Story, file: Path) -> int:
-    """Write the page unless it is up to date, and print its path; gives a status. Raises EnvironmentProblem.
+    """Write the page unless it is up to date, and print its path; returns a status.
 
-    The page of a draft is written, and marks what is missing.
+    The page of a draft is written, and marks what is missing. Raises EnvironmentProblem.
     """
     cache, key = Cache(story.workspace, "pages"), made_from(story)
-    if not file.exists() or cache.read(key) != sha256(file.read_bytes()).hexdigest():
+    is_current = file.exists() and cache.read(key) == sha256(file.read_bytes()).hexdigest()
+    if not is_current:
         with recording() as recorder:
-            evidence = Evidence(story)
-            wrong = find(evidence, PROVEN)
-            if not is_draft(wrong):
-                old = "; the one that is there is older" if file.exists() else ""
-                print(
-                    format_shut(wrong, story), f"{file.name} was not written{old}.", sep="\n", file=sys.stderr
-                )
+            if not write_board(story, file):
                 return 1
-            if wrong:
-                print(format_draft(wrong, story), file=sys.stderr)
-            write_file(file, page(evidence.matrix if wrong else evidence.matrix_with_mutants, len(wrong)))
-        if key == made_from(story):  # otherwise a file was saved meanwhile, and the next call writes it again
+        # otherwise a file was saved meanwhile, and the next call writes the page again
+        if key == made_from(story):
             cache.write(key, sha256(file.read_bytes()).hexdigest(), recorder.noted)
     print(file)
     return 0
+
+
+def write_board(story: Story, file: Path) -> bool:
+    """Write the page if the gate is open, or has only a draft; True if it is written."""
+    evidence = Evidence(story)
+    violations = find(evidence, PROVEN)
+    if not is_draft(violations):
+        older = "; the one that is there is older" if file.exists() else ""
+        print(format_shut(violations, story), file=sys.stderr)
+        print(f"{file.name} was not written{older}.", file=sys.stderr)
+        return False
+    if violations:
+        print(format_draft(violations, story), file=sys.stderr)
+        write_file(file, page(evidence.matrix, len(violations)))
+    else:
+        write_file(file, page(evidence.matrix_with_mutants))
+    return True

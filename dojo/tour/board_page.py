@@ -2,32 +2,117 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from dojo.bench.plot import draw_plot
-from dojo.bench.timings import notes, read_figures, speed_file, target_rows, unit_rows
+from dojo.bench.timings import (
+    TargetRow,
+    UnitRow,
+    Work,
+    notes,
+    read_figures,
+    speed_file,
+    target_rows,
+    unit_rows,
+)
 from dojo.diff import split_lines
+from dojo.model.cell import CellState
+from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
-from dojo.screen.code import fold_diff, highlight, highlight_lines
+from dojo.runner.result import MISSING, Result
+from dojo.screen.code import Fold, fold_diff, highlight, highlight_lines
 from dojo.screen.palette import COLOURS, REFACTORING, STATES
 from dojo.screen.templates import page_frame, template_environment
 from dojo.story.readme import QUESTION
 from dojo.story.source import find_source
-from dojo.story.steps import Step, read_text
+from dojo.story.steps import Step, StepKind, read_text
+from dojo.story.tests import SuiteTest
 from dojo.tour.contents import EACH_HAS_FAILED, describe_tests
 
 PAGES = Path(__file__).parent / "pages"
 
 
+@dataclass(frozen=True)
+class NewTest:
+    """A test that drives a step, as its page shows it.
+
+    Attributes:
+        test: the test.
+        cell: how it fails on the step before.
+        function: the text of its function.
+        row: the text of its row; empty if it has none.
+    """
+
+    test: SuiteTest
+    cell: Result
+    function: str
+    row: str
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What the page shows of a step and the one before it: red, change, green, story, from real runs.
+
+    Attributes:
+        step: the step.
+        before: the step before; None for the first.
+        driving: the tests that drive it.
+        guarding: the tests that are written in it, and drive no step.
+        colours_before: on the step before, the colours of the tests that are written by then.
+        colours: their colours on this step.
+        new: the tests that drive it, with how they fail.
+        change: the diff of its code.
+        prose: its README up to the question.
+        question: what it asks the room.
+    """
+
+    step: Step
+    before: Step | None
+    driving: list[SuiteTest]
+    guarding: list[SuiteTest]
+    colours_before: list[str]
+    colours: list[str]
+    new: list[NewTest]
+    change: list[Fold]
+    prose: str
+    question: str
+
+    @property
+    def refactoring(self) -> bool:
+        """True if no test drives it."""
+        return self.before is not None and not self.driving
+
+    @property
+    def changed(self) -> int:
+        """How many tests have another colour than on the step before."""
+        return sum(old != new for old, new in zip(self.colours_before, self.colours))
+
+    @property
+    def red(self) -> list[list[NewTest]]:
+        """The tests that drive it, those of one function together."""
+        return [list(tests) for _, tests in groupby(self.new, key=attrgetter("function"))]
+
+
+@dataclass(frozen=True)
+class Speed:
+    """The figures of the steps, for a page of their own."""
+
+    work: Work
+    plot: Markup
+    targets: list[TargetRow]
+    each: list[UnitRow]
+    notes: list[str]
+
+
 def page(matrix: Matrix, unwritten: int = 0) -> str:
-    """The page; `matrix` has to be one on which the gate holds, but for so many texts."""
+    """Return the page; `matrix` has to be one on which the gate holds, but for so many texts."""
     pages = template_environment(PAGES)
     pages.filters |= {"zip": zip, "groups": groups}
     kinds_of_tests = describe_tests(matrix)
@@ -42,10 +127,10 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         counts=[Counter(matrix.state(test, step) for test in matrix.tests) for step in matrix.steps],
         chapters=list(matrix.by_chapter().items()),
         state=matrix.state,
-        shapes={name: look.shape for name, look in STATES.items()},
-        legend={name: look.meaning for name, look in STATES.items() if name != "broken"},
+        shapes={state: look.shape for state, look in STATES.items()},
+        legend={state: look.meaning for state, look in STATES.items() if state != CellState.BROKEN},
         refactoring=REFACTORING.shape,
-        shown={name: look.shape for name, look in COLOURS.items()} | {"skipped": "!", "missing": "!"},
+        shown={colour: look.shape for colour, look in COLOURS.items()} | {Colour.SKIPPED: "!", MISSING: "!"},
         code=highlight_lines,
         tally=tally,
         story=story,
@@ -57,121 +142,145 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
     )
 
 
-def replays(matrix: Matrix) -> Iterator[dict[str, Any]]:
-    """What the page tells of each step and the one before it: red, change, green, story, from real runs."""
-    for before, step in zip([None, *matrix.steps], matrix.steps):
-        written = [test for test in matrix.tests if test.written <= step.number]
-        driving = matrix.driving(step)
-        colours_before = [matrix.cell(test, before).colour for test in written] if before else []
-        colours = [matrix.cell(test, step).colour for test in written]
-        new = []
+def replays(matrix: Matrix) -> Iterator[Replay]:
+    """Yield what the page shows of each step and the one before it."""
+    before = None
+    for step in matrix.steps:
+        yield replay(matrix, before, step)
+        before = step
+
+
+def replay(matrix: Matrix, before: Step | None, step: Step) -> Replay:
+    """Return what the page shows of a step and the one before it."""
+    written = [test for test in matrix.tests if test.written <= step.number]
+    driving = matrix.driving(step)
+    new = []
+    colours_before = []
+    if before:
+        colours_before = [matrix.cell(test, before).colour for test in written]
         for test in driving:
-            if before:
-                source, cell = find_source(test.id, matrix.story.top), matrix.cell(test, before)
-                texts = {"function": dedent(source.function), "row": dedent(source.row)}
-                new.append(texts | {"test": test, "cell": cell})
-        text = step.lesson.split("\n", 4)[-1] if step.head else step.lesson
-        prose, asks, rest = text.rpartition(QUESTION)
-        yield {
-            "step": step,
-            "before": before,
-            "driving": driving,
-            "guarding": [test for test in written if test.written == step.number and test not in driving],
-            "colours_before": colours_before,
-            "colours": colours,
-            "changed": sum(a != b for a, b in zip(colours_before, colours)),
-            "refactoring": before and not driving,
-            "new": new,
-            "red": [list(tests) for _, tests in groupby(new, key=itemgetter("function"))],
-            "change": fold_diff(lines_of(before), lines_of(step)),
-            "prose": prose if asks else rest,
-            "question": rest.strip() if asks else "",
-        }
+            source = find_source(test.id, matrix.story.top)
+            cell = matrix.cell(test, before)
+            new.append(NewTest(test, cell, dedent(source.function), dedent(source.row)))
+    # without the head, which the page has of its own
+    text = step.lesson.split("\n", 4)[-1] if step.head else step.lesson
+    above, asks, below = text.rpartition(QUESTION)
+    prose, question = (above, below.strip()) if asks else (text, "")
+    return Replay(
+        step=step,
+        before=before,
+        driving=driving,
+        guarding=[test for test in written if test.written == step.number and test not in driving],
+        colours_before=colours_before,
+        colours=[matrix.cell(test, step).colour for test in written],
+        new=new,
+        change=fold_diff(lines_of(before) if before else [], lines_of(step)),
+        prose=prose,
+        question=question,
+    )
 
 
-def lines_of(step: Step | None) -> list[str]:
-    """The code of a step, line by line as a diff counts them; nothing before the first step."""
-    texts = map(read_text, step.files if step else [])
-    return split_lines("\n\n".join(texts))
+def lines_of(step: Step) -> list[str]:
+    """Return the code of a step, line by line as a diff counts them."""
+    return split_lines("\n\n".join(read_text(file) for file in step.files))
 
 
-def speed(matrix: Matrix) -> dict[str, Any] | None:
-    """The figures of the steps, for a page of their own; nothing if nothing was measured."""
-    figures = read_figures(matrix.story) if speed_file(matrix.story).exists() else None
-    if not figures or not figures.work:
+def speed(matrix: Matrix) -> Speed | None:
+    """Return the figures of the steps; None if nothing was measured."""
+    if not speed_file(matrix.story).exists():
         return None
-    return {
-        "work": figures.work,
-        "plot": Markup(draw_plot(figures, figures.work, matrix.steps)),
-        "targets": list(target_rows(figures)),
-        "each": list(unit_rows(figures, figures.work)),
-        "notes": notes(figures),
-    }
+    figures = read_figures(matrix.story)
+    if not figures.work:
+        return None
+    return Speed(
+        work=figures.work,
+        plot=Markup(draw_plot(figures, figures.work, matrix.steps)),
+        targets=list(target_rows(figures)),
+        each=list(unit_rows(figures, figures.work)),
+        notes=notes(figures),
+    )
 
 
 def designs(steps: list[Step]) -> Iterator[tuple[Step, list[Step]]]:
-    """A chapter of refactorings only is about designs: each, and the step before, beside those after it."""
+    """Yield the steps of each chapter that is about designs, each with those to compare it with.
+
+    It is a chapter of refactorings only; the step before it is another design. Each step is compared with
+    those after it.
+    """
     for _, chapter in groupby(steps, key=lambda step: step.chapter):
         members = list(chapter)
-        if len(members) > 1 and all(step.kind == "refactoring" for step in members):
-            compared = [step for step in steps if step.number == members[0].number - 1] + members
-            yield from ((step, compared[n:]) for n, step in enumerate(compared[:-1], 1))
+        if len(members) > 1 and all(step.kind == StepKind.REFACTORING for step in members):
+            before = [step for step in steps if step.number == members[0].number - 1]
+            compared = before + members
+            for place, step in enumerate(compared[:-1]):
+                yield step, compared[place + 1 :]
 
 
 def groups(colours: list[str]) -> list[tuple[str, int]]:
-    """How often each colour comes, one after the other."""
+    """Count each colour as often as it comes, one after the other."""
     return [(colour, len(list(group))) for colour, group in groupby(colours)]
 
 
 def tally(colours: list[str]) -> str:
-    """`28 green, 1 red`."""
+    """28 green, 1 red"""
     return ", ".join(f"{count} {colour}" for colour, count in Counter(colours).items())
 
 
-def data(matrix: Matrix) -> dict[str, Any]:
-    """What the page's script needs: the reason for each cell, and any two steps side by side."""
-    whys: dict[str, int] = {}
-    cells = [
-        [whys.setdefault(matrix.cell(test, step).why, len(whys)) for test in matrix.tests]
-        for step in matrix.steps
-    ]
-    texts: dict[str, int] = {}
-    code = [
-        [texts.setdefault(line, len(texts)) for line in highlight(lines_of(step))] for step in matrix.steps
-    ]
+class Numbered:
+    """Texts that come often, each once: elsewhere, only its number is written."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """Return the number of a text."""
+        return self.numbers.setdefault(text, len(self.numbers))
+
+
+def data(matrix: Matrix) -> dict[str, object]:
+    """Return what the page's script needs: the reason for each cell, and any two steps side by side."""
+    whys, lines = Numbered(), Numbered()
+    cells = []
+    code = []
+    for step in matrix.steps:
+        cells.append([whys.number(matrix.cell(test, step).why) for test in matrix.tests])
+        code.append([lines.number(line) for line in highlight(lines_of(step))])
     return {
         "title": matrix.story.title,
         "steps": [step.title for step in matrix.steps],
         "tests": [[test.rule, test.kind, test.written] for test in matrix.tests],
-        "whys": list(whys),
+        "whys": list(whys.numbers),
         "cells": cells,
-        "lines": list(texts),
+        "lines": list(lines.numbers),
         "code": code,
     }
 
 
 def highlighted(code: str, language: str, _attributes: str) -> str:
-    """A block of a story; an empty answer leaves it to be escaped as it is."""
-    if language == "diff":
-        tags = {"-": Markup("del"), "+": Markup("ins")}
-        line = Markup("<{0} class=line>{1}</{0}>").format
-        lines = code.removesuffix("\n").split("\n")
-        return "".join(line(tags.get(one[:1], Markup("span")), one or " ") for one in lines)
-    return "\n".join(highlight_lines(code)) if language == "python" else ""
+    """Return a block of a story as HTML; an empty answer leaves it to be escaped as it is."""
+    if language == "python":
+        return "\n".join(highlight_lines(code))
+    if language != "diff":
+        return ""
+    html = Markup()
+    for line in code.removesuffix("\n").split("\n"):
+        tag = {"-": "del", "+": "ins"}.get(line[:1], "span")
+        html += Markup("<{0} class=line>{1}</{0}>").format(Markup(tag), line or " ")
+    return html
 
 
+# The text is escaped: none of it is ever taken for HTML. The links of a story lead to other files, but the
+# page stands alone, and has none of them.
 MARKDOWN = MarkdownIt("commonmark", {"html": False, "highlight": highlighted}).disable("image")
-"""The text is escaped: none of it is ever taken for HTML. The links of a story lead to other files, but the
-page stands alone, and has none of them."""
 for name in ("link_open", "link_close"):
     MARKDOWN.add_render_rule(name, lambda *_: "")
 
 
 def story(prose: str) -> Markup:
-    """Markdown as HTML: headings below the page's own, Python highlighted, no HTML let through."""
+    """Return Markdown as HTML: headings below the page's own, Python highlighted, no HTML let through."""
     return Markup(MARKDOWN.render(prose).replace("h2>", "h3>"))
 
 
 def inline(text: str) -> Markup:
-    """A sentence of Markdown as HTML."""
+    """Return a sentence of Markdown as HTML."""
     return Markup(MARKDOWN.renderInline(text))
