@@ -163,6 +163,13 @@ class Story:
                 return other
         return None
 
+    def after(self, step: Step) -> Step | None:
+        """Return the step after one, if there is one."""
+        for other in self.steps:
+            if other.number == step.number + 1:
+                return other
+        return None
+
     def road(self, chapter: str) -> str:
         """Say which road a chapter is: `side road`, `gallery`, or nothing for the main road."""
         number = chapter.partition(" · ")[0]

@@ -21,12 +21,13 @@ from dojo.runner.matrix import Matrix, matrix
 from dojo.screen.palette import INK, PAPER, TERMINAL
 from dojo.screen.waiting import progress_bar
 from dojo.story.steps import Step
+from dojo.story.tests import Mark
 from dojo.story.workspace import Workspace
 from dojo.tour.progression import staircase
 from dojo.wording import count_of
 
+# What is on a page in a certain folder.
 Part = Callable[[Matrix, Path], str]
-"""What stands on a page in a certain folder."""
 PICTURE = re.compile(r"!\[[^]]*\]\(([^)\s]+)\)")
 # Law 9. It is not so yet where a mutant is still to be written.
 EACH_HAS_FAILED = "Each has failed by its own assertion, on an earlier step or a mutant: a planted fault."
@@ -34,7 +35,7 @@ PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 
 
 def contents(workspace: Workspace) -> int:
-    """Write those of all stories that are stale; gives a status. Raises BadFile, CollectionError."""
+    """Write those of all stories that are stale; returns a status. Raises BadFile, CollectionError."""
     if workspace.faults:
         raise workspace.faults[0]
     for story in workspace.stories:
@@ -47,90 +48,124 @@ def contents(workspace: Workspace) -> int:
 
 
 def stale_files(texts: dict[Path, str]) -> list[Path]:
-    """The files that do not say what they should say."""
+    """Return the files that do not say what they should say."""
     return [page for page, text in texts.items() if not page.exists() or page.read_text("utf-8") != text]
 
 
 def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
-    """Every generated file of a story, with what it has to say; the first has the workspace's pages too.
+    """Return every generated file of a story, with its text; the first has the workspace's pages too.
 
     Raises EnvironmentProblem.
     """
     story = found.story
-    own = import_module(story.own.pages) if story.own.pages else None
-    parts: dict[str, Part] = TABLES | (own.PARTS if own else {})
-    files = [story.folder / "README.md", *(kata.folder / "README.md" for kata in story.katas)]
-    files += [story.top / "README.md", *sorted(story.top.glob("docs/*.md"))] if first else []
-    files += [story.top / page for page in own.PAGES] if own else []
-    texts = {page: fill_page(page, found, parts) for page in files if page.exists()}
+    parts: dict[str, Part] = {**TABLES}
+    pages = [story.folder / "README.md", *(kata.folder / "README.md" for kata in story.katas)]
+    if first:
+        pages += [story.top / "README.md", *sorted(story.top.glob("docs/*.md"))]
+    if story.own.pages:
+        own = import_module(story.own.pages)
+        parts.update(own.PARTS)
+        pages += [story.top / page for page in own.PAGES]
+    texts = {page: fill_page(page, found, parts) for page in pages if page.exists()}
+    # only the pictures that a page shows
+    named: set[Path] = set()
+    for page, text in texts.items():
+        named.update((page.parent / name).resolve() for name in PICTURE.findall(text))
+    for file, picture in draw_pictures(found).items():
+        if file.resolve() in named:
+            texts[file] = picture
+    return texts
+
+
+def draw_pictures(found: Matrix) -> dict[Path, str]:
+    """Return the pictures of a story: its staircase, and its speed if that was measured."""
+    story = found.story
     pictures = {story.folder / "progression.svg": staircase_svg(found)}
-    figures = read_figures(story) if speed_file(story).exists() else None
-    if figures and figures.work:
-        plot = draw_plot(figures, figures.work, found.steps)
-        alone = plot.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)  # in a file of its own
-        pictures[story.file.parent / "speed.svg"] = f"{alone}\n"
-    named = {(page.parent / name).resolve() for page in texts for name in PICTURE.findall(texts[page])}
-    return texts | {file: drawn for file, drawn in pictures.items() if file.resolve() in named}
+    if speed_file(story).exists():
+        figures = read_figures(story)
+        if figures.work:
+            plot = draw_plot(figures, figures.work, found.steps)
+            # in a file of its own it needs its namespace
+            plot = plot.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+            pictures[story.file.parent / "speed.svg"] = f"{plot}\n"
+    return pictures
 
 
 def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
-    """A page, with everything between `<!-- name -->` and `<!-- end -->` written again.
+    """Return a page, with everything between `<!-- name -->` and `<!-- end -->` written again.
 
     Raises EnvironmentProblem for a table that there is not.
     """
 
     def fill(place: re.Match[str]) -> str:
-        if place[1] not in parts:
+        name = place[1]
+        if name not in parts:
             names = " ".join(parts)
-            fault = f"{found.story.shown(page)}: there is no table {place[1]}: there are {names}"
-            raise EnvironmentProblem(fault)
-        return f"<!-- {place[1]} -->\n\n{parts[place[1]](found, page.parent)}\n\n<!-- end -->"
+            problem = f"{found.story.shown(page)}: there is no table {name}: there are {names}"
+            raise EnvironmentProblem(problem)
+        return f"<!-- {name} -->\n\n{parts[name](found, page.parent)}\n\n<!-- end -->"
 
     return PLACE.sub(fill, page.read_text(encoding="utf-8"))
 
 
 def by_chapter(steps: list[Step]) -> list[tuple[str, list[Step]]]:
-    """The chapters in order, each with its steps."""
-    return [(chapter, list(of)) for chapter, of in groupby(steps, key=lambda step: step.chapter)]
+    """Return the chapters in order, each with its steps."""
+    return [(chapter, list(group)) for chapter, group in groupby(steps, key=lambda step: step.chapter)]
 
 
 def chapters(matrix: Matrix, folder: Path) -> str:
-    """A line for each chapter: its number, its name, and a link to its first step."""
-    return "\n".join(
-        f"{chapter.replace(' ·', '.')}: {link(steps[0].title, steps[0], folder)}"
-        for chapter, steps in by_chapter(matrix.steps)
-    )
+    """Return a line for each chapter: its number, its name, and a link to its first step."""
+    lines = []
+    for chapter, steps in by_chapter(matrix.steps):
+        lines.append(f"{chapter.replace(' ·', '.')}: {link(steps[0].title, steps[0], folder)}")
+    return "\n".join(lines)
 
 
 def stories(matrix: Matrix, folder: Path) -> str:
-    """A table for each chapter: each step, how it came about, and its tests."""
+    """Return a table for each chapter: each step, how it came about, and its tests."""
     source = matrix.story.source
-    told = f" {source.part}s |" if source else ""
-    head = [f"| step | |{told} drives | guards | green |", "|---" * (6 if source else 5) + "|"]
-    parts = []
+    head = "| step | | drives | guards | green |\n|---|---|---|---|---|"
+    if source:
+        head = f"| step | | {source.part}s | drives | guards | green |\n|---|---|---|---|---|---|"
+    tables = []
     for chapter, steps in by_chapter(matrix.steps):
-        rows = [row(matrix, step, folder) for step in steps]
-        parts.append("\n".join([f"## {matrix.story.heading(chapter)}\n", *head, *rows]))
-    return "\n\n".join(parts)
+        rows = [format_row(matrix, step, folder) for step in steps]
+        tables.append("\n".join([f"## {matrix.story.heading(chapter)}\n", head, *rows]))
+    return "\n\n".join(tables)
 
 
-def row(matrix: Matrix, step: Step, folder: Path) -> str:
-    """One step: its story, its kind, what it retells, its new tests, and how many are green by then."""
-    told = "–".join(map(str, step.parts[:: max(len(step.parts) - 1, 1)]))
-    guards = sum(test.kind == "guards" and test.written == step.number for test in matrix.tests)
-    green = sum(step.number >= test.written for test in matrix.tests)
-    cells = [link(f"{step.number:02} {step.title}", step, folder), step.kind]
-    cells += [told] if matrix.story.source else []
-    return f"| {' | '.join(map(str, [*cells, len(matrix.driving(step)) or '', guards or '', green]))} |"
+def format_row(matrix: Matrix, step: Step, folder: Path) -> str:
+    """Return a step as a row: its story, kind, what it retells, its new tests, how many are green by then."""
+    drivers = len(matrix.driving(step))
+    guards, green = 0, 0
+    for test in matrix.tests:
+        if test.kind == Mark.GUARDS and test.written == step.number:
+            guards += 1
+        if test.written <= step.number:
+            green += 1
+    cells = [link(f"{step.number:02} {step.title}", step, folder), step.kind.value]
+    if matrix.story.source:
+        cells.append(format_parts(step.parts))
+    # no number is easier to overlook than a zero
+    cells += [str(drivers or ""), str(guards or ""), str(green)]
+    return f"| {' | '.join(cells)} |"
+
+
+def format_parts(parts: range) -> str:
+    """Return the parts of a source that a step retells: 62, 62–63 or nothing."""
+    if not parts:
+        return ""
+    first, last = parts.start, parts.stop - 1
+    return f"{first}" if first == last else f"{first}–{last}"
 
 
 def link(text: str, step: Step, folder: Path) -> str:
-    """A link to the story of a step, from a page in that folder."""
+    """Return a link to the story of a step, from a page in that folder."""
     return f"[{text}]({Path(os.path.relpath(step.readme, folder)).as_posix()})"
 
 
 def tests(matrix: Matrix, _folder: Path) -> str:
-    """How many tests drive a step and how many guard one, as a list."""
+    """Say how many tests drive a step and how many guard one, as a list."""
     sentences = describe_tests(matrix)
     if sentences:
         sentences.append(EACH_HAS_FAILED)
@@ -143,16 +178,16 @@ def describe_tests(matrix: Matrix) -> list[str]:
     The steps are a snapshot. It shows that a test is red without a step, and not that the test was written
     first.
     """
-    drivers = sum(test.kind == "drives" for test in matrix.tests)
+    drivers = sum(test.kind == Mark.DRIVES for test in matrix.tests)
     guards = len(matrix.tests) - drivers
-    found = []
+    sentences = []
     if drivers:
         verb = "drives" if drivers == 1 else "drive"
-        found.append(f"{count_of(drivers, 'test')} *{verb}* a step: red without it, green with it.")
+        sentences.append(f"{count_of(drivers, 'test')} *{verb}* a step: red without it, green with it.")
     if guards:
         verb = "guards" if guards == 1 else "guard"
-        found.append(f"{count_of(guards, 'test')} *{verb}* what works: green without the step, too.")
-    return found
+        sentences.append(f"{count_of(guards, 'test')} *{verb}* what works: green without the step, too.")
+    return sentences
 
 
 TABLES: dict[str, Part] = {
@@ -163,13 +198,14 @@ TABLES: dict[str, Part] = {
     "speed": lambda matrix, _folder: markdown(read_figures(matrix.story)),
     "times": lambda matrix, _folder: clock_table(read_figures(matrix.story)),
 }
+# The eight colours of a terminal, in the order that rich wants.
 COLOURS = [TERMINAL.get(name, INK) for name in ("", "red", "green", "yellow", "", "magenta", "", "")]
+# What rich draws a terminal into.
 SVG = Path(__file__).parent / "terminal.svg"
-"""What rich draws a terminal into."""
 
 
 def staircase_svg(matrix: Matrix) -> str:
-    """The staircase, as an SVG."""
+    """Return the staircase as an SVG."""
     console = Console(record=True, width=80, file=StringIO(), force_terminal=True, color_system="standard")
     console.print(staircase(matrix, 80))
     return console.export_svg(

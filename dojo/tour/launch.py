@@ -19,7 +19,8 @@ def become(program: Sequence[str]) -> NoReturn:
     for descriptor in range(3):
         try:
             os.set_inheritable(descriptor, True)
-        except OSError:  # it was closed, and is the first that is free
+        except OSError:
+            # it was closed, and is the first that is free
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
     # a path like ../.venv/bin/python would be found too, but from 3.14 on Python warns of each `..` in it
     os.execv(sys.executable, [sys.executable, "-B", LAUNCHER, *program])

@@ -1,5 +1,6 @@
 """`make progress`: a bar for each step, or on a low screen for each chapter, and their summary."""
 
+import math
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,9 +13,10 @@ from rich.text import Text
 from dojo.gate.evidence import Evidence
 from dojo.gate.results import check_colours
 from dojo.gate.violation import Violation, format_lines
+from dojo.model.cell import CellState
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import FILLED, REFACTORING, STATES
-from dojo.story.steps import Step
+from dojo.story.steps import Step, StepKind
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.wording import count_of
@@ -22,6 +24,7 @@ from dojo.wording import count_of
 RULE = 30  # columns that a rule needs to stand beside its cells, and not above them
 LINES_WITH_BARS = 10  # what else has to be on the screen: the command, the key, the summary, how to go on
 MAX_WRONG_ROWS = 12
+MIN_BAR_COLUMNS, MAX_COLUMNS = 10, 120
 
 
 def progress(story: Story, *, show_all: bool = False) -> int:
@@ -29,9 +32,10 @@ def progress(story: Story, *, show_all: bool = False) -> int:
 
     Above the bars are the cells of each test that is not as it has to be; if asked for, those of all tests.
     """
-    evidence, console = Evidence(story, measured=False), Console(highlight=False)
+    evidence = Evidence(story, measured=False)
+    console = Console(highlight=False)
     matrix = evidence.matrix
-    violations = [*check_colours(evidence)]
+    violations = list(check_colours(evidence))
     if show_all:
         console.print(*cells(matrix, console.width), Text(), legend(matrix), sep="\n")
     elif violations:
@@ -45,7 +49,8 @@ def progress(story: Story, *, show_all: bool = False) -> int:
         summary = f"The laws of colour do not hold. Violations: {len(violations)}."
         print(*format_lines(violations, story), summary, sep="\n", file=sys.stderr)
         return 1
-    tests, steps = count_of(len(matrix.tests), "test"), count_of(len(matrix.steps), "step")
+    tests = count_of(len(matrix.tests), "test")
+    steps = count_of(len(matrix.steps), "step")
     console.print(f"\n{tests} on {steps}: every colour is as it has to be.")
     if by_chapter:
         console.print(f"A bar for each step, and every test: {story.command('progress ALL=1')}")
@@ -69,7 +74,7 @@ def is_wrong(test: SuiteTest, matrix: Matrix, violations: Sequence[Violation]) -
     """True if a cell of the test is not as it has to be, or a violation is about it."""
     if any(violation.rule == test.rule for violation in violations):
         return True
-    return any(matrix.state(test, step) == "broken" for step in matrix.steps)
+    return any(matrix.state(test, step) == CellState.BROKEN for step in matrix.steps)
 
 
 def cells(matrix: Matrix, width: int) -> Iterator[Text]:
@@ -77,20 +82,31 @@ def cells(matrix: Matrix, width: int) -> Iterator[Text]:
     tens = "".join(str(step.number // 10) for step in matrix.steps)
     units = "".join(str(step.number % 10) for step in matrix.steps)
     is_wide = width - len(matrix.steps) > RULE
-    for before, (chapter, tests) in enumerate(matrix.by_chapter().items()):
-        yield Text.assemble(("\n" * bool(before) + f"{chapter}\n", "bold"), (f"{tens}\n{units}", "dim"))
+    for number, (chapter, tests) in enumerate(matrix.by_chapter().items()):
+        above = "\n" if number else ""
+        yield Text.assemble((f"{above}{chapter}\n", "bold"), (f"{tens}\n{units}", "dim"))
         for test in tests:
-            states = [STATES[matrix.state(test, step)] for step in matrix.steps]
-            line = Text.assemble(*((look.shape, look.style) for look in states))
+            line = Text()
+            for step in matrix.steps:
+                look = STATES[matrix.state(test, step)]
+                line.append(look.shape, look.style)
             yield Text.assemble(line, f" {test.rule}") if is_wide else Text.assemble(f"{test.rule}\n", line)
+
+
+def states_of(matrix: Matrix) -> set[CellState]:
+    """Return the states that a matrix has."""
+    states = set()
+    for test in matrix.tests:
+        states.update(matrix.state(test, step) for step in matrix.steps)
+    return states
 
 
 def legend(matrix: Matrix) -> Text:
     """Say what the shapes mean, one a line."""
-    states = {matrix.state(test, step) for test in matrix.tests for step in matrix.steps}
+    states = states_of(matrix)
     text = Text()
-    for name, look in STATES.items():
-        if name != "broken" or name in states:
+    for state, look in STATES.items():
+        if state != CellState.BROKEN or state in states:
             text.append(look.shape, look.style).append(f" {look.meaning}\n")
     return text.append(
         f"{REFACTORING.shape} refactoring: no new test drives it, and no earlier test changes colour\n"
@@ -99,12 +115,12 @@ def legend(matrix: Matrix) -> Text:
 
 def bar_key(matrix: Matrix, *, marks: bool) -> Text:
     """Say what the shapes in a bar mean, and the marks behind the names if there are any: in one line."""
-    states = {matrix.state(test, step) for test in matrix.tests for step in matrix.steps}
-    text = Text.assemble((FILLED, STATES["green"].style), " green  ")
-    text.append(STATES["red"].shape, STATES["red"].style).append(" red until the next step  ")
-    if "broken" in states:
-        text.append(STATES["broken"].shape, STATES["broken"].style).append(" breaks a law  ")
-    text.append(STATES["not yet"].shape, STATES["not yet"].style).append(" not yet")
+    text = Text.assemble((FILLED, STATES[CellState.GREEN].style), " green  ")
+    red, broken, not_yet = STATES[CellState.RED], STATES[CellState.BROKEN], STATES[CellState.NOT_YET]
+    text.append(red.shape, red.style).append(" red until the next step  ")
+    if CellState.BROKEN in states_of(matrix):
+        text.append(broken.shape, broken.style).append(" breaks a law  ")
+    text.append(not_yet.shape, not_yet.style).append(" not yet")
     if marks:
         text.append(f"  {REFACTORING.shape} refactoring")
     return text
@@ -112,11 +128,12 @@ def bar_key(matrix: Matrix, *, marks: bool) -> Text:
 
 def staircase(matrix: Matrix, width: int) -> Text:
     """Draw a bar for each step: the green tests, the red ones of the next step, and those still to come."""
-    mark = f" {REFACTORING.shape}"
-    names = {
-        f"{step.number:02} {step.title}{mark if step.kind == 'refactoring' else ''}": step
-        for step in matrix.steps
-    }
+    names = {}
+    for step in matrix.steps:
+        name = f"{step.number:02} {step.title}"
+        if step.kind == StepKind.REFACTORING:
+            name += f" {REFACTORING.shape}"
+        names[name] = step
     return draw_bars(names, matrix, width)
 
 
@@ -134,18 +151,21 @@ def chapter_bars(matrix: Matrix, width: int) -> Text:
 
 def draw_bars(named: dict[str, Step], matrix: Matrix, width: int) -> Text:
     """Draw a bar for each of some steps, with a name in front."""
-    of = len(matrix.tests)
-    longest = max(map(len, named))
-    room = max(10, min(width, 120) - len(f"{'':{longest}}  {of} of {of}"))
+    total = len(matrix.tests)
+    longest = max(len(name) for name in named)
+    bar_columns = max(MIN_BAR_COLUMNS, min(width, MAX_COLUMNS) - len(f"{'':{longest}}  {total} of {total}"))
     lines = []
     for name, step in named.items():
         states = Counter(matrix.state(test, step) for test in matrix.tests)
-        after = "broken" if states["broken"] else "red"
-        filled = max(states["green"] * room // of, min(states["green"], 1))
-        marked = min(room - filled, -(-states[after] * room // of))
+        green = states[CellState.GREEN]
+        after = CellState.BROKEN if states[CellState.BROKEN] else CellState.RED
+        # what there is of both can be seen, however little it is
+        filled = max(green * bar_columns // total, min(green, 1))
+        marked = min(bar_columns - filled, math.ceil(states[after] * bar_columns / total))
+        rest = bar_columns - filled - marked
         text = Text(f"{name:<{longest}} ")
-        text.append(FILLED * filled, style=STATES["green"].style)
+        text.append(FILLED * filled, style=STATES[CellState.GREEN].style)
         text.append(STATES[after].shape * marked, style=STATES[after].style)
-        text.append(STATES["not yet"].shape * (room - filled - marked), style=STATES["not yet"].style)
-        lines.append(text.append(f" {states['green']:>{len(str(of))}} of {of}"))
+        text.append(STATES[CellState.NOT_YET].shape * rest, style=STATES[CellState.NOT_YET].style)
+        lines.append(text.append(f" {green:>{len(str(total))}} of {total}"))
     return Text("\n", no_wrap=True, overflow="crop").join(lines)

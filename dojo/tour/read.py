@@ -19,21 +19,26 @@ from dojo.story.steps import Step
 from dojo.story.story import Story
 
 LESS = "FRXPsspace goes on, b goes back, q leaves$"
+MAX_COLUMNS = 100  # longer lines are hard to read
 
 
 def show_story(step: Step) -> None:
     """Show the story of a step."""
-    console, prose = Console(), step.prose or "This step has no README yet.\n"
+    console = Console()
+    prose = step.prose or "This step has no README yet.\n"
     if not console.is_terminal:
         print(prose, end="")
         return
     os.environ.setdefault("LESS", LESS)
-    page = Console(width=min(100, console.width))  # longer lines are hard to read
-    red, answer = (Markdown(part, code_theme="ansi_dark") for part in split_before_green(prose))
-    drawn = len(page.render_lines(red))
+    page = Console(width=min(MAX_COLUMNS, console.width))
+    before_green, from_green = split_before_green(prose)
+    red = Markdown(before_green, code_theme="ansi_dark")
+    answer = Markdown(from_green, code_theme="ansi_dark")
+    red_lines = len(page.render_lines(red))
     with page.pager(styles=not console.no_color):
         page.print(red)
-        page.print("\n" * (-drawn % (console.height - 1)), end="")
+        # down to the end of a screen; its last line is the pager's
+        page.print("\n" * (-red_lines % (console.height - 1)), end="")
         page.print(answer)
 
 
@@ -45,7 +50,8 @@ def split_before_green(prose: str) -> tuple[str, str]:
 
 def diff(story: Story, step: Step) -> None:
     """Show what a step changed."""
-    text, console = step_patch(story, step), Console()
+    text = step_patch(story, step)
+    console = Console()
     if console.is_terminal:
         console.print(Syntax(text, "diff", theme="ansi_dark", background_color="default", word_wrap=True))
     else:
@@ -56,13 +62,14 @@ def step_patch(story: Story, step: Step) -> str:
     """Return the unified diff from the files of the step before to those of a step."""
     before = story.before(step)
     known = {file.name: file for file in before.files} if before else {}
-    patch: list[str] = []
+    patch = ""
     for new in step.files:
-        pair = known.get(new.name), new
-        old_text, new_text = (file.read_text("utf-8", errors="replace") if file else "" for file in pair)
-        old_name, new_name = (story.inside(file) if file else "/dev/null" for file in pair)
-        patch.append(format_patch(old_text, new_text, old_name, new_name))
-    return "".join(patch)
+        old = known.get(new.name)
+        old_text = old.read_text("utf-8", errors="replace") if old else ""
+        old_name = story.inside(old) if old else os.devnull
+        new_text = new.read_text("utf-8", errors="replace")
+        patch += format_patch(old_text, new_text, old_name, story.inside(new))
+    return patch
 
 
 def coverage(story: Story, steps: list[Step]) -> int:

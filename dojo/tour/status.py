@@ -13,6 +13,7 @@ from typing import NoReturn
 from rich.text import Text
 
 from dojo.errors import UsageError
+from dojo.model.outcome import Colour
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
 from dojo.runner.failure.printing import show_failure
@@ -22,12 +23,12 @@ from dojo.runner.run import Run
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.katas import Kata
-from dojo.story.steps import Step
+from dojo.story.steps import Step, StepKind
 from dojo.story.story import Story
 from dojo.tour.launch import become
 from dojo.wording import first_of
 
-MOST_LINES = 6  # for the tests behind the first one that is not green
+MAX_LINES = 6  # for the tests after the first one that is not green
 
 
 def run_step_tests(story: Story, step: Step) -> int:
@@ -35,13 +36,25 @@ def run_step_tests(story: Story, step: Step) -> int:
     with collect(story) as suite:
         tests = sorted(suite.tests, key=lambda test: test.written > step.number)
         run = suite.run(step, tests, limit=clock.STEP_LIMIT, patience=clock.PATIENCE)
+    if run.broken:
+        # all tests fail in the same way
+        show(run.failing[:1])
+        message = f"step {step.number} does not load: {run.broken}"
+        paragraph(console(), message, style=COLOURS[Colour.AMBER].bar)
+        return 1
     written = [run.results[test.id] for test in tests if test.written <= step.number]
-    show(run.failing[:1] if run.broken else written)
-    colours = {result.colour for result in written}
-    colour = "amber" if run.broken or "amber" in colours else "red" if colours - {"green"} else "green"
-    told = f"step {step.number} does not load: {run.broken}" if run.broken else None
-    paragraph(console(), told or describe(story, step, run, colour), style=COLOURS[colour].bar)
-    return 0 if colour == "green" else 1
+    show(written)
+    colour = worst_of(written)
+    paragraph(console(), describe(story, step, run, colour), style=COLOURS[colour].bar)
+    return 0 if colour == Colour.GREEN else 1
+
+
+def worst_of(results: list[Result]) -> Colour:
+    """Return amber if a result is, else red if one is not green, else green."""
+    colours = {result.colour for result in results}
+    if Colour.AMBER in colours:
+        return Colour.AMBER
+    return Colour.GREEN if colours <= {Colour.GREEN} else Colour.RED
 
 
 def red(story: Story, step: Step) -> int:
@@ -56,35 +69,47 @@ def red(story: Story, step: Step) -> int:
         return 0
     with collect(story) as suite:
         tests = [test for test in suite.tests if test.drives(step)]
-        results = suite.run(before, tests, limit=clock.STEP_LIMIT).results if tests else {}
-    if not tests and step.kind != "refactoring":
+        run = suite.run(before, tests, limit=clock.STEP_LIMIT) if tests else None
+    if not run:
+        return explain_no_red(step, before)
+    results = [run.results[test.id] for test in tests]
+    show(results)
+    wrong = [result for result in results if result.colour != Colour.RED]
+    if wrong:
+        problem = f"“{wrong[0].rule}” is {wrong[0].colour} on step {before.number}"
+        style = f"bold {COLOURS[Colour.AMBER].style}"
+        paragraph(console(), f"Not red: {problem}, where it should fail.", style=style)
+        return 1
+    all_red, them = ("1 test, red", "it") if len(tests) == 1 else (f"{len(tests)} tests, all red", "them")
+    message = f"{all_red} on step {before.number}, as it should be: step {step.number} makes {them} green."
+    paragraph(console(), message, style=f"bold {COLOURS[Colour.RED].style}")
+    return 0
+
+
+def explain_no_red(step: Step, before: Step) -> int:
+    """Say why no test drives a step; returns an exit status."""
+    if step.kind != StepKind.REFACTORING:
         print(f"{no_test_yet(step).capitalize()}.", file=sys.stderr)
         return 1
-    if not tests:
-        text = f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
-        paragraph(console(), f"{text} and every colour stays as it was on step {before.number}.")
-        return 0
-    found = [results[test.id] for test in tests]
-    show(found)
-    wrong = [result for result in found if result.colour != "red"]
-    they, them = (f"{len(tests)} tests, all red", "them") if len(tests) > 1 else ("1 test, red", "it")
-    said = f"{they} on step {before.number}, as it should be: step {step.number} makes {them} green."
-    if wrong:
-        is_what = f"“{wrong[0].rule}” is {wrong[0].colour} on step {before.number}"
-        said = f"Not red: {is_what}, where it should fail."
-    paragraph(console(), said, style=f"bold {COLOURS['amber' if wrong else 'red'].style}")
-    return 1 if wrong else 0
+    text = f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
+    paragraph(console(), f"{text} and every colour stays as it was on step {before.number}.")
+    return 0
 
 
 def show(results: list[Result]) -> None:
     """Show the first test that is not green in full; a line for each of the others, up to a few."""
-    failing = [result for result in results if result.colour != "green"]
-    for result in failing[:1]:
-        show_failure(console(), result)
+    failing = [result for result in results if result.colour != Colour.GREEN]
+    if failing:
+        show_failure(console(), failing[0])
     others = [f"“{result.rule}” is {result.colour}: {result.why}" for result in failing[1:]]
-    more = [f"and {len(others) - MOST_LINES} more"] if len(others) > MOST_LINES else []
-    for text in ["", *others[:MOST_LINES], *more, ""] if others else [""]:
-        console().print(Text(text), style="dim")
+    lines = [""]
+    if others:
+        lines += others[:MAX_LINES]
+        if len(others) > MAX_LINES:
+            lines.append(f"and {len(others) - MAX_LINES} more")
+        lines.append("")
+    for line in lines:
+        console().print(Text(line), style="dim")
 
 
 def watch_step(story: Story, step: Step, top: Path) -> None:
@@ -95,7 +120,8 @@ def watch_step(story: Story, step: Step, top: Path) -> None:
     os.chdir(top)
     watch(
         [str(step.folder), str(story.suite)],
-        runner=f"{os.path.relpath(sys.executable)} -m dojo",  # it is split at spaces
+        # it is split at spaces, which a path from here has not
+        runner=f"{os.path.relpath(sys.executable)} -m dojo",
         pytest_args=["test", f"STEP={step.number}", f"STORY={os.path.relpath(story.file.parent)}"],
         auto_clear=True,
         beep_on_failure=False,
@@ -108,42 +134,52 @@ def run(story: Story, step: Step, kata: Kata) -> NoReturn:
         first = f": the first one is in step {kata.program}" if kata.program else ""
         raise UsageError(f"step {step.number} has no program for {kata.name}{first}")
     os.chdir(story.top)
-    if os.isatty(0) and kata.sample:  # nobody types the cards of a game
+    # nobody types the cards of a game
+    if os.isatty(0) and kata.sample:
         os.dup2(os.open(kata.sample, os.O_RDONLY), 0)
     pass_on()
     become([story.inside(step.module), *kata.words])
 
 
-def describe(story: Story, step: Step, run: Run, colour: str) -> str:
+def describe(story: Story, step: Step, run: Run, colour: Colour) -> str:
     """Say how far a step is: the green tests, the others, and what comes next."""
-    rules: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
+    written: defaultdict[str, list[str]] = defaultdict(list)
+    later: defaultdict[str, list[str]] = defaultdict(list)
     for test in run.tests:
-        rules[run.results[test.id].colour, test.written > step.number].append(test.rule)
-    parts = [f"{len(rules['green', False])} green"]
-    for name in ("red", "amber", "skipped"):
-        if found := rules[name, False]:
-            parts.append(f"{len(found)} {name.upper()} ({first_of(found, 1)})")
-    luck = rules["green", True]
-    if later := sum(test.written > step.number for test in run.tests):
-        parts.append(f"{later} not yet" + (f", {len(luck)} of them green by luck" if luck else ""))
-    ahead = "first the bar has to be green" if colour != "green" else what_comes_next(story, step, run, luck)
+        rules = later if test.written > step.number else written
+        rules[run.results[test.id].colour].append(test.rule)
+    parts = [f"{len(written[Colour.GREEN])} green"]
+    for other in (Colour.RED, Colour.AMBER, Colour.SKIPPED):
+        if written[other]:
+            parts.append(f"{len(written[other])} {other.upper()} ({first_of(written[other], 1)})")
+    not_yet = sum(len(rules) for rules in later.values())
+    luck = later[Colour.GREEN]
+    if not_yet:
+        by_luck = f", {len(luck)} of them green by luck" if luck else ""
+        parts.append(f"{not_yet} not yet{by_luck}")
+    ahead = "first the bar has to be green"
+    if colour == Colour.GREEN:
+        ahead = what_comes_next(story, step, run, luck)
     return f"step {step.number}: {', '.join(parts)}; {ahead}."
 
 
 def what_comes_next(story: Story, step: Step, run: Run, luck: list[str]) -> str:
     """Say what comes next after a green step; `luck` has the rules of later tests that pass already."""
-    if step.kind == "test first" and not any(test.drives(step) for test in run.tests):
+    is_driven = any(test.drives(step) for test in run.tests)
+    if step.kind == StepKind.TEST_FIRST and not is_driven:
         return no_test_yet(step)
-    after = next((one for one in story.steps if one.number == step.number + 1), None)
+    after = story.after(step)
     if not after:
         return "nothing is left to write"
     rules = [test.rule for test in run.tests if test.drives(after)]
     if not rules:
-        kind = ": no test drives it yet" if after.kind == "test first" else ", a refactoring"
+        kind = ": no test drives it yet" if after.kind == StepKind.TEST_FIRST else ", a refactoring"
         return f"next: step {after.number}, {after.title}{kind}"
     early = [rule for rule in rules if rule in luck]
-    too_much = ", which passes already: the code does more than it was asked for" if early else ""
-    return f"next: step {after.number}, “{(early or rules)[0]}”{too_much}"
+    if early:
+        too_much = "which passes already: the code does more than it was asked for"
+        return f"next: step {after.number}, “{early[0]}”, {too_much}"
+    return f"next: step {after.number}, “{rules[0]}”"
 
 
 def no_test_yet(step: Step) -> str:
