@@ -11,10 +11,10 @@ from types import CodeType
 from dojo.runner.result import NOTHING, Covered
 from dojo.story.source import NO_PYTHON, compile_source
 
+# What coverage calls the time when tests run: before that there is only the import.
 TESTS = "tests"
-"""What coverage calls the time when tests run: before that there is only the import."""
+# What makes coverage leave out lines: `pragma: no cover`, `if TYPE_CHECKING:`, bodies of three dots.
 LEAVES_OUT = ("exclude_lines", "exclude_also", "partial_branches", "partial_branches_always")
-"""What makes coverage leave out lines: `pragma: no cover`, `if TYPE_CHECKING:`, bodies of three dots."""
 NO_LINE = "(?!)"
 THE_END = "the end of the function"
 
@@ -41,7 +41,8 @@ class Measuring:
         self.file = file
         self.coverage = Coverage(data_file=None, branch=True, config_file=False, include=[str(file)])
         self.coverage.set_option("run:core", "ctrace")
-        self.coverage.set_option("run:disable_warnings", ["no-data-collected"])  # the table says so
+        # the table says so
+        self.coverage.set_option("run:disable_warnings", ["no-data-collected"])
         for option in LEAVES_OUT:
             self.coverage.set_option(f"report:{option}", [NO_LINE])
         self.coverage.start()
@@ -51,7 +52,7 @@ class Measuring:
         self.coverage.switch_context(TESTS)
 
     def end(self) -> Covered:
-        """Give what was reached; nothing if the file is not valid Python or never ran."""
+        """Return what was reached; nothing if the file is not valid Python or never ran."""
         # late, as coverage itself is
         from coverage.exceptions import NoDataError, NoSource, NotPython
 
@@ -62,38 +63,51 @@ class Measuring:
                 percent = self.coverage.json_report(morfs=[str(self.file)], outfile=str(out))
                 (file,) = json.loads(out.read_text(encoding="utf-8"))["files"].values()
                 missed = [f"line {line}" for line in file["missing_lines"]]
-                branches = [(a, b if b > 0 else THE_END) for a, b in file["missing_branches"]]
-                missed += [f"the branch from line {a} to {b}" for a, b in branches]
-                missed += self.not_tested(set(file["missing_lines"]))
-                lines, of = file["summary"]["num_statements"], file["summary"]["num_branches"]
-                return Covered(lines, of, percent if lines else 100.0, missed)
+                for start, target in file["missing_branches"]:
+                    # below 0 it is the line of the function
+                    end = target if target > 0 else THE_END
+                    missed.append(f"the branch from line {start} to {end}")
+                missed += self.find_untested(set(file["missing_lines"]))
+                summary = file["summary"]
+                lines, branches = summary["num_statements"], summary["num_branches"]
+                return Covered(lines, branches, percent if lines else 100.0, missed)
         return NOTHING
 
-    def not_tested(self, missing: set[int]) -> Iterator[str]:
-        """What else no test reaches: a function that nothing calls, a line that only the import runs."""
-        data, file = self.coverage.get_data(), str(self.file)
-        begun = {-line for line, _ in data.arcs(file) or () if line < 0}
-        lines = set(data.lines(file) or ())
+    def find_untested(self, missing: set[int]) -> Iterator[str]:
+        """Yield what else no test reaches: functions that nothing calls, lines that only the import runs."""
+        data = self.coverage.get_data()
+        called, lines = self.read_lines()
         data.set_query_context(TESTS)
-        tested = {-line for line, _ in data.arcs(file) or () if line < 0}
-        lines_tested = set(data.lines(file) or ())
+        called_by_tests, lines_of_tests = self.read_lines()
         data.set_query_contexts(None)
         for function in functions(self.file):
-            first, own = function.co_firstlineno, {line for _, _, line in function.co_lines() if line}
-            if first not in begun and not own & missing:
+            first = function.co_firstlineno
+            own_lines = {line for _, _, line in function.co_lines() if line}
+            # if one of its lines is missing, that is said already
+            if first not in called and own_lines.isdisjoint(missing):
                 name = function.co_name
-                called = "the lambda" if name == "<lambda>" else f"the function {name}"
-                yield f"{called} on line {first}"
-            elif first in tested:
-                for line in sorted((own & lines) - lines_tested - {first}):
+                what = "the lambda" if name == "<lambda>" else f"the function {name}"
+                yield f"{what} on line {first}"
+            elif first in called_by_tests:
+                for line in sorted((own_lines & lines) - lines_of_tests - {first}):
                     yield f"line {line}, which only the import runs"
+
+    def read_lines(self) -> tuple[set[int], set[int]]:
+        """Return the first line of each function that was called, and the lines that ran."""
+        data, file = self.coverage.get_data(), str(self.file)
+        # an arc that enters a function comes from minus its first line
+        called = {-line for line, _ in data.arcs(file) or () if line < 0}
+        return called, set(data.lines(file) or ())
 
 
 def functions(file: Path) -> Iterator[CodeType]:
-    """What is written as `def` or `lambda` in a file; not its comprehensions and annotations."""
+    """Yield what is written as `def` or `lambda` in a file; not its comprehensions and annotations."""
     with suppress(OSError, *NO_PYTHON):
         codes = [compile_source(file.read_bytes(), flags=0)]
-        for one in codes:  # which grows meanwhile
-            codes += [constant for constant in one.co_consts if isinstance(constant, CodeType)]
-            if one.co_name == "<lambda>" or (one.co_name[0] != "<" and one.co_name != "__annotate__"):
-                yield one
+        while codes:
+            code = codes.pop(0)
+            codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+            is_lambda = code.co_name == "<lambda>"
+            is_made_up = code.co_name.startswith("<") or code.co_name == "__annotate__"
+            if is_lambda or not is_made_up:
+                yield code

@@ -84,7 +84,7 @@ CODE = BROKEN | {name: (code, "green red", "assert '1' == '2'") for name, code i
 def test_the_suite_goes_on_and_so_do_its_own_tests(tried, monkeypatch, code, expected, why):
     """What hangs is not waited for long; a loop, and all that ends, may take its time on a busy machine."""
     limit = 0.1 if why == TOO_LATE or "not done" in why else 2
-    monkeypatch.setattr("dojo.runner.child.worker.GRACE", 0.2 if why == TOO_LATE else 1)
+    monkeypatch.setattr("dojo.runner.child.worker.GRACE_S", 0.2 if why == TOO_LATE else 1)
     monkeypatch.setattr("dojo.runner.reporter.FORMAT_TIMEOUT_S", limit)
     suite, own = tried(code, OWN, both=True, limit=limit, patience=4 if why in (WAITS, TOO_LATE) else 100)
     assert (colours(suite), colours(own)) == (expected, expected.split()[0])

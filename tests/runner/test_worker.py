@@ -12,7 +12,7 @@ import pytest
 
 from dojo.runner.child import worker
 from dojo.runner.child.clock import TooLong, paused_limits, time_limit
-from dojo.runner.child.worker import PRINTED, Child, Inbox, UnreadableMessage, wait_for
+from dojo.runner.child.worker import OUTPUT_BYTES, Child, Inbox, UnreadableMessage, wait_for
 
 
 def ended(work, patience=1.0):
@@ -60,8 +60,8 @@ def test_what_it_prints_is_kept_and_not_shown(capfd):
 
 
 def test_of_much_that_it_prints_the_beginning_and_the_end_are_kept():
-    child, _ = ended(lambda _send: print("x" * (PRINTED + 1499)))
-    assert child.printed == f"{'x' * (PRINTED // 2)}\n… 1,500 more bytes …\n{'x' * (PRINTED // 2 - 1)}\n"
+    child, _ = ended(lambda _send: print("x" * (OUTPUT_BYTES + 1499)))
+    assert child.printed == f"{'x' * (OUTPUT_BYTES // 2)}\n… 1,500 more bytes …\n{'x' * (OUTPUT_BYTES // 2 - 1)}\n"
 
 
 def open_files():

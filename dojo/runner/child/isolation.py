@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 from dojo.runner.recorder.dependencies import Present
 from dojo.story.story import Story
 
+# Audit events of Python that change a file, besides opening it.
 CHANGES = ("chmod", "link", "mkdir", "remove", "rename", "rmdir", "symlink", "truncate", "utime")
 WRITES = {"shutil.rmtree", *(f"os.{name}" for name in CHANGES)}
-"""Audit events of Python that change a file, besides opening it."""
 STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
 CONNECTS = {
     f"socket.{name}" for name in ("bind", "connect", "getaddrinfo", "gethostbyname", "sendmsg", "sendto")
 }
+WRITING_FLAGS = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 KNOWN = {"open"} | WRITES | STARTS | CONNECTS
 SIGNALS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2
 # A folder of the workspace with such a name belongs to Python.
@@ -95,42 +96,55 @@ class SideEffects:
             self.note("leaves a process")
         for warning in self.warned:
             if Path(warning.filename).is_relative_to(self.story.suite):
-                self.note(f"warns: {type(warning.message).__name__}: {warning.message}".splitlines()[0])
+                text = f"warns: {type(warning.message).__name__}: {warning.message}"
+                self.note(text.splitlines()[0])
         for name, before in self.before.items():
             if before != now[name]:
-                names = before.items() ^ now[name].items() if isinstance(before, dict) else ()
-                variables = f": {', '.join(sorted(dict(names)))}" if names else ""
-                self.note(f"changes {name}{variables}")
+                self.note(f"changes {name}{name_changed(before, now[name])}")
 
     def audit(self, event: str, arguments: tuple[Any, ...]) -> None:
         """Note what the code of the story must not do. Python calls this before it does something."""
-        if not self.awake or event not in KNOWN or Present.is_reading:  # which is our own doing
+        # what is read to record a dependency is our own doing
+        if not self.awake or event not in KNOWN or Present.is_reading:
             return
         who = self.caller(sys._getframe(1))
         if who is None:
             return
-        step = who.is_relative_to(self.story.folder)
+        by_step = who.is_relative_to(self.story.folder)
         if event in CONNECTS:
-            self.note("asks the network", by_step=step)
+            self.note("asks the network", by_step=by_step)
         elif event in STARTS:
-            if step:
-                self.note("starts another program", by_step=step)
+            # a test may start one
+            if by_step:
+                self.note("starts another program", by_step=True)
+        elif event == "open":
+            path, mode, flags = arguments
+            writes = bool(set(mode or "") & set("wax+") or flags & WRITING_FLAGS)
+            self.note_file(path, who, writes=writes, by_step=by_step)
+        # a number is that of an open file
         elif not isinstance(arguments[0], int):
-            paths = arguments[:1] if event == "open" else arguments
-            for name in (name for name in paths if isinstance(name, str | bytes | os.PathLike)):
-                path = Path(os.path.normpath(self.home / os.fsdecode(name)))
-                if not path.is_relative_to(self.story.top):
-                    continue
-                if any(part.startswith(ENVIRONMENT) for part in path.relative_to(self.story.top).parts):
-                    continue
-                mode, flags = arguments[1:] if event == "open" else ("w", 0)
-                if set(mode or "") & set("wax+") or flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
-                    self.note(f"writes into the workspace: {self.story.shown(path)}", by_step=step)
-                elif step and path.parent != who.parent:
-                    self.note(f"reads a file of the workspace: {self.story.shown(path)}", by_step=step)
+            for path in arguments:
+                self.note_file(path, who, writes=True, by_step=by_step)
+
+    def note_file(self, name: object, who: Path, *, writes: bool, by_step: bool) -> None:
+        """Note that a file of the story reads or writes another file, if that is one of the workspace.
+
+        `name` is an argument of an audit event: a path, or anything else.
+        """
+        if not isinstance(name, str | bytes | os.PathLike):
+            return
+        path = Path(os.path.normpath(self.home / os.fsdecode(name)))
+        if not path.is_relative_to(self.story.top):
+            return
+        if any(part.startswith(ENVIRONMENT) for part in path.relative_to(self.story.top).parts):
+            return
+        if writes:
+            self.note(f"writes into the workspace: {self.story.shown(path)}", by_step=by_step)
+        elif by_step and path.parent != who.parent:
+            self.note(f"reads a file of the workspace: {self.story.shown(path)}", by_step=True)
 
     def caller(self, frame: FrameType | None) -> Path | None:
-        """The file of the story, of a step or of the suite, that does what is done here."""
+        """Return the file of the story, of a step or of the suite, that does what is done here."""
         roots = (f"{self.story.suite}{os.sep}", f"{self.story.folder}{os.sep}")
         while frame and not frame.f_code.co_filename.startswith(roots):
             frame = frame.f_back
@@ -144,11 +158,22 @@ class SideEffects:
             seen.append(effect)
 
 
+def name_changed(before: object, now: object) -> str:
+    """Return the end of a sentence that names what has changed in a dictionary; nothing of anything else."""
+    if not isinstance(before, dict) or not isinstance(now, dict):
+        return ""
+    names = {name for name, _ in before.items() ^ now.items()}
+    return f": {', '.join(sorted(names))}"
+
+
 def capture_state() -> dict[str, Any]:
-    """What has to be the same after a test as before it, by its name."""
+    """Return what has to be the same after a test as before it, by its name."""
     return {
         "threads": threading.active_count(),
-        "the environment": {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")},
+        # pytest says there which test runs
+        "the environment": {
+            name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
+        },
         "sys.path": sys.path[:],
         "the limit of recursion": sys.getrecursionlimit(),
         "who hears a signal": [signal.getsignal(number) for number in SIGNALS],

@@ -28,10 +28,10 @@ from dojo.runner.executor import Execution, Message, Work
 from dojo.runner.recorder.dependencies import UNTRACKED, Dependencies
 from dojo.runner.recorder.recording import merge, record_child
 
-MOST, LONGEST = 64 * 1024**2, 1024**2
-"""Bytes that all messages of a child may have, and one of them."""
+MAX_BYTES = 64 * 1024**2  # of all messages of a child
+MAX_MESSAGE_BYTES = 1024**2
+# Characters that a terminal would obey, or choke on.
 NOT_SHOWN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Characters that a terminal would obey, or choke on."""
 
 
 class UnreadableMessage(Exception):
@@ -48,7 +48,7 @@ class Inbox:
     def read(self, part: bytes) -> Iterator[Message]:
         """Yield the messages that this part completes; raises UnreadableMessage for anything else."""
         self.size += len(part)
-        if self.size > MOST or len(self.rest) > LONGEST:
+        if self.size > MAX_BYTES or len(self.rest) > MAX_MESSAGE_BYTES:
             raise UnreadableMessage("wrote more to the runner's own pipe than the runner does")
         *lines, self.rest = (self.rest + part).split(b"\n")
         for line in lines:
@@ -62,7 +62,7 @@ class Inbox:
 
 
 def make_printable(value: Any) -> Any:
-    """The same, without anything that cannot be printed or that a terminal would obey."""
+    """Return the same value, without anything that cannot be printed or that a terminal would obey."""
     if isinstance(value, str):
         return NOT_SHOWN.sub(lambda found: found[0].encode("unicode_escape").decode(), value)
     if isinstance(value, list):
@@ -72,81 +72,104 @@ def make_printable(value: Any) -> Any:
     return value
 
 
-GRACE = 1.0
-"""Seconds that a child has after its patience to end by itself: to draw its failure, for example."""
-MEMORY = 2 * 1024**3
-FILE = 1024**2
-"""The most that a child may write into one file: also what it may print before it is stopped."""
-PRINTED = 2000
-"""How much of what a child prints is kept."""
-PART = 65536
+# A child has these seconds after its patience to end by itself: to draw its failure, for example.
+GRACE_S = 1.0
+MEMORY_BYTES = 2 * 1024**3
+# The most that a child may write into one file: also what it may print before it is stopped.
+FILE_BYTES = 1024**2
+OUTPUT_BYTES = 2000  # that are kept of what a child prints
+READ_BYTES = 65536
+# Where one of these is set, pytest shortens no failure; what we show and quote is the same everywhere.
 ON_A_CI = ("CI", "BUILD_NUMBER")
-"""Where one of these is set, pytest shortens no failure; what we show and quote is the same everywhere."""
-
+# Ctrl-C, and the signal by which `make watch` notices a long run.
 DEFAULT: dict[int, Any] = {signal.SIGINT: signal.default_int_handler, signal.SIGALRM: signal.SIG_DFL}
-"""Ctrl-C, and the signal by which `make watch` notices a long run."""
+
 
 
 class Child:
-    """A fork of this process that does some work, and tells of it."""
+    """A fork of this process that does some work, and sends messages.
+
+    Attributes:
+        patience: the seconds after which a silent child is ended.
+        over: True if it has ended.
+        done: True if its work was done before.
+        waits: True while it waits for input at `breakpoint()`: no clock runs meanwhile.
+        timed_out: True if it was ended for its silence.
+        fault: what went wrong, if it ended before its work was done.
+        printed: what it had printed by then.
+        depends_on: what its work has opened, imported and looked up.
+        loan: the terminal that it may use.
+    """
 
     def __init__(self, work: Work, patience: float, loan: TerminalLoan | None = None) -> None:
         self.loan = loan or TerminalLoan()
-        self.patience = patience + GRACE
-        """Seconds after which a silent child is ended."""
+        self.patience = patience + GRACE_S
         self.over = self.done = self.waits = self.timed_out = False
         self.fault = self.printed = ""
-        """What went wrong, if it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
         self.depends_on: Dependencies = {}
-        """What its work has opened, imported and looked up."""
         self.inbox = Inbox()
         self.pid = 0
-        self.pipe, told = os.pipe()
+        self.pipe, end_of_child = os.pipe()
         try:
             with deferred_signals(*DEFAULT) as before:
                 self.pid = os.fork()
                 if not self.pid:
                     os.close(self.pipe)
-                    run_in_child(work, told, self.output.fileno(), before, self.loan)
-                os.close(told)
-        except BaseException:  # Ctrl-C, which has waited for the fork
+                    run_in_child(work, end_of_child, self.output.fileno(), before, self.loan)
+                os.close(end_of_child)
+        # Ctrl-C, which has waited for the fork
+        except BaseException:
             if self.pid:
                 self.end()
             raise
         self.deadline = time.monotonic() + self.patience
 
     def messages(self) -> list[Message]:
-        """What it has told since the last time. Call it after `wait_for`, and now and then."""
+        """Return what it has sent since the last time. Call it after `wait_for`, and now and then."""
         messages: list[Message] = []
-        closed, fault = False, ""
+        is_closed, fault = False, ""
         try:
-            while not (closed or self.done) and select.select([self.pipe], [], [], 0)[0]:
-                part = os.read(self.pipe, PART)
-                closed = not part
+            while not is_closed and not self.done and self.has_sent():
+                part = os.read(self.pipe, READ_BYTES)
+                is_closed = not part
                 for message in self.inbox.read(part):
                     self.deadline = time.monotonic() + self.patience
-                    if "waits" in message:  # for input at `breakpoint()`
-                        self.waits = message["waits"]
-                        self.loan.is_left = self.loan.is_left or message.get("left", False)
-                    elif "depends_on" in message:
-                        self.depends_on = merge(self.depends_on, message["depends_on"])
-                    elif "done" in message:  # what comes later was sent by a process that the work has forked
-                        self.done = True
-                        break
-                    else:
+                    if not self.take_own(message):
                         messages.append(message)
+                    # what comes later was sent by a process that the work has forked
+                    if self.done:
+                        break
         except UnreadableMessage as error:
             fault = str(error)
         if time.monotonic() > self.deadline and not self.waits:
             self.timed_out = True
             fault = f"did not stop after {self.patience:g} seconds"
-        if closed or fault or self.done:
+        if is_closed or fault or self.done:
             code = self.end()
-            self.fault = "" if self.done else fault or describe_exit(code)
+            if not self.done:
+                self.fault = fault or describe_exit(code)
         if self.fault:
             self.depends_on[UNTRACKED] = "ended before it had said all that it read"
         return messages
+
+    def has_sent(self) -> bool:
+        """True if something can be read from the pipe, its end also."""
+        ready, _, _ = select.select([self.pipe], [], [], 0)
+        return bool(ready)
+
+    def take_own(self, message: Message) -> bool:
+        """Note a message that is about the child itself; True if it is."""
+        if "waits" in message:
+            self.waits = message["waits"]
+            self.loan.is_left = self.loan.is_left or message.get("left", False)
+        elif "depends_on" in message:
+            self.depends_on = merge(self.depends_on, message["depends_on"])
+        elif "done" in message:
+            self.done = True
+        else:
+            return False
+        return True
 
     def end(self) -> int:
         """Leave nothing of it behind; returns its exit code, or the signal that ended it, below 0."""
@@ -162,7 +185,7 @@ class Child:
 
 
 def wait_for(children: Collection[Child], seconds: float) -> None:
-    """Wait until one of them has told something, but not longer than that."""
+    """Wait until one of them has sent something, but not longer than that."""
     select.select([child.pipe for child in children], [], [], seconds)
 
 
@@ -194,24 +217,26 @@ FORKING = ForkExecutor()
 
 
 def describe_exit(code: int) -> str:
-    """How a process ended before its work was done."""
+    """Say how a process ended before its work was done."""
     if code >= 0:
         return f"ended Python itself, with status {code}"
     return f"crashed Python itself: {signal.strsignal(-code) or f'signal {-code}'}"
 
 
-def run_in_child(work: Work, told: int, output: int, mask: set[int], loan: TerminalLoan) -> NoReturn:
+def run_in_child(work: Work, pipe: int, output: int, mask: set[int], loan: TerminalLoan) -> NoReturn:
     """Do the work in a session of its own, with its own signals, streams and limits; never returns."""
     # late: there is none in a browser
     import resource
 
     status = 1
-    gc.freeze()  # a collection would look at all that the parent has, and so copy its memory
+    # a collection would look at all that the parent has, and so copy its memory
+    gc.freeze()
     try:
         recorder = record_child()
         os.setsid()
         for number, handler in DEFAULT.items():
-            signal.signal(number, signal.SIG_IGN)  # what has arrived meanwhile was for the parent
+            # what has arrived meanwhile was for the parent: to ignore it drops it
+            signal.signal(number, signal.SIG_IGN)
             signal.signal(number, handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         for name in ON_A_CI:
@@ -219,8 +244,10 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int], loan: Termi
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         for stream in (1, 2):
             os.dup2(output, stream)
-        for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, FILE)):
-            with suppress(ValueError, OSError):  # not every system limits everything
+        limits = {resource.RLIMIT_AS: MEMORY_BYTES, resource.RLIMIT_FSIZE: FILE_BYTES}
+        for kind, most in limits.items():
+            # not every system limits everything
+            with suppress(ValueError, OSError):
                 resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
         # what the streams still hold belongs to the parent, and the parent writes it
         _before = sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__
@@ -228,21 +255,23 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int], loan: Termi
         sys.stdout = sys.__stdout__ = open_unbuffered(1)  # type: ignore[misc]
         sys.stderr = sys.__stderr__ = open_unbuffered(2)  # type: ignore[misc]
         faulthandler.enable(2, all_threads=False)
-        us = os.getpid()
+        own_id = os.getpid()
 
         def send(**message: object) -> None:
-            if os.getpid() != us:  # the work has forked itself: one of the two is enough
+            # the work has forked itself: one of the two is enough
+            if os.getpid() != own_id:
                 os._exit(0)
+            lines = json.dumps(message).encode() + b"\n"
             # first what the code has read so far: the parent may end this child at its next message
-            messages = [message]
-            if unsent := recorder.take_unsent():
-                messages.insert(0, {"depends_on": unsent})
-            line = b"".join(json.dumps(one).encode() + b"\n" for one in messages)
+            unsent = recorder.take_unsent()
+            if unsent:
+                lines = json.dumps({"depends_on": unsent}).encode() + b"\n" + lines
             try:
-                while line:
-                    line = line[os.write(told, line) :]
-            except OSError:  # the work has closed what it was given
-                os.kill(us, signal.SIGKILL)
+                while lines:
+                    lines = lines[os.write(pipe, lines) :]
+            # the work has closed what it was given
+            except OSError:
+                os.kill(own_id, signal.SIGKILL)
 
         install(send, loan)
         work(send)
@@ -255,13 +284,13 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int], loan: Termi
 
 
 def open_unbuffered(descriptor: int) -> io.TextIOWrapper:
-    """A standard stream for a child: any character can be printed, and nothing waits in it."""
+    """Return a standard stream for a child: any character can be printed, and nothing waits in it."""
     raw = io.FileIO(descriptor, "w", closefd=False)
     return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
 
 
 def take_output() -> str:
-    """In a child: the beginning of what has been printed since the last time."""
+    """In a child: return the beginning of what has been printed since the last time."""
     text = ""
     with suppress(OSError):
         text = read_output(1)
@@ -271,22 +300,22 @@ def take_output() -> str:
 
 
 def read_output(descriptor: int) -> str:
-    """The beginning of a file, and how much more there is."""
+    """Return a file, or of a long one its beginning and its end, and how much there is between."""
     size = os.fstat(descriptor).st_size
-    first = os.pread(descriptor, PRINTED, 0).decode(errors="replace")
-    if size <= PRINTED:
+    first = os.pread(descriptor, OUTPUT_BYTES, 0).decode(errors="replace")
+    if size <= OUTPUT_BYTES:
         return first
-    half = PRINTED // 2
+    half = OUTPUT_BYTES // 2
     last = os.pread(descriptor, half, size - half).decode(errors="replace")
-    return f"{first[:half]}\n… {size - PRINTED:,} more bytes …\n{last}"
+    return f"{first[:half]}\n… {size - OUTPUT_BYTES:,} more bytes …\n{last}"
 
 
 @contextmanager
 def deferred_signals(*signals: int) -> Iterator[set[int]]:
-    """Let these signals wait until this is done; gives those that have waited before.
+    """Deliver these signals only after the block; yields those that were deferred before.
 
-    Around a fork Python calls hooks and drops what is raised in them; and a process that is started meanwhile
-    hears none of them for good: Ctrl-C would make it print a traceback.
+    Around a fork Python calls hooks and drops what is raised in them. And a process that is started within the
+    block never gets any of them: Ctrl-C would make it print a traceback.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     try:
