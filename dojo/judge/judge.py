@@ -19,7 +19,7 @@ from dojo.attempt.snapshot import Files, write_files
 from dojo.runner.executor import Send
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_arguments
-from dojo.runner.result import Copy, OnDone, Result, Version, ignore_progress
+from dojo.runner.result import CodeVersion, Copy, OnDone, Result, ignore_progress
 from dojo.runner.run import MAX_CRASHES, Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.mutants import Mutant, read_mutants
@@ -127,7 +127,7 @@ class Workbench:
         run_all([*runs.values()], on_done=on_done)
         return runs
 
-    def lay_out(self, name: str, code: str) -> Version:
+    def lay_out(self, name: str, code: str) -> CodeVersion:
         """Write a copy of the tests, and this solution as the module that they import."""
         folder = Path(mkdtemp(dir=self.folder))
         write_files(folder, self.tests)

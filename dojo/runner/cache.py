@@ -20,17 +20,17 @@ from dojo.runner.recorder.dependencies import UNTRACKED, Dependencies
 from dojo.story.story import PYTEST_INI, Story
 from dojo.story.workspace import CACHE
 
-MOST = 400
-"""At most so many answers of a kind are kept: several times as many as any story has steps."""
+MAX_ANSWERS = 400  # of a kind: several times as many as any story has steps
 
 T = TypeVar("T")
 
 DOJO = Path(__file__).parent.parent
+# The folders of dojo/ that decide what a test comes to.
 RUNS = ("runner", "story")
-"""The folders of dojo/ that decide what a test comes to."""
+# What decides how two values are shown that differ: a column has each test's failure.
 DIFF = DOJO / "diff.py"
-"""What decides how two values are shown that differ: a column has each test's failure."""
 LOCK = DOJO.parent / "requirements" / "lock.txt"
+# The packages that a verb has imported before a story does, and Ruff: they are in each environment.
 IMPORTED = {
     "coverage",
     "iniconfig",
@@ -46,25 +46,22 @@ IMPORTED = {
     "rich",
     "ruff",
 }
-"""The packages that a verb has imported before a story does, and Ruff: they are in each environment."""
 IS_INSTALLED = not (DOJO.parent / "conftest.py").is_file()
+# The one plugin of all suites: it knows what a mark means, and what is red for the right reason. At the top of
+# the workspace, plain pytest finds it. A wheel has it in the package.
 PLUGIN = DOJO / "conftest.py" if IS_INSTALLED else DOJO.parent / "conftest.py"
-"""The one plugin of all suites: it knows what a mark means, and what is red for the right reason.
-
-At the top of the workspace, plain pytest finds it. A wheel has it in the package.
-"""
 
 
 class Cache:
     """The answers of one kind, a file for each key; those of other kinds are read as well."""
 
-    def __init__(self, top: Path, kind: str, *others: str, most: int = MOST) -> None:
+    def __init__(self, top: Path, kind: str, *others: str, most: int = MAX_ANSWERS) -> None:
         self.folder = top / CACHE / kind
         self.others = [top / CACHE / other for other in others]
         self.most = most
 
     def read(self, key: str) -> Any:
-        """The answer under a key; None if there is none that can be read, or if it may be another now."""
+        """Return the answer under a key; None if none can be read, or if it may be another now."""
         for folder in (self.folder, *self.others):
             with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
                 record = json.loads((folder / f"{key}.json").read_text(encoding="utf-8"))
@@ -77,19 +74,22 @@ class Cache:
     @property
     def answers(self) -> list[Any]:
         """Every answer that is there and can be read."""
-        keys = [file.stem for file in sorted(self.folder.glob("*.json"))]
-        return [answer for key in keys if (answer := self.read(key)) is not None]
+        answers = [self.read(file.stem) for file in sorted(self.folder.glob("*.json"))]
+        return [answer for answer in answers if answer is not None]
 
     def write(self, key: str, answer: Any, depends_on: Dependencies | None = None) -> None:
-        """Keep an answer, whole or not at all; not if nobody can say what its run depended on."""
+        """Write an answer, whole or not at all; not if it is not known what its run depended on."""
         depends_on = depends_on or {}
         dependencies.absorb(depends_on)
         if UNTRACKED in depends_on:
             return
-        with suppress(OSError):  # a full disk, a folder that may not be written
+        # a full disk, a folder that may not be written
+        with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             hide_from_git(self.folder.parent)
-            record = {"answer": answer} | ({"depends_on": depends_on} if depends_on else {})
+            record = {"answer": answer}
+            if depends_on:
+                record["depends_on"] = depends_on
             atomic_write(self.folder / f"{key}.json", json.dumps(record))
             self.prune()
 
@@ -101,30 +101,38 @@ class Cache:
                 file.unlink(missing_ok=True)
 
 
+# The answer of a run for each thing, as JSON can hold it, and what it depends on besides its key.
 Answers = dict[T, tuple[Any, Dependencies]]
-"""The answer of a run for each thing, as JSON can hold it, and what it depends on besides its key."""
 
 
 def cached_answers(
     cache: Cache, find_keys: Callable[[], dict[T, str]], run: Callable[[list[T]], Answers[T]]
 ) -> dict[T, Any]:
-    """Give the answer for each thing: cached, or by a run of those that have none.
+    """Return the answer for each thing: cached, or by a run of those that have none.
 
-    `find_keys` gives the key of each thing as its files are now: what is saved during a run is run again.
+    `find_keys` returns the key of each thing as its files are now: what is saved during a run is run again.
     """
     keys = find_keys()
-    answers = {key: answer for key in keys.values() if (answer := cache.read(key)) is not None}
-    while stale := {key: one for one, key in keys.items() if key not in answers}:
-        ran, keys = run([*stale.values()]), find_keys()
-        for key, one in stale.items():
-            if keys[one] == key:
-                answers[key], depends_on = ran[one]
+    answers = {}
+    for key in keys.values():
+        answer = cache.read(key)
+        if answer is not None:
+            answers[key] = answer
+    while True:
+        # things with the same key have the same answer: one of them is run
+        stale = {key: thing for thing, key in keys.items() if key not in answers}
+        if not stale:
+            return {thing: answers[key] for thing, key in keys.items()}
+        ran = run([*stale.values()])
+        keys = find_keys()
+        for key, thing in stale.items():
+            if keys[thing] == key:
+                answers[key], depends_on = ran[thing]
                 cache.write(key, answers[key], depends_on)
-    return {one: answers[key] for one, key in keys.items()}
 
 
 def digest(files: Iterable[Path], top: Path, texts: Iterable[str] = ()) -> str:
-    """The names and contents of files, and some texts, as one hash."""
+    """Hash the names and contents of files, and some texts."""
     whole = hashlib.sha256()
     for text in texts:
         whole.update(text.encode() + b"\0")
@@ -141,9 +149,10 @@ def is_the_plugin(file: Path) -> bool:
 
 
 def suite_key(story: Story) -> str:
-    """What every run of a suite depends on, in a few letters: the suite, the runner, and what runs them."""
+    """Hash what every run of a suite depends on: the suite, the runner, and what runs them."""
     files = [story.file, story.top / PYTEST_INI, LOCK, PLUGIN, DIFF, *story.suite.rglob("*")]
-    files += [file for folder in RUNS for file in (DOJO / folder).rglob("*.py")]
+    for folder in RUNS:
+        files += (DOJO / folder).rglob("*.py")
     sources = [file for file in files if "__pycache__" not in file.parts]
     texts = [" ".join(step.name for step in story.steps), sys.version]
     if IS_INSTALLED:
@@ -157,5 +166,9 @@ def imported_packages() -> list[str]:
 
     If a story imports one of them, no recorder sees it.
     """
-    installed = {info.stem for folder in dependencies.INSTALLED for info in Path(folder).glob("*.dist-info")}
-    return sorted(name for name in installed if name.partition("-")[0].lower() in IMPORTED)
+    names = set()
+    for folder in dependencies.INSTALLED:
+        for info in Path(folder).glob("*.dist-info"):
+            if info.stem.partition("-")[0].lower() in IMPORTED:
+                names.add(info.stem)
+    return sorted(names)

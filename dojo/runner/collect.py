@@ -28,9 +28,9 @@ from dojo.runner.suite import Suite
 from dojo.story.story import Story
 
 COLLECT_TIMEOUT_S = 30
-"""Seconds that reading a suite may take."""
-MOST = 200
-"""How much is told of each end of a long error."""
+END_CHARACTERS = 200  # that are shown of each end of a long error
+# What this process has opened, imported and looked up while it collected the suite of each story.toml.
+READ_BY_SUITES: dict[Path, Dependencies] = {}
 
 
 @contextmanager
@@ -46,39 +46,44 @@ def collect(story: Story, executor: Executor = FORKING) -> Iterator[Suite]:
 
 
 def read_before(story: Story) -> None:
-    """Raises CollectionError if Python ends while the suite is read: seen in a child, once for each suite."""
+    """Raise CollectionError if Python ends while the suite is read: seen in a child, once for each suite."""
     cache, key = Cache(story.workspace, "suites"), suite_key(story)
     if cache.read(key):
         return
 
     def read(_run: Run, _send: Send) -> None:
+        # what is wrong with the suite, its next reader will say
         with suppress(CollectionError, KeyboardInterrupt), session(story):
-            pass  # what is wrong with the suite, its next reader will say
+            pass
 
     suite = Copy(story.name, story.suite, story.file)
     run = Run(suite, read, [], story.top, limit=COLLECT_TIMEOUT_S, patience=1)
     run_all([run])
-    for fault in run.failing:
-        raise CollectionError(f"while it is read, it {fault.why}", story.inside(story.suite))
-    if key == suite_key(story):  # else it was saved while it was read
+    if run.failing:
+        why = run.failing[0].why
+        raise CollectionError(f"while it is read, it {why}", story.inside(story.suite))
+    # otherwise it was saved while it was read
+    if key == suite_key(story):
         cache.write(key, True, run.depends_on)
 
 
 @contextmanager
 def session(story: Story, executor: Executor = FORKING) -> Iterator[Suite]:
     """Open a pytest session that has collected the suite, and close it at the end; raises CollectionError."""
-    words = [str(story.suite), "--code", os.devnull, *pytest_arguments(story)]
-    collecting, plugin = Collecting(), suite_plugin()
+    arguments = [str(story.suite), "--code", os.devnull, *pytest_arguments(story)]
+    collecting = Collecting()
+    plugin = suite_plugin()
     # A test is shown, and its failure quoted, from the lines that Python remembers of its file. In
     # `make watch`, whose process lives on, these are the lines from before the suite was edited.
     linecache.clearcache()
     with ExitStack() as stack:
         stack.enter_context(unload_after(story))
-        stack.enter_context(chdir(story.top))  # names of files are seen from there
+        # the ids of tests have paths from there
+        stack.enter_context(chdir(story.top))
         stack.enter_context(covering(story.suite))
-        with redirect_stderr(StringIO()) as said, recording() as recorder:
+        with redirect_stderr(StringIO()) as output, recording() as recorder:
             try:
-                items = collect_items(words, [collecting, plugin], stack)
+                items = collect_items(arguments, [collecting, plugin], stack)
             except ConftestImportFailure as failure:
                 raise explain_fault(failure.cause, failure.path, story.inside(failure.path)) from None
             except pytest.UsageError as error:
@@ -88,24 +93,23 @@ def session(story: Story, executor: Executor = FORKING) -> Iterator[Suite]:
         if collecting.fault:
             raise collecting.fault
         if not items:
-            raise CollectionError(said.getvalue().strip() or "pytest: no tests ran")
+            raise CollectionError(output.getvalue().strip() or "pytest: no tests ran")
         folder = stack.enter_context(temporary_folder())
         # what an installed package reads while it is imported is read only once in a process
-        READ_BY_SUITES[story.file] = READ_BY_SUITES.get(story.file, {}) | recorder.noted
-        yield Suite(story, items, plugin, folder, READ_BY_SUITES[story.file], executor)
+        read = READ_BY_SUITES.setdefault(story.file, {})
+        read.update(recorder.noted)
+        yield Suite(story, items, plugin, folder, {**read}, executor)
 
 
-READ_BY_SUITES: dict[Path, Dependencies] = {}
-"""What this process has opened, imported and looked up while it collected the suite of each story.toml."""
-
-
-def collect_items(words: list[str], plugins: list[object], stack: ExitStack) -> list[pytest.Item]:
+def collect_items(arguments: list[str], plugins: list[object], stack: ExitStack) -> list[pytest.Item]:
     """Start a session and collect, as `pytest.main` does; the stack then knows how to end the session."""
-    initial = get_config(words, plugins)
+    initial = get_config(arguments, plugins)
     stack.callback(initial._ensure_unconfigure)
     for plugin in plugins:
         initial.pluginmanager.register(plugin)
-    config = initial.pluginmanager.hook.pytest_cmdline_parse(pluginmanager=initial.pluginmanager, args=words)
+    config = initial.pluginmanager.hook.pytest_cmdline_parse(
+        pluginmanager=initial.pluginmanager, args=arguments
+    )
     config._do_configure()
     pytest_session = pytest.Session.from_config(config)
     config.hook.pytest_sessionstart(session=pytest_session)
@@ -128,17 +132,20 @@ class Collecting(Silent):
 
 def explain_fault(error: BaseException, file: Path, name: str) -> CollectionError:
     """Say what was raised while a file was read, and on which of its lines; of a long text both ends."""
-    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == str(file)]
+    last_line = 0
+    for frame, line in walk_tb(error.__traceback__):
+        if frame.f_code.co_filename == str(file):
+            last_line = line
     if isinstance(error, SyntaxError) and error.filename == str(file):
-        lines.append(error.lineno or 1)
+        last_line = error.lineno or 1
     why = " ".join(f"{type(error).__name__}: {error}".split())
-    if len(why) > 2 * MOST:
-        why = f"{why[:MOST]} … {why[-MOST:]}"
-    return CollectionError(why, name, [0, *lines][-1])
+    if len(why) > 2 * END_CHARACTERS:
+        why = f"{why[:END_CHARACTERS]} … {why[-END_CHARACTERS:]}"
+    return CollectionError(why, name, last_line)
 
 
 def suite_plugin() -> Any:
-    """The plugin of all suites as a module of its own: it remembers no story of an earlier call."""
+    """Return the plugin of all suites as a module of its own: it remembers no story of an earlier call."""
     module = ModuleType("suite_plugin")
     module.__file__ = str(PLUGIN)
     exec(compile(PLUGIN.read_bytes(), str(PLUGIN), "exec"), vars(module))

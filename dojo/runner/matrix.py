@@ -15,8 +15,9 @@ from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import Mark, SuiteTest
 
+# The result of each test, by its id, on each mutant.
 OnMutants = dict[Mutant, dict[str, Result]]
-"""The result of each test, by its id, on each mutant."""
+# A column as the cache has it.
 Column = dict[str, Any]
 
 
@@ -32,33 +33,35 @@ class Matrix:
     on_mutants: OnMutants = field(default_factory=dict)
 
     def cell(self, test: SuiteTest, step: Step) -> Result:
-        """Give the result of the test on the step; `missing` if it did not run."""
+        """Return the result of the test on the step; `missing` if it did not run."""
         return self.cells.get((test.id, step.number)) or Result(test.id, test.rule, MISSING)
 
     def on_mutant(self, test: SuiteTest, mutant: Mutant) -> Result:
-        """Give the result of the test on the mutant; `missing` if it did not run."""
+        """Return the result of the test on the mutant; `missing` if it did not run."""
         return self.on_mutants[mutant].get(test.id) or Result(test.id, test.rule, MISSING)
 
     def coverage(self, step: Step) -> Covered:
-        """How much of the step its tests cover: nothing, if it does not even load."""
+        """Return how much of the step its tests cover: nothing, if it does not even load."""
         return self.covered.get(step.number, NOTHING)
 
     def is_green(self, step: Step, until: int | None = None) -> bool:
         """True if all tests are green on the step, or those that are written until another one."""
         tests = [test for test in self.tests if until is None or test.written <= until]
-        return all(self.cell(test, step).colour == "green" for test in tests)
+        return all(self.cell(test, step).colour == Colour.GREEN for test in tests)
 
     def driving(self, step: Step) -> list[SuiteTest]:
-        """The tests that drive this step."""
+        """Return the tests that drive this step."""
         return [test for test in self.tests if test.drives(step)]
 
     def seen_to_fail(self, test: SuiteTest) -> Step | Mutant | None:
-        """A version on which the test's own assertion failed: a step before its own, or a mutant."""
-        before = (step for step in reversed(self.steps) if step.number < test.written)
-        on_step = next((step for step in before if self.cell(test, step).asserted), None)
-        return on_step or next(
-            (mutant for mutant in self.on_mutants if self.on_mutant(test, mutant).asserted), None
-        )
+        """Return a version on which the test's own assertion failed: a step before its own, or a mutant."""
+        for step in reversed(self.steps):
+            if step.number < test.written and self.cell(test, step).asserted:
+                return step
+        for mutant in self.on_mutants:
+            if self.on_mutant(test, mutant).asserted:
+                return mutant
+        return None
 
     def state(self, test: SuiteTest, step: Step) -> CellState:
         """Judge a cell by the colour that it had to have."""
@@ -77,10 +80,11 @@ class Matrix:
         return CellState.NOT_YET
 
     def by_chapter(self) -> dict[str, list[SuiteTest]]:
-        """The chapters, each with the tests that were written in it, in the order of the steps."""
+        """Return the chapters, each with the tests that were written in it, in the order of the steps."""
         chapters: dict[str, list[SuiteTest]] = {}
         for step in self.steps:
-            if tests := [test for test in self.tests if test.written == step.number]:
+            tests = [test for test in self.tests if test.written == step.number]
+            if tests:
                 chapters.setdefault(self.story.heading(step.chapter), []).extend(tests)
         return chapters
 
@@ -92,14 +96,17 @@ def matrix(
     measured: bool = False,
     on_done: OnDone = ignore_progress,
 ) -> Matrix:
-    """Give the matrix of all steps, or of some only; each column is cached until something has changed.
+    """Return the matrix of all steps, or of some only; each column is cached until something has changed.
 
     With `measured` it also says what is covered. Raises CollectionError, with pytest's own words, if the
     suite cannot be collected.
     """
     steps = story.steps if only is None else list(only)
+    cache = Cache(story.workspace, "columns", "measured")
+    if measured:
+        cache = Cache(story.workspace, "measured")
     columns = cached_answers(
-        Cache(story.workspace, *(["measured"] if measured else ["columns", "measured"])),
+        cache,
         lambda: find_keys(story, steps),
         lambda stale: run(story, stale, measured, on_done),
     )
@@ -127,12 +134,14 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> Ans
         tests = sorted(suite.tests, key=lambda test: test.written)
     columns: Answers[Step] = {}
     for step, run in runs.items():
+        cells: list[list[str] | None] = []
+        for test in tests:
+            cell = run.results.get(test.id)
+            # without what was printed, which is another text each time
+            cells.append(cell and [cell.colour, cell.why, cell.failure, cell.short, "", cell.reason])
         column = {
             "tests": [[test.id, test.rule, test.kind, test.written] for test in tests],
-            "cells": [
-                cell and [cell.colour, cell.why, cell.failure, cell.short, "", cell.reason]
-                for cell in (run.results.get(test.id) for test in tests)
-            ],
+            "cells": cells,
             "covered": run.covered and list(run.covered),
         }
         columns[step] = column, suite.dependencies(run)
@@ -155,16 +164,21 @@ def fill(story: Story, columns: dict[Step, Column]) -> Matrix:
 
 
 class MadeCode(NamedTuple):
-    """Code that a check has made, the ids of the tests to run on it, and the files that lie beside it."""
+    """Code that a check has made.
+
+    Attributes:
+        code: the text of the module.
+        tests: the ids of the tests to run on it; all tests if there is none.
+        beside: the files next to it.
+    """
 
     code: str
     tests: tuple[str, ...] = ()
-    """All tests if there is none."""
     beside: tuple[Path, ...] = ()
 
 
 def on_mutants(story: Story, on_done: OnDone = ignore_progress) -> OnMutants:
-    """Give the result of every test on each mutant of a story; raises CollectionError."""
+    """Return the result of every test on each mutant of a story; raises CollectionError."""
     mutants = read_mutants(story)
     made = [MadeCode(mutant.whole) for mutant in mutants]
     return dict(zip(mutants, on_made_code(story, "mutants", made, on_done), strict=True))
@@ -173,38 +187,40 @@ def on_mutants(story: Story, on_done: OnDone = ignore_progress) -> OnMutants:
 def on_made_code(
     story: Story, kind: str, made: Sequence[MadeCode], on_done: OnDone = ignore_progress
 ) -> list[dict[str, Result]]:
-    """Give the results of the tests on each code, by their ids; cached until something has changed.
+    """Return the results of the tests on each code, by their ids; cached until something has changed.
 
     Raises CollectionError if the suite does not run.
     """
 
     def keys_now() -> dict[MadeCode, str]:
         suite = suite_key(story) if made else ""
-        return {one: digest(one.beside, story.top, [suite, one.code, *one.tests]) for one in made}
+        return {code: digest(code.beside, story.top, [suite, code.code, *code.tests]) for code in made}
 
     cells = cached_answers(
         Cache(story.workspace, kind), keys_now, lambda stale: run_made_code(story, stale, on_done)
     )
-    return [{cell[0]: Result(*cell) for cell in cells[one]} for one in made]
+    results = []
+    for code in made:
+        results.append({cell[0]: Result(*cell) for cell in cells[code]})
+    return results
 
 
 def run_made_code(story: Story, made: list[MadeCode], on_done: OnDone) -> Answers[MadeCode]:
-    """Run tests on each code; gives the id, rule, colour and reason of each test."""
+    """Run tests on each code; returns the id, rule, colour and reason of each test."""
     # late, for it imports pytest, which a matrix in the cache does not need
     from dojo.runner.collect import collect
     from dojo.runner.run import run_all
 
     with collect(story) as suite, temporary_folder() as folder:
         runs = {}
-        for number, one in enumerate(made):
-            tests = [test for test in suite.tests if not one.tests or test.id in one.tests]
-            runs[one] = suite.prepare_code(str(number), one.code, folder, tests, one.beside)
+        for number, code in enumerate(made):
+            tests = [test for test in suite.tests if not code.tests or test.id in code.tests]
+            runs[code] = suite.prepare_code(str(number), code.code, folder, tests, code.beside)
         run_all([*runs.values()], on_done=on_done)
     answers: Answers[MadeCode] = {}
-    for one, run in runs.items():
-        cells = [
-            [cell.id, cell.rule, cell.colour, cell.why, "", "", "", cell.reason]
-            for cell in run.results.values()
-        ]
-        answers[one] = cells, suite.dependencies(run)
+    for code, run in runs.items():
+        cells = []
+        for cell in run.results.values():
+            cells.append([cell.id, cell.rule, cell.colour, cell.why, "", "", "", cell.reason])
+        answers[code] = cells, suite.dependencies(run)
     return answers

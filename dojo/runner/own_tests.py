@@ -10,56 +10,80 @@ from typing import Any
 import pytest
 
 from dojo.model.outcome import Colour, Reason
+from dojo.runner.child import clock
 from dojo.runner.child.clock import TooLong, paused_limits, time_limit
 from dojo.runner.child.worker import FORKING, take_output
 from dojo.runner.collect import suite_plugin, unload
 from dojo.runner.executor import Executor, Send
-from dojo.runner.failure.reason import RAISED, Verdict, format_load_error, judge_error, readable_name, reason
+from dojo.runner.failure.reason import (
+    RAISED,
+    ErrorVerdict,
+    format_load_error,
+    judge_error,
+    readable_name,
+    reason,
+)
 from dojo.runner.reporter import Reporter, Silent, pytest_arguments, restore_cwd
-from dojo.runner.result import Version
+from dojo.runner.result import CodeVersion
 from dojo.runner.run import Run
 from dojo.runner.suite import import_from
 from dojo.story.story import Story
 
-READING = 3
-"""Reading all tests may take this many times as long as running one of them."""
+# Reading all tests may take this many times as long as running one of them.
+READING_FACTOR = 3
 
 
-def prepare_own_tests(version: Version, story: Story, executor: Executor = FORKING, **how: Any) -> Run:
-    """The run of the tests that the participant has written."""
-    work, how = partial(run_own, story=story), {"limit": executor.test_limit_s} | how
-    return Run(version, work, [], story.top, executor=executor, **how)
+def prepare_own_tests(
+    version: CodeVersion,
+    story: Story,
+    executor: Executor = FORKING,
+    *,
+    limit: float | None = None,
+    patience: float = clock.PATIENCE,
+) -> Run:
+    """Prepare a run of the tests that the participant has written.
+
+    Without a limit, a test has the time that the executor gives it.
+    """
+    work = partial(run_own, story=story)
+    limit = executor.test_limit_s if limit is None else limit
+    return Run(version, work, [], story.top, executor=executor, limit=limit, patience=patience)
 
 
 def run_own(run: Run, send: Send, story: Story, *plugins: object, words: Sequence[str] = ()) -> None:
-    """In a child: run the tests that lie in the version's folder."""
+    """In a child: run the tests in the version's folder."""
     folder = run.version.folder
     # pytest reads it before it looks for tests
     conftest = folder / "conftest.py"
     send(began="own", rule=conftest.name if conftest.is_file() else "your own tests")
     send(reading=True)
-    unload(story, {*sys.modules})  # a participant's conftest.py is not taken for that of the suite
+    # a participant's conftest.py is not taken for that of the suite
+    unload(story, {*sys.modules})
     sys.path[:] = [path for path in sys.path if path != str(story.suite)]
     reporter = OwnReporter(run, send)
     import_from(folder)
     restore_cwd(run.home)
-    os.environ["PYTHONPATH"] = str(folder)  # a test may start a Python of its own, which imports the module
+    # a test may start a Python of its own, which imports the module
+    os.environ["PYTHONPATH"] = str(folder)
     settings = [str(folder), *pytest_arguments(story), "-c", os.devnull, "--confcutdir", str(folder), *words]
     status: int | None = None
     try:
-        with time_limit(run.limit * READING, run.patience):
+        with time_limit(run.limit * READING_FACTOR, run.patience):
             status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
     except TooLong as late:
-        if status is None:  # a conftest.py; of any other file pytest has made a report
-            reporter.say(Verdict(Colour.AMBER, Reason.TIMED_OUT), reason(late))
-    if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
-        said = take_output()
-        why = [line for line in said.splitlines() if line.strip()][-1].removeprefix(RAISED).strip()
-        send(colour="amber", why=why, reason=Reason.NOT_LOADED, printed=said)
+        # a conftest.py; of any other file pytest has made a report
+        if status is None:
+            reporter.say(ErrorVerdict(Colour.AMBER, Reason.TIMED_OUT), reason(late))
+    # a conftest.py that does not run
+    if status == pytest.ExitCode.USAGE_ERROR:
+        output = take_output()
+        lines = [line for line in output.splitlines() if line.strip()]
+        why = lines[-1].removeprefix(RAISED).strip()
+        send(colour=Colour.AMBER, why=why, reason=Reason.NOT_LOADED, printed=output)
 
 
 class OwnReporter(Reporter):
-    """Tells of tests that no plugin of ours has collected, and of files that cannot be read."""
+    """Reports tests that no plugin of ours has collected, and files that cannot be read."""
 
     may_be_left_out = True
 
@@ -74,15 +98,15 @@ class OwnReporter(Reporter):
     def named(self, item: pytest.Item) -> tuple[str, str]:
         return item.nodeid, readable_name(item.name)
 
-    def say(self, verdict: Verdict, why: str, drawn: dict[str, str] | None = None) -> None:
-        """Tell a result; what participants leave out is their own business."""
+    def say(self, verdict: ErrorVerdict, why: str, drawn: dict[str, str] | None = None) -> None:
+        """Send a result; what participants leave out is their own business."""
         if verdict.colour == Colour.SKIPPED:
             self.send(left_out=True)
         else:
             super().say(verdict, why, drawn)
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
-        """Tell which test file is read now: it may end Python, or hang."""
+        """Send which test file is read now: it may end Python, or hang."""
         if isinstance(collector, pytest.Module):
             self.send(began=collector.nodeid, rule=collector.name)
             self.send(reading=True)
@@ -90,22 +114,22 @@ class OwnReporter(Reporter):
     def pytest_exception_interact(
         self, call: pytest.CallInfo[Any], report: pytest.CollectReport | pytest.TestReport
     ) -> None:
-        """A test file that cannot be imported: red if only a name is missing, as its tests would be.
+        """Send that a test file cannot be imported: red if only a name is missing, as its tests would be.
 
-        It is drawn as far as it lies in the participant's files.
+        The calls are drawn that are in the participant's files.
         """
         if isinstance(report, pytest.CollectReport) and call.excinfo:
             error = call.excinfo.value.__cause__ or call.excinfo.value
             verdict = judge_error(error, self.classify)
             # an assertion of the file itself, or any other error in it, is no answer of its tests
             if verdict.reason != Reason.MISSING_NAME:
-                verdict = Verdict(Colour.AMBER, Reason.NOT_LOADED)
+                verdict = ErrorVerdict(Colour.AMBER, Reason.NOT_LOADED)
             place = format_load_error(error, self.run.version.folder)
             self.say(verdict, reason(error), {"failure": place or report.longreprtext})
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Iterator[None]:
-        """Say which tests there are, if every test file could be read; each has a limit of its own."""
+        """Send which tests there are, if every test file could be read; each has a limit of its own."""
         if not session.testsfailed:
             self.send(collected=[self.named(item) for item in session.items])
         with paused_limits():
@@ -113,10 +137,10 @@ class OwnReporter(Reporter):
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
-        """A test file that ends Python while it is read."""
-        self.say(Verdict(Colour.AMBER, Reason.NOT_LOADED), excinfo.exconly().splitlines()[0])
+        """Send that a test file ends Python while it is read."""
+        self.say(ErrorVerdict(Colour.AMBER, Reason.NOT_LOADED), excinfo.exconly().splitlines()[0])
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
-        """An interrupt that nobody typed; pytest itself interrupts after test files that cannot be read."""
+        """Send that a test file raises what Ctrl-C would; pytest itself does after files it cannot read."""
         if not isinstance(excinfo.value, pytest.Session.Interrupted):
             self.pytest_internalerror(excinfo)

@@ -1,4 +1,4 @@
-"""In a child: run tests, and tell of each one that begins and of its result."""
+"""In a child: run tests, and send which one begins, and its result."""
 
 import os
 import sys
@@ -15,28 +15,29 @@ from dojo.runner.child.clock import TooLong, time_limit
 from dojo.runner.child.worker import take_output
 from dojo.runner.executor import Send
 from dojo.runner.failure.drawing import Comparison, Failure
-from dojo.runner.failure.reason import Classify, Verdict, judge_error, reason, without_guesses
+from dojo.runner.failure.reason import Classify, ErrorVerdict, judge_error, reason, without_guesses
 from dojo.runner.run import Run
 from dojo.story.story import PYTEST_INI, Story
 from dojo.story.tests import SuiteTest
 
-MOST = 8000
-"""The longest failure that is sent, in characters."""
-LONGEST_WHY = 1000
+MAX_FAILURE = 8000  # characters
+MAX_WHY = 1000  # characters
+# Seconds of processor time for the text of a failure: a value may have a `__repr__` that never ends.
 FORMAT_TIMEOUT_S = 1.0
-"""Seconds of processor time for the text of a failure: a value may have a `__repr__` that never ends."""
+# The names of the modules through which pytest asks how two values differ.
 OF_PYTEST = ("_pytest.", "pluggy.", "dojo.runner.")
-"""The names of the modules through which pytest asks how two values differ."""
+# Plugins of pytest that no suite needs.
 UNUSED = ("cacheprovider", "logging", "warnings", "unraisableexception", "threadexception", "faulthandler")
-"""Plugins of pytest that no suite needs."""
 
 
 def pytest_arguments(story: Story) -> list[str]:
-    """The options of pytest: only the story's own settings, and no plugin that its tests do not need."""
+    """Return the options of pytest: the story's own settings alone, and no plugin that its tests do not need."""
     ini = story.top / PYTEST_INI
-    words = ["--rootdir", str(story.top), "-c", str(ini if ini.is_file() else os.devnull)]
-    words += ["--confcutdir", str(story.suite), "--capture=no", "--disable-plugin-autoload"]
-    return [*words, *(word for plugin in UNUSED for word in ("-p", f"no:{plugin}"))]
+    options = ["--rootdir", str(story.top), "-c", str(ini if ini.is_file() else os.devnull)]
+    options += ["--confcutdir", str(story.suite), "--capture=no", "--disable-plugin-autoload"]
+    for plugin in UNUSED:
+        options += ["-p", f"no:{plugin}"]
+    return options
 
 
 class Silent:
@@ -48,7 +49,18 @@ class Silent:
 
 
 class Reporter:
-    """A pytest plugin that tells of the tests of a suite; `classify` says what an error means."""
+    """A pytest plugin that sends the results of the tests of a suite.
+
+    Attributes:
+        run: the run that the tests are of.
+        send: sends a message to the parent process.
+        classify: says what an error means.
+        drew: True if a failure was drawn for a participant.
+        comparison: what the last failing assertion compared.
+        may_be_left_out: True for a participant's own tests: one that is marked xfail does not count.
+    """
+
+    may_be_left_out = False
 
     def __init__(self, run: Run, send: Send, classify: Classify) -> None:
         self.run, self.send, self.classify = run, send, classify
@@ -56,12 +68,12 @@ class Reporter:
         self.comparison: Comparison | None = None
 
     def named(self, item: pytest.Item) -> tuple[str, str]:
-        """The id of a test, and its rule."""
+        """Return the id of a test, and its rule."""
         test = SuiteTest.noted(item.user_properties)
         return test.id, test.rule
 
     def begin(self, item: pytest.Item) -> None:
-        """Tell which test begins."""
+        """Send which test begins."""
         id, rule = self.named(item)
         self.send(began=id, rule=rule)
         restore_cwd(self.run.home)
@@ -79,57 +91,63 @@ class Reporter:
         self.report(item, error)
 
     def report(self, item: Any, error: BaseException | None, *, left_out: bool = False) -> None:
-        """Tell the result of a test, or of a phase of it."""
+        """Send the result of a test, or of a phase of it."""
         verdict, why = self.judge(error)
         if left_out:
-            verdict = Verdict(Colour.SKIPPED)
+            verdict = ErrorVerdict(Colour.SKIPPED)
         drawn = {}
         if error is not None and verdict.colour != Colour.SKIPPED:
             drawn = self.drawn(item, error)
         self.say(verdict, why, drawn)
 
-    def judge(self, error: BaseException | None) -> tuple[Verdict, str]:
-        """The verdict, and why in a line: even if the `__str__` that has to say why hangs itself."""
+    def judge(self, error: BaseException | None) -> tuple[ErrorVerdict, str]:
+        """Return the verdict, and why in a line: even if the `__str__` that has to say why hangs itself."""
         if error is None:
-            return Verdict(Colour.GREEN), ""
+            return ErrorVerdict(Colour.GREEN), ""
         try:
             with time_limit(FORMAT_TIMEOUT_S, self.run.patience):
-                return judge_error(error, self.classify), reason(error)[:LONGEST_WHY]
+                return judge_error(error, self.classify), reason(error)[:MAX_WHY]
         except TooLong as late:
-            hangs = Verdict(Colour.AMBER, Reason.TIMED_OUT)
+            hangs = ErrorVerdict(Colour.AMBER, Reason.TIMED_OUT)
             return hangs, f"{type(error).__name__}: what it says is {late}"
 
-    def say(self, verdict: Verdict, why: str, drawn: dict[str, str] | None = None) -> None:
-        """Tell a result; where a failure is shown, with what was printed."""
-        output = {"printed": take_output()} if self.run.drawn is None or drawn else {}
-        self.send(**verdict._asdict(), why=why, **(drawn or {}), **output)
+    def say(self, verdict: ErrorVerdict, why: str, drawn: dict[str, str] | None = None) -> None:
+        """Send a result; where a failure is shown, with what was printed."""
+        message = {**verdict._asdict(), "why": why, **(drawn or {})}
+        if self.run.drawn is None or drawn:
+            message["printed"] = take_output()
+        self.send(**message)
 
     def drawn(self, item: Any, error: BaseException) -> dict[str, str]:
-        """The failure, if it is asked for: as a participant reads it, or as pytest draws it.
+        """Return the failure, if it is asked for: as a participant reads it, or as pytest draws it.
 
         Drawing it takes longer than the test.
         """
-        asked = self.run.drawn
-        if self.drew if asked is None else self.named(item)[0] not in asked:
+        if not self.is_to_be_drawn(item):
             return {}
         self.drew = True
         restore_cwd(self.run.home)
         short = ""
         try:
             with time_limit(FORMAT_TIMEOUT_S, self.run.patience):
-                if asked is not None:
-                    return {
-                        "failure": draw_with_pytest(item, error),
-                        "short": draw_with_pytest(item, error, "short"),
-                    }
+                if self.run.drawn is not None:
+                    whole = draw_with_pytest(item, error)
+                    return {"failure": whole, "short": draw_with_pytest(item, error, "short")}
                 failure = Failure(item, error, self.run.version, self.comparison)
                 short = failure.format_without_values()
-                return {"failure": failure.format()[:MOST]}
+                return {"failure": failure.format()[:MAX_FAILURE]}
         except TooLong as late:
             fault = str(late)
+        # a value may do anything when it is drawn
         except BaseException as raised:
             fault = type(raised).__name__
         return {"failure": f"{short}\n\nMore of it cannot be drawn: {fault}".strip()}
+
+    def is_to_be_drawn(self, item: Any) -> bool:
+        """True if the failure of a test is asked for; without a list, that is the first one."""
+        if self.run.drawn is None:
+            return not self.drew
+        return self.named(item)[0] in self.run.drawn
 
     def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
         """Note what a failing assertion compared; pytest says how the two differ."""
@@ -146,11 +164,12 @@ class Reporter:
         try:
             with time_limit(self.run.limit, self.run.patience):
                 answer = yield
-        except BaseException as error:  # between two phases of the test, or it ends pytest
-            is_late = isinstance(error, TooLong)
-            self.say(Verdict(Colour.AMBER, Reason.TIMED_OUT if is_late else Reason.CRASHED), reason(error))
-            if not isinstance(error, TooLong):
-                raise
+        except TooLong as late:
+            self.say(ErrorVerdict(Colour.AMBER, Reason.TIMED_OUT), reason(late))
+        # between two phases of the test, or it ends pytest
+        except BaseException as error:
+            self.say(ErrorVerdict(Colour.AMBER, Reason.CRASHED), reason(error))
+            raise
         return answer  # type: ignore[no-any-return]
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -172,9 +191,6 @@ class Reporter:
             self.report(item, error, left_out=hasattr(report, "wasxfail") and self.may_be_left_out)
         return report  # type: ignore[no-any-return]
 
-    may_be_left_out = False
-    """True for a participant's own tests: whoever marks one as xfail does not count it."""
-
 
 def restore_cwd(home: Path) -> None:
     """Go back from wherever a test went: pytest shortens file names relative to the working directory."""
@@ -183,13 +199,13 @@ def restore_cwd(home: Path) -> None:
 
 
 def draw_with_pytest(item: Any, error: BaseException, style: str = "auto") -> str:
-    """A failure as pytest draws it, without colours, which a shell may force on it."""
+    """Return a failure as pytest draws it, without colours, which a shell may force on it."""
     item.config.option.tbstyle = style
     os.environ["PY_COLORS"] = "0"
     text = str(item.repr_failure(pytest.ExceptionInfo.from_exception(error))).strip()
-    return without_guesses(text, error)[:MOST]
+    return without_guesses(text, error)[:MAX_FAILURE]
 
 
 def name_type(excinfo: pytest.ExceptionInfo[BaseException], _style: object = None) -> str:
-    """The type of what was raised, in place of a drawing."""
+    """Return the type of what was raised, in place of a drawing."""
     return excinfo.typename

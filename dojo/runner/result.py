@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from dojo.model.outcome import Colour, Outcome, Reason
 
 
-class Version(Protocol):
+class CodeVersion(Protocol):
     """A step, an attempt, a copy beside tests: anything with a name, and a folder with a module in it."""
 
     @property
@@ -20,15 +20,15 @@ class Version(Protocol):
 
 
 class Copy(NamedTuple):
-    """A version that was made to be tried."""
+    """A version that was made for a run."""
 
     name: str
     folder: Path
     module: Path
 
 
+# Called with how many of how many runs are done.
 OnDone = Callable[[int, int], None]
-"""Called with how many of how many runs are done."""
 
 
 def ignore_progress(_done: int, _of: int) -> None:
@@ -42,21 +42,29 @@ FATAL = (Reason.ENDED_PYTHON, Reason.TIMED_OUT)
 
 
 class Result(NamedTuple):
-    """The test, its colour (green, red, amber, skipped or missing), and why in a line."""
+    """What one test came to.
+
+    Attributes:
+        id: the id of the test.
+        rule: its rule.
+        colour: a `Colour`, or `MISSING`.
+        why: why it is not green, in a line.
+        failure: the failure as it is drawn, if that was asked for.
+        short: the same as `--tb=short` draws it.
+        printed: what the test has printed.
+        reason: a `Reason`, which says something only if it is not green.
+        missing: the name that the version does not have, if that is the reason.
+    """
 
     id: str
     rule: str
     colour: str
     why: str = ""
     failure: str = ""
-    """As pytest draws it, if somebody reads it."""
     short: str = ""
-    """The same as `--tb=short` draws it."""
     printed: str = ""
     reason: str = Reason.CRASHED
-    """A `Reason`, which says something only if it is not green."""
     missing: str = ""
-    """The name that the version does not have, if that is the reason."""
 
     @property
     def outcome(self) -> Outcome:
@@ -66,17 +74,24 @@ class Result(NamedTuple):
 
     @property
     def is_fatal(self) -> bool:
-        """True if it hangs or ends Python: after a few of these no other test is tried."""
+        """True if it hangs or ends Python: after a few of these no other test runs."""
         return self.reason in FATAL
 
     @property
     def asserted(self) -> bool:
         """True if it is red by an assertion of its own, and not only because a name is missing."""
-        return self.colour == "red" and self.reason == Reason.ASSERTED
+        return self.colour == Colour.RED and self.reason == Reason.ASSERTED
 
 
 class Covered(NamedTuple):
-    """What some tests cover of a file: its lines and branches, per cent, and each place that they miss."""
+    """What some tests cover of a file.
+
+    Attributes:
+        lines: how many lines it has.
+        branches: how many branches it has.
+        percent: how much of both is covered.
+        missed: each place that is not.
+    """
 
     lines: int
     branches: int
@@ -88,17 +103,20 @@ NOTHING = Covered(0, 0, 0.0, ["all of it"])
 
 
 def count_colours(results: Iterable[Result]) -> dict[str, int]:
-    """How many are green, red and amber."""
+    """Count the green, the red and the amber ones."""
     counts = Counter(result.colour for result in results)
     return {colour: counts[colour] for colour in COLOURS}
 
 
 def count_reasons(results: Iterable[Result]) -> dict[str, int]:
-    """How many are amber for each reason, in the order of the reasons."""
-    counts = Counter(result.reason for result in results if result.colour == "amber")
+    """Count the amber ones for each reason, in the order of the reasons."""
+    counts = Counter(result.reason for result in results if result.colour == Colour.AMBER)
     return {reason.value: counts[reason] for reason in Reason if counts[reason]}
 
 
 def worst_colour(counts: dict[str, int]) -> str:
-    """Amber if any test is, else red if any is, else green."""
-    return next((colour for colour in ("amber", "red") if counts.get(colour)), "green")
+    """Return amber if any test is, else red if any is, else green."""
+    for colour in (Colour.AMBER, Colour.RED):
+        if counts.get(colour):
+            return colour
+    return Colour.GREEN

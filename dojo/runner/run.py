@@ -13,7 +13,7 @@ from dojo.runner.executor import Execution, Executor, Message, Send
 from dojo.runner.failure import reason as failures
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge
-from dojo.runner.result import FATAL, Covered, OnDone, Result, Version, ignore_progress
+from dojo.runner.result import FATAL, CodeVersion, Covered, OnDone, Result, ignore_progress
 from dojo.story.tests import SuiteTest
 
 WAIT_S = 0.05  # how long to wait for a message before looking at the clocks of all children
@@ -47,7 +47,7 @@ class Run:
         depends_on: what the child has opened, imported and looked up.
     """
 
-    version: Version
+    version: CodeVersion
     work: Callable[["Run", Send], None]
     tests: list[SuiteTest]
     home: Path

@@ -4,7 +4,7 @@ import inspect
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
@@ -23,7 +23,7 @@ from dojo.runner.failure.reason import format_load_error, reason
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge
 from dojo.runner.reporter import Reporter, restore_cwd
-from dojo.runner.result import Copy, Version
+from dojo.runner.result import CodeVersion, Copy
 from dojo.runner.run import Run, run_all
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -31,7 +31,18 @@ from dojo.story.tests import SuiteTest
 
 
 class Suite:
-    """The suite, collected: its tests in teaching order, and their runs on versions."""
+    """The suite, collected: its tests in teaching order, and their runs on versions.
+
+    Attributes:
+        story: whose suite it is.
+        read: what its files opened, imported and looked up while it was collected.
+        tests: its tests.
+        items: what pytest has collected of each, by its id.
+        plugin: the plugin of all suites.
+        places: a folder for the links at which versions seem to be.
+        executor: what its tests run in.
+        module: in a child, the module of its version, once it is loaded.
+    """
 
     def __init__(
         self,
@@ -44,30 +55,56 @@ class Suite:
     ) -> None:
         self.story = story
         self.executor = executor
-        """What its tests run in."""
         self.read = read
-        """What its files opened, imported and looked up while it was collected."""
         self.tests = [SuiteTest.noted(item.user_properties) for item in items]
         self.items: dict[str, Any] = {test.id: item for test, item in zip(self.tests, items, strict=True)}
         self.plugin, self.load = plugin, plugin.load
         self.places = places
-        """A folder for the links at which versions seem to lie."""
         self.module: Any = None
-        """In a child: the module of its version, once it is loaded."""
-        plugin.load = lambda *_: self.module  # what the fixture of a test hands out
+        # the fixture of a test hands this out
+        plugin.load = lambda *_: self.module
 
-    def prepare(self, version: Version, tests: list[SuiteTest], **how: Any) -> Run:
-        """Prepare a run of these tests on a version."""
-        how = {"limit": self.executor.test_limit_s} | how
-        return Run(version, self.work, tests, self.story.top, executor=self.executor, **how)
+    def prepare(
+        self,
+        version: CodeVersion,
+        tests: list[SuiteTest],
+        *,
+        limit: float | None = None,
+        patience: float = clock.PATIENCE,
+        drawn: Collection[str] | None = None,
+        measured: Collection[str] | None = None,
+    ) -> Run:
+        """Prepare a run of these tests on a version; a `Run` says what the options mean.
+
+        Without a limit, a test has the time that the executor gives it.
+        """
+        return Run(
+            version,
+            self.work,
+            tests,
+            self.story.top,
+            executor=self.executor,
+            limit=self.executor.test_limit_s if limit is None else limit,
+            patience=patience,
+            drawn=drawn,
+            measured=measured,
+        )
 
     def dependencies(self, run: Run) -> Dependencies:
         """Say what the results of a run depend on: what it has read, and what the suite had read before."""
         return merge(self.read, run.depends_on)
 
-    def run(self, version: Version, tests: list[SuiteTest], **how: Any) -> Run:
+    def run(
+        self,
+        version: CodeVersion,
+        tests: list[SuiteTest],
+        *,
+        limit: float | None = None,
+        patience: float = clock.PATIENCE,
+        drawn: Collection[str] | None = None,
+    ) -> Run:
         """Run these tests on a version, in a child."""
-        run = self.prepare(version, tests, **how)
+        run = self.prepare(version, tests, limit=limit, patience=patience, drawn=drawn)
         run_all([run])
         return run
 
@@ -80,22 +117,22 @@ class Suite:
         module.write_text(code, encoding="utf-8")
         for file in beside:
             shutil.copyfile(file, module.with_name(file.name))
-        limits = {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
-        return self.prepare(Copy(name, module.parent, module), tests, drawn=(), **limits)
+        return self.prepare(Copy(name, module.parent, module), tests, limit=clock.STEP_LIMIT, drawn=())
 
     def prepare_step(self, step: Step, *, measured: bool) -> Run:
         """Prepare a run of all tests on a step; pytest draws the failures of those that are red there."""
+        red = [test.id for test in self.tests if test.red_on(step)]
+        written = [test.id for test in self.tests if test.written <= step.number]
         return self.prepare(
             step,
             self.tests,
             limit=clock.STEP_LIMIT,
-            patience=clock.PATIENCE,
-            drawn=[test.id for test in self.tests if test.red_on(step)],
-            measured=[test.id for test in self.tests if test.written <= step.number] if measured else None,
+            drawn=red,
+            measured=written if measured else None,
         )
 
     def text(self, test: SuiteTest) -> str:
-        """Give a test to read: its function, without its marks, below the values of its row."""
+        """Return a test to read: its function, without its marks, below the values of its row."""
         return format_test(self.items[test.id], self.story.module)
 
     def work(self, run: Run, send: Send) -> None:
@@ -114,8 +151,10 @@ class Suite:
             measuring.begin_tests()
         measured = set(run.measured or ())
         todo = sorted(run.todo, key=lambda test: test.id not in measured)
-        by_pytest = [item for test in todo if not self.is_plain(item := self.items[test.id])]
-        following = dict(zip(by_pytest, [*by_pytest[1:], None]))
+        items = [self.items[test.id] for test in todo]
+        by_pytest = [item for item in items if not self.is_plain(item)]
+        # pytest ends a fixture that the next test does not need
+        next_items = dict(zip(by_pytest, [*by_pytest[1:], None]))
         reporter = Reporter(run, send, self.plugin.classify)
         plugins = self.items[first.id].config.pluginmanager
         plugins.register(reporter)
@@ -125,8 +164,8 @@ class Suite:
                     send(covered=measuring.end())
                     measuring = None
                 item = self.items[test.id]
-                if item in following:
-                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=following[item])
+                if item in next_items:
+                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_items[item])
                 else:
                     reporter.call(item, {self.story.module: module})
         if measuring:
@@ -145,7 +184,8 @@ class Suite:
         if not isinstance(version, Step):
             import_from(version.folder)
         if not self.module:
-            with time_limit(run.limit, run.patience):  # the name of the folder does not say what lies there
+            # the name of the folder does not say what is there
+            with time_limit(run.limit, run.patience):
                 self.module = self.load(name, version.module, lambda: Path(mkdtemp(dir=self.places)))
         return self.module
 
@@ -171,7 +211,7 @@ def import_from(folder: Path) -> None:
 
 @contextmanager
 def explain_comparisons(item: pytest.Item) -> Iterator[None]:
-    """A failing assertion says how its two sides differ, as it does when pytest runs the test."""
+    """Let a failing assertion say how its two sides differ, as it does when pytest runs the test."""
     plugin: Any = item.config.pluginmanager.get_plugin("assertion")
     wrapper = plugin.pytest_runtest_protocol(item)
     next(wrapper)

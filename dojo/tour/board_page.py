@@ -266,7 +266,8 @@ def highlighted(code: str, language: str, _attributes: str) -> str:
     for line in code.removesuffix("\n").split("\n"):
         tag = {"-": "del", "+": "ins"}.get(line[:1], "span")
         html += Markup("<{0} class=line>{1}</{0}>").format(Markup(tag), line or " ")
-    return html
+    # as a text that needs no escaping, it would escape what the renderer puts round it
+    return str(html)
 
 
 # The text is escaped: none of it is ever taken for HTML. The links of a story lead to other files, but the

@@ -61,7 +61,10 @@ def test_what_it_prints_is_kept_and_not_shown(capfd):
 
 def test_of_much_that_it_prints_the_beginning_and_the_end_are_kept():
     child, _ = ended(lambda _send: print("x" * (OUTPUT_BYTES + 1499)))
-    assert child.printed == f"{'x' * (OUTPUT_BYTES // 2)}\n… 1,500 more bytes …\n{'x' * (OUTPUT_BYTES // 2 - 1)}\n"
+    assert (
+        child.printed
+        == f"{'x' * (OUTPUT_BYTES // 2)}\n… 1,500 more bytes …\n{'x' * (OUTPUT_BYTES // 2 - 1)}\n"
+    )
 
 
 def open_files():

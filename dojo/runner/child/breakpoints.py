@@ -19,7 +19,7 @@ LEFT = "you left the debugger with q"
 
 @dataclass
 class TerminalLoan:
-    """A terminal at which children may talk to the participant.
+    """The terminal at which the debugger of a child may talk to the participant, while it is lent.
 
     Attributes:
         ends: where to read, and where to write; None if there is no terminal.
@@ -53,14 +53,15 @@ def is_foreground(terminal: int) -> bool:
     """True if this process is in the foreground; otherwise a shell has the terminal."""
     try:
         return os.tcgetpgrp(terminal) == os.getpgrp()
-    except OSError:  # no shell controls it
+    # no shell controls it
+    except OSError:
         return True
 
 
 def install(send: Tell, loan: TerminalLoan, without_terminal: str = WITHOUT_TERMINAL) -> None:
     """In a child: from now on `breakpoint()` stops at the terminal that is lent, or says why it does not.
 
-    The parent is told when the debugger starts to wait for somebody, and when it stops waiting.
+    The parent gets a message when the debugger starts to wait for input, and when it stops.
     """
 
     def stop(*_words: object, **_named: object) -> None:
@@ -70,9 +71,11 @@ def install(send: Tell, loan: TerminalLoan, without_terminal: str = WITHOUT_TERM
         if loan.ends is None:
             raise RuntimeError(without_terminal)
         read, write = loan.ends
-        how: dict[str, Any] = {"encoding": "utf-8", "errors": "backslashreplace", "closefd": False}
-        # they stay open for the next breakpoint
-        asked, answers = open(read, **how), open(write, "w", buffering=1, **how)  # noqa: SIM115, PTH123
+        # the terminal stays open for the next breakpoint
+        asked = open(read, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+        answers = open(  # noqa: SIM115
+            write, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False
+        )
         caller = sys._getframe(1)
         if sys.version_info < (3, 13):
             # This debugger would stop only at the next line; the next instruction still belongs to this one.
@@ -83,7 +86,7 @@ def install(send: Tell, loan: TerminalLoan, without_terminal: str = WITHOUT_TERM
 
 
 def debugger(send: Tell, loan: TerminalLoan, asked: IO[str], answers: IO[str]) -> Any:
-    """Python's debugger, on that terminal."""
+    """Return Python's debugger, on that terminal."""
     # late, for hardly any run stops at a breakpoint
     from bdb import BdbQuit
     from pdb import Pdb
@@ -100,12 +103,12 @@ def debugger(send: Tell, loan: TerminalLoan, asked: IO[str], answers: IO[str]) -
             except BdbQuit:
                 raise RuntimeError(LEFT) from None
 
-        def interaction(self, *what: Any, **how: Any) -> None:
-            """Somebody is talking to the debugger: no clock runs meanwhile."""
+        def interaction(self, *arguments: Any, **named: Any) -> None:
+            """Talk to the participant: no clock runs meanwhile."""
             send(waits=True)
             try:
                 with paused_limits():
-                    super().interaction(*what, **how)
+                    super().interaction(*arguments, **named)
             finally:
                 loan.is_left = loan.is_left or self.quitting
                 send(waits=False, left=loan.is_left)

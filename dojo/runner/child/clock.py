@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+# Seconds of processor time that a test may take; on a step more, for some of them fill large tables.
 LIMIT = 2.0
-"""Seconds of processor time that a test may take."""
 STEP_LIMIT = 5.0
-"""The same on a step: some of them fill large tables."""
+# The factor on the limit for all the time that a test may take: the machine has other work.
 PATIENCE = 4
-"""The factor on the limit for all the time that a test may take: the machine has other work."""
-SOON = 0.001
-AGAIN = 0.05
-"""Seconds until TooLong is raised once more in what caught it and goes on."""
+# Seconds until coverage has given its lock back, and until TooLong is raised again in what caught it.
+SOON_S = 0.001
+AGAIN_S = 0.05
+# The first timer counts the time of the processor, the second one the time of the clock on the wall.
 TIMERS = {signal.ITIMER_PROF: signal.SIGPROF, signal.ITIMER_REAL: signal.SIGALRM}
-"""The first one counts the time of the processor, the second one the time of the clock on the wall."""
 
 
 class TooLong(BaseException):
@@ -34,8 +33,9 @@ def time_limit(seconds: float, patience: float) -> Iterator[None]:
 
     def stop(_number: int, frame: FrameType | None) -> None:
         __tracebackhide__ = True
+        # it holds a lock, and would never give it back
         if frame and frame.f_globals.get("__name__", "").startswith("coverage."):
-            signal.setitimer(signal.ITIMER_REAL, SOON)  # it holds a lock, and would never give it back
+            signal.setitimer(signal.ITIMER_REAL, SOON_S)
             return
         why = f"not done after {seconds:g} seconds: is there a loop without an end?"
         if time.monotonic() - begun >= seconds * patience:
@@ -48,7 +48,7 @@ def time_limit(seconds: float, patience: float) -> Iterator[None]:
         handlers = [signal.signal(number, stop) for number in TIMERS.values()]
         try:
             for timer, after in zip(TIMERS, (seconds, seconds * patience), strict=False):
-                signal.setitimer(timer, after, AGAIN)
+                signal.setitimer(timer, after, AGAIN_S)
             yield
         finally:
             for timer in TIMERS:

@@ -314,8 +314,8 @@ def read_output(descriptor: int) -> str:
 def deferred_signals(*signals: int) -> Iterator[set[int]]:
     """Deliver these signals only after the block; yields those that were deferred before.
 
-    Around a fork Python calls hooks and drops what is raised in them. And a process that is started within the
-    block never gets any of them: Ctrl-C would make it print a traceback.
+    Around a fork Python calls hooks and drops what is raised in them. And a process that is started within
+    the block never gets any of them: Ctrl-C would make it print a traceback.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     try:

@@ -16,7 +16,7 @@ from rich.pretty import pretty_repr
 from dojo.diff import find_blocks
 from dojo.runner.child.clock import TooLong
 from dojo.runner.failure.reason import MARK, RAISED, causes, format_calls, format_place, without_addresses
-from dojo.runner.result import Version
+from dojo.runner.result import CodeVersion
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 LABEL = 8
@@ -137,7 +137,7 @@ class Failure:
     """A test that is not green, and what it raised."""
 
     def __init__(
-        self, item: Any, error: BaseException, version: Version, comparison: Comparison | None
+        self, item: Any, error: BaseException, version: CodeVersion, comparison: Comparison | None
     ) -> None:
         self.error, self.version, self.comparison = error, version, comparison
         self.code, self.row = code_of(item), row_of(item, version.module.stem)

@@ -13,29 +13,27 @@ import pytest
 from dojo.model.outcome import RED_REASONS, Colour, Reason
 from dojo.runner.child.clock import TooLong
 
+# How pytest marks the lines of what was raised; a test's own words may begin with an E, too.
 RAISED = "E   "
-"""How pytest marks the lines of what was raised; a test's own words may begin with an E, too."""
+# How the line that raised it is marked.
 MARK = ">"
-"""How the line that raised it is marked."""
-ENDS = 2
-"""How many calls are shown at each end of a long traceback."""
+END_CALLS = 2  # that are shown at each end of a long traceback
+# What a print raises when its file has reached its limit.
 FLOOD = re.compile(r"OSError: \[Errno \d+\] File too large")
-"""What a print raises when its file has reached its limit."""
 TOO_LONG = re.compile(r"^([\w.]+\.)?TooLong: ")
 ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
 PATH = re.compile(r" \(/(?:.*/)?(\w+\.py)\)")
-MOST = 20_000
-"""How many signs of a text are looked through: nobody reads more than that."""
+MAX_TEXT = 20_000  # characters of a text that are looked through: nobody reads more than that
+# What has a name of its own: that says enough.
 NAMED = re.compile(r"<(?:function|class|module) '?([^' ]+)'?[^>]*>")
-"""What has a name of its own: that says enough."""
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{6,}")
 
 
+# The function `classify` of the `conftest.py` at the top.
 Classify = Callable[[BaseException], tuple[str, str]]
-"""The function `classify` of the `conftest.py` at the top."""
 
 
-class Verdict(NamedTuple):
+class ErrorVerdict(NamedTuple):
     """The colour of a test, why it is not green, and the name that is missing, if any is."""
 
     colour: Colour
@@ -43,38 +41,40 @@ class Verdict(NamedTuple):
     missing: str = ""
 
 
-def judge_error(error: BaseException | None, classify: Classify) -> Verdict:
+def judge_error(error: BaseException | None, classify: Classify) -> ErrorVerdict:
     """Return the colour of a test that has raised this, or nothing, and the reason."""
     if error is None:
-        return Verdict(Colour.GREEN)
+        return ErrorVerdict(Colour.GREEN)
     if isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)):
-        return Verdict(Colour.SKIPPED)
+        return ErrorVerdict(Colour.SKIPPED)
     if isinstance(error, TooLong):
-        return Verdict(Colour.AMBER, Reason.TIMED_OUT)
+        return ErrorVerdict(Colour.AMBER, Reason.TIMED_OUT)
     word, missing = classify(error)
     reason = Reason(word)
-    return Verdict(Colour.RED if reason in RED_REASONS else Colour.AMBER, reason, missing)
+    return ErrorVerdict(Colour.RED if reason in RED_REASONS else Colour.AMBER, reason, missing)
 
 
 def reason(error: BaseException) -> str:
     """Say what was raised, in a line."""
     try:
-        said = str(error)
-    except BaseException as fault:  # whatever the code under test does when it is asked
-        said = f"to read what it says raises {type(fault).__name__}"
-    return f"{type(error).__name__}: {said}".splitlines()[0].removesuffix(": ")
+        message = str(error)
+    # the code under test may do anything when it is asked
+    except BaseException as inner:
+        message = f"to read what it says raises {type(inner).__name__}"
+    return f"{type(error).__name__}: {message}".splitlines()[0].removesuffix(": ")
 
 
 def shorten_reason(text: str) -> str:
-    """A reason without addresses, folders, and names that only the runner raises: the rest says enough."""
+    """Return a reason without addresses, folders, and names that only the runner raises."""
     if FLOOD.fullmatch(text):
         return "your code printed more than 1 MB"
-    return PATH.sub(r" (\1)", without_addresses(TOO_LONG.sub("", text).removeprefix("Failed: ")))
+    own = TOO_LONG.sub("", text).removeprefix("Failed: ")
+    return PATH.sub(r" (\1)", without_addresses(own))
 
 
 def without_addresses(text: str) -> str:
     """`<fizz.Said object at 0x7f21aa>` → `<fizz.Said object>`, `<function say at 0x7f21aa>` → `say`."""
-    return ADDRESS.sub("", NAMED.sub(r"\1", text[:MOST]))
+    return ADDRESS.sub("", NAMED.sub(r"\1", text[:MAX_TEXT]))
 
 
 def without_guesses(text: str, error: BaseException) -> str:
@@ -109,30 +109,35 @@ def causes(error: BaseException | None) -> Iterator[BaseException]:
 
 def format_calls(trace: TracebackType | None, folder: Path, test: CodeType | None = None) -> list[str]:
     """Show each call in the files of a folder, except the test itself; the last one is marked."""
-    found = [
-        (Path(frame.f_code.co_filename), line, frame.f_code.co_name)
-        for frame, line in traceback.walk_tb(trace)
-        if frame.f_code is not test and Path(frame.f_code.co_filename).is_relative_to(folder)
-    ]
-    shown: list[list[str]] = []
-    for file, line, name in found:
-        mark = MARK if len(shown) == len(found) - 1 else ""
-        code = linecache.getline(str(file), line).strip()
-        shown.append([format_place(file, line, name), f"{mark:8}{code}"])
-    if len(shown) > 2 * ENDS:
-        shown[ENDS:-ENDS] = [[f"… {len(shown) - 2 * ENDS} more calls …"]]
-    return [line for lines in shown for line in lines]
+    places, codes = [], []
+    for frame, line in traceback.walk_tb(trace):
+        file = Path(frame.f_code.co_filename)
+        if frame.f_code is not test and file.is_relative_to(folder):
+            places.append(format_place(file, line, frame.f_code.co_name))
+            codes.append(linecache.getline(str(file), line).strip())
+    shown: list[str] = []
+    for number, (place, code) in enumerate(zip(places, codes), 1):
+        mark = MARK if number == len(places) else ""
+        shown += [place, f"{mark:8}{code}"]
+    more = len(places) - 2 * END_CALLS
+    if more > 0:
+        # a call is two lines
+        shown[2 * END_CALLS : -2 * END_CALLS] = [f"… {more} more calls …"]
+    return shown
 
 
 def format_place(file: Path, line: int, name: str = "") -> str:
     """fizz.py:12 in say"""
-    return f"{file.name}:{line}" + (f" in {name}" if name and name != "<module>" else "")
+    place = f"{file.name}:{line}"
+    return f"{place} in {name}" if name and name != "<module>" else place
 
 
 def format_load_error(error: BaseException, folder: Path) -> str:
     """Show the calls in the files of a folder that led to an error, and the line that is not valid Python."""
     lines = format_calls(error.__traceback__, folder)
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_relative_to(folder):
-        told = "".join(traceback.format_exception_only(error)).splitlines()[1:-1]
-        lines += [format_place(Path(error.filename), error.lineno or 0), *(f"    {line}" for line in told)]
+        # without the place, which has a path, and without the message, which is said already
+        code = "".join(traceback.format_exception_only(error)).splitlines()[1:-1]
+        lines.append(format_place(Path(error.filename), error.lineno or 0))
+        lines += [f"    {line}" for line in code]
     return "\n".join(lines)
