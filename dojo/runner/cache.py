@@ -47,8 +47,8 @@ IMPORTED = {
     "ruff",
 }
 IS_INSTALLED = not (DOJO.parent / "conftest.py").is_file()
-# The one plugin of all suites: it knows what a mark means, and what is red for the right reason. At the top of
-# the workspace, plain pytest finds it. A wheel has it in the package.
+# The one plugin of all suites: it knows what a mark means, and what is red for the right reason. At the top
+# of the workspace, plain pytest finds it. A wheel has it in the package.
 PLUGIN = DOJO / "conftest.py" if IS_INSTALLED else DOJO.parent / "conftest.py"
 
 

@@ -10,28 +10,31 @@ import time
 from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from subprocess import Popen, TimeoutExpired
 from threading import Event
 from typing import IO, Any, NamedTuple
 
 from dojo.errors import EnvironmentProblem, UsageError
+from dojo.model.outcome import Colour
 from dojo.story.katas import Case
 
 MAX_OUTPUT_BYTES = 1024**2
 POLL_S = 0.01
 CASE_S = 5.0
+# Building may take longer than a case: the first time may take a while.
 BUILD_S = 60.0
-"""Building may take longer than a case: the first time may take a while."""
+MAX_CASE_S = 3600
+# The file that says what the program was built from; no light has it.
 BUILT = ".build_cache"
-"""The file that says what the program was built from; no light has it."""
 FOR_A_SHELL = set("|&;<>()$`*?~")
+# Variables that a program must not take for its own, if it calls make, for example.
 OF_MAKE = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "CMD", "BUILD", "IN", "LIMIT", "ALL", "NAME", "KATA"}
-"""Variables that a program must not take for its own, if it calls make, for example."""
 WRITES_NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1"}
+# Below such a line, some languages print where it happened, or their own version.
 NAMES_AN_ERROR = re.compile("error|exception|panic", re.IGNORECASE)
-"""Below such a line, some languages print where it happened, or their own version."""
 
 
 class CommandError(UsageError):
@@ -51,7 +54,16 @@ class BuildError(EnvironmentProblem):
 
 
 class ProgramOutcome(NamedTuple):
-    """What a program made of a file: green, red, or amber if it broke; why, and what it printed."""
+    """What a program made of a file.
+
+    Attributes:
+        colour: green, red, or amber if it broke.
+        why: why it is not green.
+        printed: what it has printed.
+        complaint: what it has said on standard error.
+        hangs: True if it was stopped because it took too long.
+        lenient: True if its line ends were let pass: those of Windows, or none after the last line.
+    """
 
     colour: str
     why: str = ""
@@ -59,7 +71,6 @@ class ProgramOutcome(NamedTuple):
     complaint: str = ""
     hangs: bool = False
     lenient: bool = False
-    """Its line ends were let pass: those of Windows, or none after the last line."""
 
 
 Tried = tuple[Case, ProgramOutcome]
@@ -90,10 +101,10 @@ class Program:
         pool = ThreadPoolExecutor(os.cpu_count())
         try:
             for case, outcome in zip(cases, pool.map(run, cases), strict=True):
-                if outcome.colour == "amber" and (
-                    file := find_missing(command, self.folder, outcome.complaint)
-                ):
-                    raise MissingFileError(file)
+                if outcome.colour == Colour.AMBER:
+                    file = find_missing(command, self.folder, outcome.complaint)
+                    if file:
+                        raise MissingFileError(file)
                 yield case, outcome
         finally:
             stop.set()
@@ -118,51 +129,85 @@ def split_command(command: str, option: str = "CMD") -> list[str]:
 
 def read_limit(limit: str) -> float:
     """Read the time that a case may take; raises CommandError."""
+    if not limit:
+        return CASE_S
     try:
-        given = float(limit) if limit else CASE_S
+        given = float(limit)
     except ValueError:
         given = 0
-    if not 0 < given <= 3600:
+    if not 0 < given <= MAX_CASE_S:
         raise CommandError(f"LIMIT is the seconds for a case, for example LIMIT=5, not {limit}")
     return given
 
 
 def find_missing(command: list[str], folder: Path, complaint: str) -> str:
     """Name the file in a command that does not exist, if the program complains about that."""
-    files = [word for word in command if re.search(r"\w\.[a-z]+$", word) and not (folder / word).exists()]
-    return next((file for file in files if Path(file).name in complaint), "")
+    for word in command:
+        is_file_name = re.search(r"\w\.[a-z]+$", word) is not None
+        if is_file_name and not (folder / word).exists() and Path(word).name in complaint:
+            return word
+    return ""
 
 
 def build_program(command: str, folder: Path) -> None:
     """Build the program again if a file has changed; raises BuildError, MissingFileError and CommandError."""
-    before, note = list_files(folder), dict[str, Any]()
-    with suppress(OSError, ValueError, TypeError):  # then it is not known what it was built from
-        note = dict(json.loads((folder / BUILT).read_text(encoding="utf-8")))
-    if not command or (note.get("command"), note.get("files")) == (command, before):
+    if not command:
+        return
+    before = list_files(folder)
+    note = read_build(folder)
+    if note.command == command and note.files == before:
         return
     outcome = run_with_input(Path(os.devnull), "", split_command(command), folder, BUILD_S)
-    if outcome.colour == "amber":  # what it prints does not matter
+    # what it prints does not matter
+    if outcome.colour == Colour.AMBER:
         errors = [line.strip() for line in outcome.complaint.splitlines() if NAMES_AN_ERROR.search(line)]
-        raise BuildError(
-            f"{command}: {f'failed: {errors[0]}' if errors else outcome.why}", complaint=outcome.complaint
-        )
+        why = f"failed: {errors[0]}" if errors else outcome.why
+        raise BuildError(f"{command}: {why}", complaint=outcome.complaint)
     after = list_files(folder)
-    made = sorted({*note.get("made", []), *(after.keys() - before.keys())})
+    made = sorted({*note.made, *(after.keys() - before.keys())})
+    # otherwise a source was saved meanwhile, and the program is built again the next time
     if all(name in made or before[name] == after.get(name) for name in before):
-        with suppress(OSError):  # then it is built again the next time, as after a save meanwhile
-            note = {"command": command, "files": after, "made": made}
-            (folder / BUILT).write_text(json.dumps(note), encoding="utf-8")
+        with suppress(OSError):
+            text = json.dumps(asdict(BuildNote(command, after, made)))
+            (folder / BUILT).write_text(text, encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class BuildNote:
+    """How a program was built last.
+
+    Attributes:
+        command: what built it.
+        files: the size and the date of each file after that.
+        made: the files that building has made.
+    """
+
+    command: str = ""
+    files: dict[str, list[int]] = field(default_factory=dict)
+    made: list[str] = field(default_factory=list)
+
+
+def read_build(folder: Path) -> BuildNote:
+    """Return how the program in a folder was built last; an empty note if that is not known."""
+    try:
+        return BuildNote(**json.loads((folder / BUILT).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return BuildNote()
 
 
 def list_files(folder: Path) -> dict[str, list[int]]:
-    """Give the size and the date of each file, but for those of tools, with a dot in front."""
+    """Return the size and the date of each file, but for those of tools, with a dot in front."""
     found = {}
-    for where, folders, names in os.walk(folder):
+    for parent, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name[0] != "."]
-        for path in (Path(where, name) for name in names if name[0] != "."):
-            with suppress(OSError):  # it may have gone just now
-                is_now = path.lstat()
-                found[str(path.relative_to(folder))] = [is_now.st_size, is_now.st_mtime_ns]
+        for name in names:
+            path = Path(parent, name)
+            if name[0] == ".":
+                continue
+            # it may have gone just now
+            with suppress(OSError):
+                status = path.lstat()
+                found[str(path.relative_to(folder))] = [status.st_size, status.st_mtime_ns]
     return found
 
 
@@ -182,9 +227,13 @@ def run_with_input(
     each of them on standard error, and end with status 1. `environment` is added to that of this process.
     Raises CommandError if it cannot be started, and MissingFileError if it is a path that leads nowhere.
     """
-    if environment is None:  # no bytecode is run in place of what is saved (law 8)
-        distrusted = {"PYTHONPYCACHEPREFIX": os.devnull} if any(folder.rglob("*.pyc")) else {}
-        environment = WRITES_NO_BYTECODE | distrusted
+    if environment is None:
+        environment = dict(WRITES_NO_BYTECODE)
+        # no bytecode is run in place of what is saved (law 8)
+        if any(folder.rglob("*.pyc")):
+            environment["PYTHONPYCACHEPREFIX"] = os.devnull
+    variables = {name: value for name, value in os.environ.items() if name not in OF_MAKE}
+    variables.update(environment)
     with file.open("rb") as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         try:
             process = Popen(
@@ -193,7 +242,7 @@ def run_with_input(
                 stdin=given,
                 stdout=out,
                 stderr=err,
-                env={k: v for k, v in os.environ.items() if k not in OF_MAKE} | {**environment},
+                env=variables,
                 start_new_session=True,
             )
         except FileNotFoundError:
@@ -203,12 +252,15 @@ def run_with_input(
         except OSError as error:
             raise CommandError(f"{command[0]} cannot be run: {error.strerror}") from None
         try:
-            cut = wait_for_end(process, [out, err], limit, stop or Event())
+            stopped = wait_for_end(process, [out, err], limit, stop or Event())
         finally:
             kill_group(process)
-        printed, complaint = (read_start(file) for file in (out, err))
-    outcome = ProgramOutcome("amber", cut, printed, complaint, hangs=cut.startswith("hangs"))
-    return outcome if cut else compare_output(outcome, expected, complaints, process.returncode)
+        printed, complaint = read_start(out), read_start(err)
+    if stopped is None:
+        outcome = ProgramOutcome(Colour.AMBER, "", printed, complaint)
+        return compare_output(outcome, expected, complaints, process.returncode)
+    why = f"{stopped}: not done after {limit:g} seconds" if stopped is Stopped.HANGS else stopped.value
+    return ProgramOutcome(Colour.AMBER, why, printed, complaint, hangs=stopped is Stopped.HANGS)
 
 
 def kill_group(process: "Popen[Any]") -> None:
@@ -218,20 +270,30 @@ def kill_group(process: "Popen[Any]") -> None:
     process.wait()
 
 
-def wait_for_end(process: "Popen[bytes]", files: list[IO[bytes]], limit: float, stop: Event) -> str:
+class Stopped(StrEnum):
+    """Why a program has to be stopped."""
+
+    PRINTS_TOO_MUCH = "prints too much"
+    CALLED_OFF = "stopped"
+    HANGS = "hangs"
+
+
+def wait_for_end(
+    process: "Popen[bytes]", files: list[IO[bytes]], limit: float, stop: Event
+) -> Stopped | None:
     """Wait until it ends by itself, or say why it has to be stopped."""
     deadline = time.monotonic() + limit
     while True:
         with suppress(TimeoutExpired):
             process.wait(timeout=POLL_S)
         if any(os.fstat(file.fileno()).st_size > MAX_OUTPUT_BYTES for file in files):
-            return "prints too much"
+            return Stopped.PRINTS_TOO_MUCH
         if process.returncode is not None:
-            return ""
+            return None
         if stop.is_set():
-            return "stopped"
+            return Stopped.CALLED_OFF
         if time.monotonic() > deadline:
-            return f"hangs: not done after {limit:g} seconds"
+            return Stopped.HANGS
 
 
 def read_start(file: IO[bytes]) -> str:
@@ -243,34 +305,50 @@ def read_start(file: IO[bytes]) -> str:
 def compare_output(
     outcome: ProgramOutcome, expected: str, complaints: Sequence[str], status: int
 ) -> ProgramOutcome:
-    """Give the outcome of a program that has ended by itself with this status."""
-    right = normalize_line_ends(outcome.printed) == normalize_line_ends(expected)
-    unsaid = next((text for text in complaints if text not in outcome.complaint), "")
-    if status and not (complaints and status == 1 and (right or not unsaid)):
-        return outcome._replace(why=f"crashed: {describe_status(status)}{last_error(outcome.complaint)}")
-    if right and not unsaid and (status or not complaints):
-        return outcome._replace(colour="green", lenient=outcome.printed != expected)
-    if right:
-        why = f"does not say on standard error: {unsaid}" if unsaid else "ends with status 0, and not with 1"
-    elif not outcome.printed:
-        why = "prints nothing"
-    else:
-        why = "prints something " + ("that is not UTF-8" if "\ufffd" in outcome.printed else "else")
-    return outcome._replace(colour="red", why=why)
+    """Return the outcome of a program that has ended by itself with this status."""
+    is_right = normalize_line_ends(outcome.printed) == normalize_line_ends(expected)
+    unsaid = [text for text in complaints if text not in outcome.complaint]
+    # a program that has to complain ends with 1; where nothing else is right either, it has crashed
+    may_fail = bool(complaints) and status == 1 and (is_right or not unsaid)
+    if status and not may_fail:
+        why = f"crashed: {describe_status(status)}{last_error(outcome.complaint)}"
+        return outcome._replace(why=why)
+    if not is_right:
+        return outcome._replace(colour=Colour.RED, why=describe_output(outcome.printed))
+    if unsaid:
+        return outcome._replace(colour=Colour.RED, why=f"does not say on standard error: {unsaid[0]}")
+    if complaints and not status:
+        return outcome._replace(colour=Colour.RED, why="ends with status 0, and not with 1")
+    return outcome._replace(colour=Colour.GREEN, lenient=outcome.printed != expected)
+
+
+def describe_output(printed: str) -> str:
+    """Say what a program prints in place of what was expected."""
+    if not printed:
+        return "prints nothing"
+    # in place of bytes that are not UTF-8
+    if "\ufffd" in printed:
+        return "prints something that is not UTF-8"
+    return "prints something else"
 
 
 def describe_status(status: int) -> str:
     """status 3, or the name of the signal that ended it"""
-    return f"status {status}" if status >= 0 else signal.strsignal(-status) or f"signal {-status}"
+    if status >= 0:
+        return f"status {status}"
+    return signal.strsignal(-status) or f"signal {-status}"
 
 
 def last_error(complaint: str) -> str:
-    """Give the line in which a program says what broke: the last that names an error, else the last one."""
+    """Return the line in which a program says what broke: the last that names an error, else the last one."""
     lines = [line for line in complaint.splitlines() if line.strip()]
+    if not lines:
+        return ""
     naming = [line for line in lines if not line[0].isspace() and NAMES_AN_ERROR.search(line)]
-    return f", {(naming or lines)[-1].strip()}" if lines else ""
+    last = naming[-1] if naming else lines[-1]
+    return f", {last.strip()}"
 
 
 def normalize_line_ends(text: str) -> str:
-    """A text as it is compared: with any line ends, and with or without one at its end."""
+    """Return a text as it is compared: with any line ends, and with or without one at its end."""
     return text.replace("\r\n", "\n").removesuffix("\n")

@@ -33,16 +33,16 @@ from dojo.story.steps import Step
 from dojo.story.story import Story, read_story
 from dojo.story.tests import SuiteTest
 
+# The ways to run a test again.
 ALONE, TWICE = "where its function runs alone", "a second time"
 BACKWARDS, ELSEWHERE = "in reverse order", "on another date and hash seed"
+# The Pythons in which tests run again, and how. A day east it is tomorrow, and west yesterday.
 PYTHONS = (
     ({"PYTHONHASHSEED": "1"}, (ALONE, TWICE)),
     ({"PYTHONHASHSEED": "2", "TZ": "DOJO-24", "LC_ALL": "C"}, (BACKWARDS,)),
     ({"PYTHONHASHSEED": "3", "TZ": "DOJO+24", "LC_ALL": "C"}, (ELSEWHERE,)),
 )
-"""The Pythons in which tests run again, and how. A day east it is tomorrow, and west yesterday."""
-TRACED_SLOWER = 5
-"""The factor on the time limit of a test while its lines are traced."""
+TRACING_FACTOR = 5  # on the time limit of a test while its lines are traced
 
 
 class Rerun(NamedTuple):
@@ -81,23 +81,24 @@ def rerun(matrix: Matrix, on_done: OnDone = ignore_progress) -> dict[Step, Rerun
     steps = matrix.story.steps
 
     def find_keys() -> dict[Step, str]:
-        """The same for two steps with the same code and the same tests."""
-        keys, suite = {}, suite_key(matrix.story)
+        """Hash the code and the tests of each step: two steps may have the same."""
+        keys = {}
+        suite = suite_key(matrix.story)
         for step in matrix.steps:
-            asked = [f"{test.id} {ways(test, step, steps)}" for test in matrix.tests]
-            keys[step] = digest(step.files, step.folder, [suite, str(step == steps[-1]), *asked])
+            requests = [f"{test.id} {ways(test, step, steps)}" for test in matrix.tests]
+            keys[step] = digest(step.files, step.folder, [suite, str(step == steps[-1]), *requests])
         return keys
 
-    found = cached_answers(
+    parts_by_step = cached_answers(
         Cache(matrix.story.workspace, "reruns"),
         find_keys,
         lambda stale: run_in_other_pythons(matrix, stale, on_done),
     )
-    return {step: Rerun.of(parts) for step, parts in found.items()}
+    return {step: Rerun.of(parts) for step, parts in parts_by_step.items()}
 
 
 def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
-    """In which ways a test has to give the same result on a step.
+    """Return the ways in which a test has to give the same result on a step.
 
     What one test leaves for another is seen where it is written, and on the last step.
     """
@@ -109,7 +110,7 @@ def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
 
 
 def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> Answers[Step]:
-    """What the runs of these steps send, in one Python after the other; raises CollectionError."""
+    """Return what the runs of these steps send, in one Python after the other; raises CollectionError."""
     found: dict[Step, Any] = {step: [] for step in steps}
     depends_on: dict[Step, Dependencies] = {step: {} for step in steps}
     for number, (variables, _ways) in enumerate(PYTHONS):
@@ -125,14 +126,14 @@ def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> 
                     pass
         if notes is None:
             raise CollectionError("Python ends while the tests run again; find the test that ends it")
-        for step, of_step, part in zip(steps, notes, parts, strict=True):
-            found[step] += of_step
+        for step, notes_of_step, part in zip(steps, notes, parts, strict=True):
+            found[step] += notes_of_step
             depends_on[step] = merge(depends_on[step], of_another_python(part, variables.__contains__))
     return {step: (found[step], depends_on[step]) for step in steps}
 
 
 def ask_python(number: int, story: Story, steps: list[Step]) -> Iterator[Message]:
-    """What a Python of its own says of these steps, as it finds it out."""
+    """Yield the messages of another Python about these steps, as it finds it out."""
     call = [sys.executable, "-m", __name__, str(story.file.parent), str(story.workspace), str(number)]
     environment, _ways = PYTHONS[number]
     with deferred_signals(SIGINT):
@@ -182,22 +183,31 @@ def main() -> None:
 def prepare_rerun(suite: Suite, step: Step, its_ways: Iterable[str]) -> Run:
     """Prepare a run of a step's tests in some of the ways, one after the other."""
     steps = suite.story.steps
-    asked = {way: [test for test in suite.tests if way in ways(test, step, steps)] for way in its_ways}
-    tests = [test for test in suite.tests if any(test in some for some in asked.values())]
-    work = partial(run_again, suite=suite, asked=asked, traced=step == steps[-1])
+    tests_by_way: dict[str, list[SuiteTest]] = {way: [] for way in its_ways}
+    tests = []
+    for test in suite.tests:
+        own_ways = tests_by_way.keys() & ways(test, step, steps)
+        for way in own_ways:
+            tests_by_way[way].append(test)
+        if own_ways:
+            tests.append(test)
+    work = partial(run_again, suite=suite, tests_by_way=tests_by_way, traced=step == steps[-1])
     return Run(step, work, tests, suite.story.top, limit=clock.STEP_LIMIT)
 
 
-def run_again(run: Run, send: Send, *, suite: Suite, asked: dict[str, list[SuiteTest]], traced: bool) -> None:
-    """In a child: run the tests in each way that they are asked for, watched."""
+def run_again(
+    run: Run, send: Send, *, suite: Suite, tests_by_way: dict[str, list[SuiteTest]], traced: bool
+) -> None:
+    """In a child: run the tests in each way, watched."""
     watch = SideEffects(suite.story, run.home)
-    for way, tests in split_into_parts(asked):
+    for way, tests in split_into_parts(tests_by_way):
         lines: set[tuple[str, int]] = set()
         is_traced = traced and way == ELSEWHERE
-        limit = run.limit * (TRACED_SLOWER if is_traced else 1)
+        limit = run.limit * (TRACING_FACTOR if is_traced else 1)
         part = suite.prepare(run.version, tests, limit=limit, drawn=())
         if way != TWICE:
-            suite.module = None  # it is loaded again, and nothing that it kept is there any more
+            # it is loaded again, and nothing that it kept is there any more
+            suite.module = None
             with watch.watching(imports=True), suppress(BaseException):
                 suite.load_version(part)
 
@@ -216,12 +226,15 @@ def run_again(run: Run, send: Send, *, suite: Suite, asked: dict[str, list[Suite
         send(colour="green", why="")
 
 
-def split_into_parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTest]]]:
-    """What runs one after the other: each function alone, the last one first, and twice; or all tests."""
-    for way, tests in asked.items():
+def split_into_parts(
+    tests_by_way: dict[str, list[SuiteTest]],
+) -> Iterator[tuple[str, list[SuiteTest]]]:
+    """Yield what runs one after the other: each function alone, the last first, and twice; or all tests."""
+    for way, tests in tests_by_way.items():
         if way == ALONE:
-            for _, rows in groupby(tests[::-1], key=lambda test: test.id.partition("[")[0]):
-                part = [*rows][::-1]
+            for _, rows in groupby(reversed(tests), key=lambda test: test.id.partition("[")[0]):
+                part = list(rows)
+                part.reverse()
                 yield ALONE, part
                 yield TWICE, part
         elif way != TWICE and tests:

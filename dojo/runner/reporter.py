@@ -31,7 +31,7 @@ UNUSED = ("cacheprovider", "logging", "warnings", "unraisableexception", "thread
 
 
 def pytest_arguments(story: Story) -> list[str]:
-    """Return the options of pytest: the story's own settings alone, and no plugin that its tests do not need."""
+    """Return the options of pytest: only the story's settings, and no plugin that its tests do not need."""
     ini = story.top / PYTEST_INI
     options = ["--rootdir", str(story.top), "-c", str(ini if ini.is_file() else os.devnull)]
     options += ["--confcutdir", str(story.suite), "--capture=no", "--disable-plugin-autoload"]

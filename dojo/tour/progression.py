@@ -95,7 +95,7 @@ def cells(matrix: Matrix, width: int) -> Iterator[Text]:
 
 def states_of(matrix: Matrix) -> set[CellState]:
     """Return the states that a matrix has."""
-    states = set()
+    states: set[CellState] = set()
     for test in matrix.tests:
         states.update(matrix.state(test, step) for step in matrix.steps)
     return states

@@ -31,7 +31,7 @@ def test_what_it_tells_arrives_in_order_and_a_long_message_arrives_whole():
 
 
 def test_one_that_stops_itself_is_ended_and_what_it_told_before_is_kept(monkeypatch):
-    monkeypatch.setattr(worker, "GRACE", 0.2)
+    monkeypatch.setattr(worker, "GRACE_S", 0.2)
 
     def stops(send):
         send(first=True)
@@ -146,8 +146,8 @@ FLOODS = dict.fromkeys([b"x" * 200, line({"text": "x" * 50}) * 4], "wrote more t
 
 @pytest.mark.parametrize(("part", "why"), [*OTHERS.items(), *FLOODS.items()])
 def test_anything_else_or_too_much_is_no_message(monkeypatch, part, why):
-    monkeypatch.setattr(worker, "MOST", 450)
-    monkeypatch.setattr(worker, "LONGEST", 150)
+    monkeypatch.setattr(worker, "MAX_BYTES", 450)
+    monkeypatch.setattr(worker, "MAX_MESSAGE_BYTES", 150)
     inbox = Inbox()
     with pytest.raises(UnreadableMessage, match=why):
         [*inbox.read(part), *inbox.read(part)]

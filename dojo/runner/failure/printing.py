@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.diff import find_blocks
+from dojo.model.outcome import Colour
 from dojo.runner.failure.reason import MARK, RAISED
 from dojo.runner.program import ProgramOutcome
 from dojo.runner.result import Result
@@ -13,14 +14,13 @@ from dojo.story.katas import Case
 from dojo.wording import name_characters, spell_out
 
 PRINTED = "It printed:"
+# What is shown of each part of a case, and of what a test printed, so that all of it fits on one screen.
 MAX_LINES = 12
-"""What is shown of each part of a case, and of what a test printed, so that all of it fits on one screen."""
-MAX_CHARACTERS = 120
-"""What is shown of a line that a test printed."""
+MAX_CHARACTERS = 120  # of a line that a test printed
 
 
 def show_failure(out: Console, result: Result) -> None:
-    """A test that is not green: its rule, the drawing of it, and its output."""
+    """Print a test that is not green: its rule, the failure, and its output."""
     out.print(f"\n“{result.rule}” is {result.colour}: {result.why}", style="bold")
     if result.failure.strip():
         out.print()
@@ -34,8 +34,9 @@ def show_failure(out: Console, result: Result) -> None:
 
 
 def style_line(line: str) -> Text:
-    """A line of a failure: what was raised is red, in place of its mark, and the line that raised it bold; of
-    two texts that differ, what was wanted is green, and what came is red.
+    """Return a line of a failure: what was raised is red, without its mark, and the line that raised it bold.
+
+    Of two texts that differ, what was wanted is green, and what came is red.
     """
     if line.startswith(RAISED):
         return Text(f"    {line.removeprefix(RAISED)}", style="red")
@@ -47,17 +48,23 @@ def format_case(case: Case, outcome: ProgramOutcome) -> list[Text]:
 
     What tells most comes first: a screen may have room for the beginning only.
     """
-    fed = [Text("\nfed:", style="bold"), *crop(Text(line) for line in indent_lines(case.given))]
-    both = [Text("\n- expected, + printed:", style="bold"), *crop(compare(case.expected, outcome.printed))]
-    if strange := name_characters(outcome.printed, known={*case.expected, *case.given}):
-        both.append(Text(f"(neither fed nor expected: {strange})", style="red"))
-    said = []
+    fed = [Text("\nfed:", style="bold")]
+    fed += crop(Text(line) for line in indent_lines(case.given))
+    output = [Text("\n- expected, + printed:", style="bold")]
+    output += crop(compare(case.expected, outcome.printed))
+    strange = name_characters(outcome.printed, known={*case.expected, *case.given})
+    if strange:
+        output.append(Text(f"(neither fed nor expected: {strange})", style="red"))
+    errors = []
     if case.complaints:
-        said.append(Text("\nto be said on standard error, with status 1:", style="bold"))
-        said += crop(Text(f"  {visible(words)}", style="green") for words in case.complaints)
+        errors.append(Text("\nto be said on standard error, with status 1:", style="bold"))
+        errors += crop(Text(f"  {visible(complaint)}", style="green") for complaint in case.complaints)
     if outcome.complaint.strip():
-        said += [Text("\non standard error:", style="bold"), *format_complaint(outcome.complaint)]
-    return [*said, *fed, *both] if outcome.colour == "amber" else [*both, *fed, *said]
+        errors.append(Text("\non standard error:", style="bold"))
+        errors += format_complaint(outcome.complaint)
+    if outcome.colour == Colour.AMBER:
+        return [*errors, *fed, *output]
+    return [*output, *fed, *errors]
 
 
 def format_complaint(complaint: str) -> list[Text]:
@@ -66,13 +73,15 @@ def format_complaint(complaint: str) -> list[Text]:
 
 
 def indent_lines(text: str) -> list[str]:
-    """Give the lines of a text, to be shown."""
+    """Return the lines of a text, to be shown."""
     return [f"  {visible(line)}" for line in split(text)]
 
 
 def split(text: str) -> list[str]:
-    """Give the lines of a text; a line end of Windows counts like any other."""
-    return text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
+    """Return the lines of a text; a line end of Windows counts like any other."""
+    if not text:
+        return []
+    return text.replace("\r\n", "\n").removesuffix("\n").split("\n")
 
 
 def compare(expected: str, printed: str) -> Iterator[Text]:
@@ -91,15 +100,17 @@ def compare(expected: str, printed: str) -> Iterator[Text]:
 
 
 def visible(line: str) -> str:
-    """A line in which nothing is hidden: a space at its end is a dot, and control characters are spelled."""
-    seen = line.rstrip(" ")
-    seen += "·" * (len(line) - len(seen))
-    return spell_out(seen)
+    """Return a line in which nothing is hidden: spaces at its end are dots, control characters spelled."""
+    text = line.rstrip(" ")
+    spaces = len(line) - len(text)
+    return spell_out(text + "·" * spaces)
 
 
 def crop(lines: Iterable[Text]) -> list[Text]:
     """Keep the first and the last lines of many, and say how many there are between."""
-    every, half = list(lines), MAX_LINES // 2
-    if len(every) > MAX_LINES:
-        every[half:-half] = [Text(f"… {len(every) - MAX_LINES:,} more lines …", style="dim")]
-    return every
+    shown = list(lines)
+    more = len(shown) - MAX_LINES
+    if more > 0:
+        half = MAX_LINES // 2
+        shown[half:-half] = [Text(f"… {more:,} more lines …", style="dim")]
+    return shown
