@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +38,11 @@ ATTEMPTS = 20
 STEP = 7
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "attempts")
 PYTHON = ".venv/bin/python"
-PAUSE = 0.6
-"""Seconds between two saves: if they came faster than pytest-watch spools, the spool would be measured."""
-PATIENCE = 60
-"""Seconds after which a watch that says nothing cannot be measured."""
+# Between two saves: if they came faster than pytest-watch spools, the spool would be measured.
+PAUSE_S = 0.6
+# After this time, a watch that says nothing cannot be measured.
+SILENCE_S = 60
+READ_BYTES = 65536
 OWN_TEST = "import {0}\n\n\ndef test_nothing():\n    assert {0}.NOTHING == 0\n"
 
 ALL, ONE = "pytest, all steps in one process", "pytest, one step"
@@ -73,7 +73,8 @@ def bench(workspace: Workspace, story: Story, browser: str) -> int:
     What fails is said, and the rest is measured. For a story without a bench of its own, only the quick verbs
     are measured, and nothing is written.
     """
-    python, figures = workspace.top / ".venv-dev" / "bin" / "python", Figures()
+    python = workspace.top / ".venv-dev" / "bin" / "python"
+    figures = Figures()
     if story.own.bench:
         browser = browser_for(python, browser)
         command = [str(workspace.top / ".venv-bench" / "bin" / "python"), "-m", story.own.bench]
@@ -82,23 +83,25 @@ def bench(workspace: Workspace, story: Story, browser: str) -> int:
             raise EnvironmentProblem(f"{story.own.bench} has stopped, so nothing was written")
         figures = msgspec.json.decode(run.stdout, type=Figures)
     figures.targets += TARGETS
-    there = len(figures.missing)
+    missing_before = len(figures.missing)
     try:
         measure_verbs(workspace, story, python, browser, figures)
-    except (OSError, UsageError, EnvironmentProblem) as fault:
-        figures.missing["the rest"] = describe_error(fault)
-    figures.date, figures.machine = time.strftime("%Y-%m-%d"), describe_machine()
+    except (OSError, UsageError, EnvironmentProblem) as error:
+        figures.missing["the rest"] = describe_error(error)
+    figures.date = time.strftime("%Y-%m-%d")
+    figures.machine = describe_machine()
     print(markdown(figures))
     if story.own.bench:
         file = write_figures(story, figures)
         print(f"{story.shown(file)} is written; make contents puts it into the pages.")
-    return int(len(figures.missing) > there)
+    return int(len(figures.missing) > missing_before)
 
 
 def describe_machine() -> dict[str, str]:
     """Say what the figures belong to: the processor, the system and the Python."""
     processors = [platform.processor() or "unknown processor"]
-    with suppress(OSError):  # Linux alone has this file, and calls a processor by its name there
+    # Linux alone has this file, and calls a processor by its name there
+    with suppress(OSError):
         processors += re.findall(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text(encoding="utf-8"))
     return {
         "cpu": f"{os.cpu_count()} × {processors[-1]}",
@@ -114,25 +117,30 @@ def measure_verbs(workspace: Workspace, story: Story, python: Path, browser: str
         if story.katas:
             time_saves(copy, copied, figures)
         if browser:
-            commands = ("make test", f"make check BROWSER={shlex.quote(browser)}")  # with its environments
-            checks = [task(name.partition(" BR")[0], name, workspace.top) for name in commands]
+            # not in the copy, which has not their environments
+            checks = [
+                task("make test", "make test", workspace.top),
+                task("make check", f"make check BROWSER={shlex.quote(browser)}", workspace.top),
+            ]
             time_tasks(checks, "all checks", figures, 1, time.perf_counter)
-            board = str(next(copy.top.glob("board*.html"), "board.html"))  # it may be that of another story
-            opening = shlex.join([str(python), "-m", "dojo.bench.opening", board, browser, str(ROUNDS)])
-            seconds = map(float, run_command(opening, copy.top).split())
-            figures.measured.append(Measured("verbs", OPENED, list(seconds)))
+            # its name says of which story it is
+            board = next(copy.top.glob("board*.html"), Path("board.html"))
+            command = [str(python), "-m", "dojo.bench.opening", str(board), browser, str(ROUNDS)]
+            output = run_command(shlex.join(command), copy.top)
+            seconds = [float(line) for line in output.split()]
+            figures.measured.append(Measured("verbs", OPENED, seconds))
 
 
 @contextmanager
 def copied_workspace(workspace: Workspace, story: Story) -> Iterator[tuple[Workspace, Story]]:
-    """Give a copy of the workspace and of a story, which may come from another repository."""
-    folder, ours = story.file.parent, workspace.top.resolve()
+    """Yield a copy of the workspace and of a story, which may come from another repository."""
+    folder, original = story.file.parent, workspace.top.resolve()
     with tempfile.TemporaryDirectory() as place:
         top = Path(place).resolve() / "dojo"
-        shutil.copytree(ours, top, ignore=IGNORED)
-        (top / ".venv").symlink_to(ours / ".venv")
-        if folder.is_relative_to(ours):
-            copied = top / folder.relative_to(ours)
+        shutil.copytree(original, top, ignore=IGNORED)
+        (top / ".venv").symlink_to(original / ".venv")
+        if folder.is_relative_to(original):
+            copied = top / folder.relative_to(original)
         else:
             copied = shutil.copytree(folder, top / "elsewhere" / folder.name, ignore=IGNORED)
         copy = Workspace(top, (copied,))
@@ -150,22 +158,24 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
         for page in top.glob("board*.html"):
             page.unlink()
 
-    def edit(_part: Any) -> None:  # in a way that changes no colour
+    def edit(_part: Any) -> None:
+        # in a way that changes no colour
         step.module.write_text(f"{step.module.read_text(encoding='utf-8')}\n", encoding="utf-8")
 
-    before = {NOTHING: forget, AGAIN: leave, CHANGED: edit}
-    verbs = [*product(("progress", "gate", "board"), (NOTHING, AGAIN)), ("progress", CHANGED)]
     tasks = [
         task(ALL, f"{pytest} 0-{last}", top),
         task(ONE, f"{pytest} {step.number}", top),
         task("make test, one step", story.command(f"step-{step.number} test"), top),
-        *(task(f"make {verb}, {how}", story.command(verb), top, before[how]) for verb, how in verbs),
     ]
-    for kata in story.katas[:1]:
+    for verb in ("progress", "gate", "board"):
+        tasks.append(task(f"make {verb}, {NOTHING}", story.command(verb), top, forget))
+        tasks.append(task(f"make {verb}, {AGAIN}", story.command(verb), top))
+    tasks.append(task(f"make progress, {CHANGED}", story.command("progress"), top, edit))
+    if story.katas:
         calls = []
-        for number, one in enumerate(story.steps[: 2 * ATTEMPTS : 2], 1):
-            attempt = create(copy, f"tables-{number}", kata.name, story)
-            attempt.module.write_text(one.code, encoding="utf-8")
+        for number, reached in enumerate(story.steps[: 2 * ATTEMPTS : 2], 1):
+            attempt = create(copy, f"tables-{number}", story.katas[0].name, story)
+            attempt.module.write_text(reached.code, encoding="utf-8")
             calls.append(story.command(f"where NAME={attempt.name}"))
         tasks.append(task("make where, all", story.command("where NAME=all"), top))
         tasks.append(task(SINGLY, " && ".join(calls), top))
@@ -182,8 +192,9 @@ def task(name: str, command: str, top: Path, before: Callable[[Any], None] = lea
 
 
 def run_command(command: str, folder: Path) -> str:
-    """Run a command in a folder, and give what it prints; raises EnvironmentProblem if it fails."""
-    environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "MAKE"))}
+    """Run a command in a folder, and return what it prints; raises EnvironmentProblem if it fails."""
+    own = ("PYTHON", "MAKE")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(own)}
     run = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
     if run.returncode:
         raise EnvironmentProblem(f"{command} fails: run it alone")
@@ -210,8 +221,8 @@ class Watched:
         shown, stdout = b"", self.process.stdout
         assert stdout
         while self.awaited.encode() not in shown:
-            speaks = select.select([stdout], [], [], PATIENCE)[0]
-            part = stdout.read(65536) if speaks else b""
+            ready = select.select([stdout], [], [], SILENCE_S)[0]
+            part = stdout.read(READ_BYTES) if ready else b""
             if not part:
                 raise EnvironmentProblem(f"it does not say {self.awaited.strip()}: run it alone")
             shown += part
@@ -220,16 +231,18 @@ class Watched:
     def get_ready(self, _number: int) -> None:
         """Wait for the first bar, once, and then until the next save will be noticed at once."""
         self.wait()
-        time.sleep(PAUSE)
+        time.sleep(PAUSE_S)
 
     def save_and_wait(self, number: int) -> None:
+        """Save a version, and wait for its bar: this is what is timed."""
         self.save(number)
         self.wait()
 
 
 def time_saves(copy: Workspace, story: Story, figures: Figures) -> None:
     """Time a save to its bar, by `make watch` and by pytest-watch as it comes; and what a light takes."""
-    ours, theirs = (create(copy, name, story.katas[0].name, story) for name in ("watched", "spooled"))
+    ours = create(copy, "watched", story.katas[0].name, story)
+    theirs = create(copy, "spooled", story.katas[0].name, story)
     verb = ["dojo", "watch", f"NAME={ours.name}", *shlex.split(story.word)]
     folder = str(theirs.folder.relative_to(copy.top))
     other = ["pytest_watch", folder, "--nobeep", "--", folder]
@@ -240,10 +253,10 @@ def time_saves(copy: Workspace, story: Story, figures: Figures) -> None:
     outcome = Outcome("a test", Colour.GREEN)
     run = RunLight(verb="next", colour=Colour.GREEN, own={outcome.test: outcome})
     light = partial(record, light=run)
-    tasks = [
-        Task("verbs", name, one.save_and_wait, (1, 0), before=one.get_ready) for name, one in watches.items()
-    ]
-    tasks.append(Task("verbs", RECORDED, light, [theirs], before=lambda _theirs: time.sleep(PAUSE)))
+    tasks = []
+    for name, watched in watches.items():
+        tasks.append(Task("verbs", name, watched.save_and_wait, (1, 0), before=watched.get_ready))
+    tasks.append(Task("verbs", RECORDED, light, [theirs], before=lambda _theirs: time.sleep(PAUSE_S)))
     time_tasks(tasks, "saves", figures, 2 * ROUNDS, time.perf_counter)
     for watched in watches.values():
         watched.process.terminate()

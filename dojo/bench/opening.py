@@ -9,12 +9,15 @@ ANSWERED = "addEventListener('hashchange', () => { window.answered ??= performan
 
 if __name__ == "__main__":
     file, path, times = sys.argv[1:]
-    for _ in range(int(times)):  # each in a browser that has just been started
+    # each time in a browser that has just been started
+    for _ in range(int(times)):
         with sync_playwright() as playwright:
             options = ["--no-sandbox", "--disable-dev-shm-usage"]
             tab = playwright.chromium.launch(executable_path=path, args=options).new_page()
             tab.add_init_script(ANSWERED)
             tab.goto(Path(file).as_uri(), wait_until="commit")
-            while not (seconds := tab.evaluate("() => window.answered")):
+            seconds = None
+            while not seconds:
                 tab.keyboard.press("ArrowRight")
+                seconds = tab.evaluate("() => window.answered")
         print(seconds)

@@ -5,10 +5,26 @@ Nothing in it is told by colour alone, and it brings its own dark ground, for pa
 
 from math import ceil, floor, log10
 from pathlib import Path
+from typing import NamedTuple
 
 from dojo.bench.timings import Figures, Work
 from dojo.screen.templates import template_environment
 from dojo.story.steps import Step
+
+
+class Bar(NamedTuple):
+    """A row of the plot: its title, its units of work a second, and those measured in the other way."""
+
+    title: str
+    rate: float
+    again: float
+
+
+class Peer(NamedTuple):
+    """A labelled line of the plot: its units of work a second, and its name."""
+
+    rate: float
+    name: str
 
 
 def draw_plot(figures: Figures, work: Work, steps: list[Step]) -> str:
@@ -16,17 +32,20 @@ def draw_plot(figures: Figures, work: Work, steps: list[Step]) -> str:
 
     def rate(group: str, name: str) -> float:
         """Return the units of work a second; 0 if it was not measured."""
-        one = figures.find(group, name)
-        return 1 / one.median if one else 0
+        measured = figures.find(group, name)
+        return 1 / measured.median if measured else 0
 
-    rows = [(work.group, f"step {step.number}", f"{step.number} {step.title}") for step in steps]
-    bars = [
-        (title, rate(group, name), rate(work.again, name) if group == work.group else 0)
-        for group, name, title in [*rows, *work.more]
-        if rate(group, name)
-    ]
-    peers = sorted((rate(work.group, name), name) for name in work.peers if rate(work.group, name))
-    rates = [*(bar[1] for bar in bars), *(peer[0] for peer in peers)]
+    bars = []
+    for step in steps:
+        name = f"step {step.number}"
+        bars.append(Bar(f"{step.number} {step.title}", rate(work.group, name), rate(work.again, name)))
+    for group, name, title in work.more:
+        bars.append(Bar(title, rate(group, name), rate(work.again, name) if group == work.group else 0))
+    bars = [bar for bar in bars if bar.rate]
+    peers = [Peer(rate(work.group, name), name) for name in work.peers]
+    peers = sorted(peer for peer in peers if peer.rate)
+    rates = [bar.rate for bar in bars] + [peer.rate for peer in peers]
+    # the scale goes from one power of ten to another
     low, high = floor(log10(min(rates))), ceil(log10(max(rates)))
     powers = [10**power for power in range(low, max(high, low + 1) + 1)]
 

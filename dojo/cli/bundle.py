@@ -18,18 +18,20 @@ from dojo import bootstrap
 from dojo.attempt.git import GitError, Repository
 from dojo.errors import EnvironmentProblem
 
+# The archive, and what it unpacks to.
 NAME, FOLDER = "dojo-bundle.zip", "dojo-bundle"
-"""The archive, and what it unpacks to."""
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+# The tags of the wheels for each system:
+# https://packaging.python.org/specifications/platform-compatibility-tags.
 SYSTEMS = {
     "Linux on x86_64": ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
     "Linux on aarch64": ("manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64"),
     "macOS on x86_64": ("macosx_11_0_x86_64",),
     "macOS on arm64": ("macosx_11_0_arm64",),
 }
-"""The tags of the wheels for each system: https://packaging.python.org/specifications/platform-compatibility-tags."""
 TARGETS = list(product(SYSTEMS, PYTHONS))
-SOURCES = ("docopt==", "pytest-watch==")  # published as source only, which is for every laptop
+# published as source only, which is for every laptop
+SOURCES = ("docopt==", "pytest-watch==")
 HASHES = ["--require-hashes"]
 
 
@@ -67,10 +69,12 @@ def fetch_wheels(top: Path, folder: Path, targets: Iterable[tuple[str, str]]) ->
         download(top, folder, str(whole), HASHES, "this system")
 
         def fetch_for(target: tuple[str, str]) -> None:
-            tags = [word for tag in SYSTEMS[target[0]] for word in ("--platform", tag)]
-            python = ["--python-version", target[1], "--implementation", "cp"]
-            options = [*HASHES, "--only-binary", ":all:", *tags, *python]
-            download(top, folder, str(lock), options, ", Python ".join(target))
+            system, python = target
+            options = [*HASHES, "--only-binary", ":all:"]
+            for tag in SYSTEMS[system]:
+                options += ["--platform", tag]
+            options += ["--python-version", python, "--implementation", "cp"]
+            download(top, folder, str(lock), options, f"{system}, Python {python}")
 
         with ThreadPoolExecutor(4) as threads:
             list(threads.map(fetch_for, targets))
@@ -109,8 +113,11 @@ def workspace_files(top: Path) -> Iterator[Path]:
         repository = Repository(Path(place))
         try:
             repository.git("init", "--quiet", "--bare")
-            words = ("-C", str(top), "--work-tree", str(top), "ls-files", "-zo", "--exclude-standard")
-            names = os.fsdecode(repository.git(*words)).split("\0")
+            command = ("-C", str(top), "--work-tree", str(top), "ls-files", "-zo", "--exclude-standard")
+            names = os.fsdecode(repository.git(*command)).split("\0")
         except GitError as failed:
             raise EnvironmentProblem(f"git does not say what belongs to the workspace: {failed}") from None
-    yield from (path for name in names if name and (path := top / name).is_file())
+    for name in names:
+        # git names a link to a folder as well
+        if name and (top / name).is_file():
+            yield top / name

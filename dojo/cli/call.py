@@ -117,9 +117,11 @@ class Call:
         text = self.get("STEPS")
         if not text:
             return self.story.steps
-        if found := re.fullmatch(r"(\d+)(?:-(\d+))?", text):
-            numbers = range(int(found[1]), int(found[2] or found[1]) + 1)
-            if steps := [step for step in self.story.steps if step.number in numbers]:
+        match = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
+        if match:
+            first, last = int(match[1]), int(match[2] or match[1])
+            steps = [step for step in self.story.steps if first <= step.number <= last]
+            if steps:
                 return steps
         present = span(self.story.steps)
         raise UsageError(f"STEPS is a range of steps, for example STEPS=18-19, not {text}: {present}")

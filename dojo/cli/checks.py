@@ -23,7 +23,8 @@ from dojo.screen.browser import browser_for
 from dojo.story.story import FILE, PYTEST_INI
 from dojo.story.workspace import Workspace
 
-LINT, FORMAT = (["-m", "ruff", verb, "--no-cache", "--quiet", "."] for verb in ("check", "format"))
+LINT = ["-m", "ruff", "check", "--no-cache", "--quiet", "."]
+FORMAT = ["-m", "ruff", "format", "--no-cache", "--quiet", "."]
 TOOLS = {
     "format": [*FORMAT, "--check"],
     "lint": LINT,
@@ -39,7 +40,7 @@ NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit", "ps
 
 
 def run_checks(workspace: Workspace, browser: str | None = None) -> int:
-    """Run tools, gates and pytest up to what fails, and give a status; raises EnvironmentProblem.
+    """Run tools, gates and pytest up to what fails, and return a status; raises EnvironmentProblem.
 
     With a browser, also if it is one that has to be found, the check is thorough.
     """
@@ -47,33 +48,46 @@ def run_checks(workspace: Workspace, browser: str | None = None) -> int:
     python = python_of(top, "check" if thorough else "test")
     environment = folder_in_memory() | os.environ
     if browser is not None:
-        for tool, name in NEEDED.items():
-            if not shutil.which(tool):
-                raise EnvironmentProblem(f"make check needs {tool}, and it is missing: install {name}")
+        require_programs()
         environment["BROWSER"] = browser_for(python, browser)
     require_terminals()
     cache, state = Cache(top, "checks"), workspace_hash(top)
-    passed = thorough and bool(cache.read(state))
-    if passed:
+    has_passed = thorough and bool(cache.read(state))
+    if has_passed:
         print("make test has passed on these very files: the rest follows.")
-    else:
-        with ThreadPoolExecutor() as pool:
-            wrong = list(filter(None, pool.map(partial(run_tool, python, top), TOOLS)))
-        if wrong:
-            print("\n".join(wrong), file=sys.stderr)
-            return 1
-    if status := run_gates(workspace, thorough=thorough):
+    elif not run_tools(python, top):
+        return 1
+    status = run_gates(workspace, thorough=thorough)
+    if status:
         return status
-    names: list[str] = []
+    folders: list[str] = []
     if thorough:
-        names.append("tests/check")
-    if not passed:
-        names.extend(read_testpaths(top))
-    command = [str(python), *PYTEST, *names]
+        folders.append("tests/check")
+    if not has_passed:
+        folders.extend(read_testpaths(top))
+    command = [str(python), *PYTEST, *folders]
     status = subprocess.run(command, cwd=top, env=environment).returncode
-    if not status and not thorough and state == workspace_hash(top):  # otherwise a file was saved meanwhile
+    # otherwise a file was saved meanwhile
+    if not status and not thorough and state == workspace_hash(top):
         cache.write(state, True)
     return status
+
+
+def require_programs() -> None:
+    """Raise EnvironmentProblem if a program is missing that make check needs besides Python and a browser."""
+    for program, package in NEEDED.items():
+        if not shutil.which(program):
+            raise EnvironmentProblem(f"make check needs {program}, and it is missing: install {package}")
+
+
+def run_tools(python: Path, top: Path) -> bool:
+    """Run format, lint, types and layers at once, and print what they find; True if that is nothing."""
+    with ThreadPoolExecutor() as pool:
+        reports = list(pool.map(partial(run_tool, python, top), TOOLS))
+    problems = [report for report in reports if report]
+    if problems:
+        print("\n".join(problems), file=sys.stderr)
+    return not problems
 
 
 def read_testpaths(top: Path) -> list[str]:
@@ -109,25 +123,25 @@ def workspace_hash(top: Path) -> str:
     The tests start programs, and nobody sees what these look up: so each variable counts.
     """
     variables = [f"{name}={value}" for name, value in sorted(os.environ.items()) if name not in OF_THE_CALL]
-    packages = sorted(
-        f"{package.name} {package.stat().st_mtime_ns}"
-        for package in python_of(top, "test").parent.parent.glob("lib/python*/site-packages/*.dist-info")
-    )
-    return digest(workspace_files(top), top, [sys.version, *variables, *packages])
+    environment = python_of(top, "test").parent.parent
+    packages = []
+    for package in environment.glob("lib/python*/site-packages/*.dist-info"):
+        packages.append(f"{package.name} {package.stat().st_mtime_ns}")
+    return digest(workspace_files(top), top, [sys.version, *variables, *sorted(packages)])
 
 
 def run_tool(python: Path, top: Path, name: str) -> str:
-    """Run one of the tools and give what it finds; if that is nothing, say that all is well."""
+    """Run one of the tools and return what it finds; if that is nothing, say that all is well."""
     command = [str(python), *TOOLS[name]]
-    made = subprocess.run(command, cwd=top, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if made.returncode:
-        return f"{made.stdout}{made.stderr}{name}: see above; make tidy mends format and lint"
+    ended = subprocess.run(command, cwd=top, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if ended.returncode:
+        return f"{ended.stdout}{ended.stderr}{name}: see above; make tidy mends format and lint"
     print(f"{name}: all is well")
     return ""
 
 
 def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
-    """The laws on every story, also on those in the tests; gives a status. Raises BadFile.
+    """Hold every story to the laws, also those in the tests; returns a status. Raises BadFile.
 
     Of the first story, which is long, only a thorough check runs cases, mutants and every test again.
     """
@@ -135,17 +149,20 @@ def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
         raise workspace.faults[0]
     own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
     for story in [*workspace.stories, *own]:
-        print(f"{story.name}: ", end="")
-        sys.stdout.flush()  # before violations go to standard error
-        if status := gate(story, story.steps, quick=not (thorough or story.word)):
+        # before violations go to standard error
+        print(f"{story.name}: ", end="", flush=True)
+        is_first = not story.word
+        status = gate(story, story.steps, quick=is_first and not thorough)
+        if status:
             return status
-    sys.stdout.flush()  # before pytest writes to the same descriptor
+    # before pytest writes to the same descriptor
+    sys.stdout.flush()
     return 0
 
 
 def tidy(workspace: Workspace) -> int:
-    """Format the code as the checks want it; gives a status."""
+    """Format the code as the checks want it; returns a status."""
     python = python_of(workspace.top, "test")
-    return max(
-        subprocess.run([python, *words], cwd=workspace.top).returncode for words in ([*LINT, "--fix"], FORMAT)
-    )
+    fixed = subprocess.run([python, *LINT, "--fix"], cwd=workspace.top)
+    formatted = subprocess.run([python, *FORMAT], cwd=workspace.top)
+    return max(fixed.returncode, formatted.returncode)

@@ -24,7 +24,7 @@ ASKS_FOR_HELP = {"--help", "-h"}
 
 
 def main(words: Sequence[str], top: Path | None = None) -> int:
-    """Do what the words say; gives the status to end with."""
+    """Do what the words say; returns the status to end with."""
     workspace = Workspace(top or bootstrap.find_top(Path.cwd()))
     return exit_status(lambda: perform(words, workspace), words)
 
@@ -41,7 +41,8 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
             return 0
         words = ["help"]
     for call in parse_calls(words, workspace):
-        if status := run_in_environment(call):
+        status = run_in_environment(call)
+        if status:
             return status
     return 0
 
@@ -54,7 +55,9 @@ def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     names = typed.verbs or ["test" if "STEP" in typed.values else ""]
     if typed.unknown:
         # behind a mistyped option, its value looks like a verb
-        name = next((name for name in names if name in [verb.name for verb in verbs]), names[0])
+        known = {verb.name for verb in verbs}
+        known_names = [name for name in names if name in known]
+        name = known_names[0] if known_names else names[0]
         option = typed.unknown[0].partition("=")[0]
         word = to_name(option) if option.startswith("-") else option
         raise UsageError(unknown_word(word, find_verbs(name, verbs)))
@@ -86,7 +89,8 @@ def read_words(words: Sequence[str], verbs: Sequence[Verb]) -> Typed:
 
 def find_verbs(name: str, verbs: Sequence[Verb]) -> list[Verb]:
     """Return the verbs of a name; raises UsageError, with the one that may be meant."""
-    if found := [verb for verb in verbs if verb.name == name]:
+    found = [verb for verb in verbs if verb.name == name]
+    if found:
         return found
     meant = suggest(name, [verb.name for verb in verbs], f"{bootstrap.command()} help lists them")
     raise UsageError(f"there is no verb {name}: {meant}")
@@ -102,9 +106,11 @@ def run_in_environment(call: Call) -> int:
     if call.verb.name == "watch" and call.get("STEP"):
         bootstrap.require_extra("watch")
     times_the_loop = call.verb.name == "bench" and not call.story.own.bench
+    # of prove, PYTHON= is the one that runs the tests of the repository
     base = "" if call.get("REPO") else call.get("PYTHON")
-    for group in () if times_the_loop else call.verb.needs:
-        bootstrap.ensure(group, call.workspace.top, base)
+    if not times_the_loop:
+        for group in call.verb.needs:
+            bootstrap.ensure(group, call.workspace.top, base)
     return run_verb(call)
 
 

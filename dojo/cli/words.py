@@ -127,28 +127,39 @@ def split_words(words: Iterable[str], known: Collection[str], switches: Collecti
 
 def to_options(words: Iterable[str], known: Collection[str], switches: Collection[str]) -> list[str]:
     """Return the words as argparse takes them: `--name=tables-3` for `NAME=tables-3`. Raises UsageError."""
+    switch_options = {to_option(switch) for switch in switches}
     options: list[str] = []
     for word in words:
-        name, sign, value = word.partition("=")
+        # `--hint 1` is `--hint`
+        if word == ON and options and options[-1] in switch_options:
+            continue
         if word == STEP:
             raise UsageError(f"step- of which number? For example: {bootstrap.command()} step-1")
         if word.startswith(STEP):
             options.append(f"{to_option('STEP')}={word.removeprefix(STEP)}")
             continue
-        if word == ON and options and options[-1] in [to_option(switch) for switch in switches]:
-            continue  # `--hint 1` is `--hint`
+        name, sign, value = word.partition("=")
         is_option = word.startswith("--")
         if is_option:
             name = to_name(name)
         if name not in known or not (is_option or sign):
-            options.append(word)  # a verb, the value of the option before it, or a word that is unknown
+            # a verb, the value of the option before it, or a word that is unknown
+            options.append(word)
         elif name not in switches:
             options.append(f"{to_option(name)}{sign}{value}")
-        elif value == ON or not sign:
+        elif is_on(name, sign, value):
             options.append(to_option(name))
-        elif value:
-            raise UsageError(f"{name} is 1, or left out; it is not {value}")
     return options
+
+
+def is_on(name: str, sign: str, value: str) -> bool:
+    """True if a switch is on: `--hint` or `HINT=1`. Raises UsageError for any other value."""
+    if not sign or value == ON:
+        return True
+    # `HINT=`, as a Makefile writes what is left out
+    if not value:
+        return False
+    raise UsageError(f"{name} is 1, or left out; it is not {value}")
 
 
 def to_option(name: str) -> str:

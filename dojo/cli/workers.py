@@ -60,7 +60,8 @@ class Workers:
     def show_reports(self, session: pytest.Session, workers: list["Worker"]) -> None:
         """Hand on what the workers report until each has ended."""
         hook = self.config.hook
-        while running := [worker for worker in workers if not worker.is_over]:
+        running = workers
+        while running:
             for worker in wait_for_workers(running):
                 for name, data in worker.read():
                     if name == "report":
@@ -72,6 +73,7 @@ class Workers:
                 if worker.is_over and not worker.is_done:
                     hook.pytest_runtest_logreport(report=worker.describe_death())
                     stop_if_asked(session)
+            running = [worker for worker in running if not worker.is_over]
 
 
 def stop_if_asked(session: pytest.Session) -> None:
@@ -136,7 +138,8 @@ class Worker:
 
     def interrupt(self) -> None:
         """Interrupt it as Ctrl-C does, and wait until it has cleaned up."""
-        with suppress(ProcessLookupError, ChildProcessError):  # it has ended already
+        # it may have ended already
+        with suppress(ProcessLookupError, ChildProcessError):
             os.kill(self.pid, signal.SIGINT)
             os.waitpid(self.pid, 0)
 
@@ -149,7 +152,8 @@ def wait_for_workers(workers: list[Worker]) -> list[Worker]:
 
 def count_cores() -> int:
     """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):  # Linux; it knows of containers that have a part of the machine
+    # on Linux; it knows of containers that have a part of the machine
+    if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
@@ -172,8 +176,10 @@ def hand_out(tests: int, workers: int) -> int:
 
 def read_shares(shares: int) -> Iterator[int]:
     """Yield the numbers of the tests that this worker has to run."""
-    while share := os.read(shares, SHARE.size):
+    share = os.read(shares, SHARE.size)
+    while share:
         yield from range(*SHARE.unpack(share))
+        share = os.read(shares, SHARE.size)
 
 
 def run_shares(session: pytest.Session, shares: int, pipe: int) -> None:
@@ -190,7 +196,8 @@ def run_shares(session: pytest.Session, shares: int, pipe: int) -> None:
     numbers = read_shares(shares)
     number = next(numbers, None)
     while number is not None:
-        following = next(numbers, None)  # pytest keeps the fixtures that the next test takes too
+        # pytest keeps the fixtures that the next test takes too
+        following = next(numbers, None)
         config.hook.pytest_runtest_protocol(
             item=session.items[number],
             nextitem=None if following is None else session.items[following],
