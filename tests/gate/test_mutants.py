@@ -1,11 +1,13 @@
 """Law 9: what a mutant has to be, what is said to be finished, and that each test has failed."""
 
 import sys
+from typing import NamedTuple
 
 import pytest
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.mutants import check_mutants_caught
+from dojo.story.mutants import Mutant
 from gate.planting import Faults, append, faults, is_named, lines_of, says
 
 SAYS = '"1" if number % 3 else right_say(number)'
@@ -112,3 +114,84 @@ def test_a_mutant_of_a_class_builds_on_the_right_one(small):
     assert "('', 'Fizz')" in matrix.on_mutant(failing, nobody).why
     code = "import nobody; print(nobody.Caller().say(3))"
     assert small.run(sys.executable, "-c", code, PYTHONPATH="mutants").stdout == "Fizz\n"
+
+
+FINISHED_HEAD = '"""Fizz."""\n\nfrom __future__ import annotations\n\nimport asyncio\n\n'
+
+
+class Replacement(NamedTuple):
+    """Code of the finished step, what a mutant has in its place, and what an expression then comes to."""
+
+    finished: str
+    mutant: str
+    expression: str
+    value: str
+
+
+REPLACEMENTS = {
+    "an async def": Replacement(
+        "async def wait():\n    return 'right'\n",
+        "async def wait():\n    return 'wrong'\n",
+        "asyncio.run(wait()), asyncio.run(right_wait())",
+        "('wrong', 'right')",
+    ),
+    "one name of several": Replacement(
+        "LOW, HIGH = 1, 9\n\n\ndef span():\n    return LOW, HIGH\n",
+        "LOW = 2\n",
+        "span(), right_LOW",
+        "((2, 9), 1)",
+    ),
+    "a constant with a type": Replacement(
+        "STEP: int = 3\n\n\ndef double():\n    return 2 * STEP\n",
+        "STEP = 5\n",
+        "double(), right_STEP",
+        "(10, 3)",
+    ),
+    "a function with a decorator": Replacement(
+        "def twice(function):\n    return lambda: 2 * function()\n\n\n@twice\ndef one():\n    return 1\n",
+        "def one():\n    return 3\n",
+        "one(), right_one()",
+        "(3, 2)",
+    ),
+    "what the finished step computes from it when it is imported": Replacement(
+        "def one():\n    return 1\n\n\nONES = [one()]\n",
+        "def one():\n    return 3\n",
+        "ONES",
+        "[3]",
+    ),
+    "a name that only an annotation has": Replacement(
+        "def later(number: Later):\n    return number\n",
+        "def say(number: Later):\n    return str(later(number))\n",
+        "say(3)",
+        "'3'",
+    ),
+}
+# before Python 3.12 there is no such statement
+if sys.version_info >= (3, 12):
+    REPLACEMENTS["a type alias"] = Replacement(
+        "type Numbers = list[int]\n",
+        "type Numbers = list[str]\n",
+        "Numbers.__value__, right_Numbers.__value__",
+        "(list[str], list[int])",
+    )
+
+
+@pytest.mark.parametrize("replacement", REPLACEMENTS.values(), ids=REPLACEMENTS)
+def test_a_mutant_replaces_any_statement_of_the_finished_step_in_one_file_and_when_it_is_run(
+    bare, replacement
+):
+    step = bare.path("step_03/fizz.py")
+    code = step.read_text("utf-8").removeprefix('"""Fizz."""\n')
+    step.write_text(f"{FINISHED_HEAD}{code}\n\n{replacement.finished}", "utf-8")
+    text = bare.path("mutants/counts_from_zero.py").read_text("utf-8")
+    head, line, _ = text.partition("from finished import the_rest\n")
+    head = f"{head}from __future__ import annotations\n\n{line}"
+    file = bare.path("mutants/other.py")
+    file.write_text(f"{head}\n\n{replacement.mutant}\n\nthe_rest(globals())\n", "utf-8")
+
+    names: dict[str, object] = {"__name__": "fizz"}
+    exec(Mutant(file, bare.story).whole, names)
+    assert repr(eval(replacement.expression, names)) == replacement.value
+
+    program = f"import other; print(repr(eval({replacement.expression!r}, vars(other))))"
+    assert bare.run(sys.executable, "-c", program, PYTHONPATH="mutants").stdout == f"{replacement.value}\n"
