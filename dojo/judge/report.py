@@ -3,6 +3,7 @@
 import os
 import re
 from collections import Counter
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 
@@ -109,14 +110,17 @@ def judge_suite(place: Path, story: Story) -> Judgement:
     judgement = Judgement(story, {test.id: test.rule for test in tests})
     judgement.reach = max(test.written for test in tests)
     for step in matrix.steps:
-        cells = [matrix.cell(test, step) for test in tests]
-        judgement.right[step] = [cell for cell in cells if cell.colour != Colour.GREEN]
+        judgement.right[step] = select_failing(matrix.cell(test, step) for test in tests)
     for mutant in matrix.on_mutants:
         if mutant.step <= judgement.reach:
-            cells = [matrix.on_mutant(test, mutant) for test in tests]
-            failing = {cell.id for cell in cells if cell.colour != Colour.GREEN}
-            judgement.wrong[mutant] = failing - judgement.rejected
+            failing = select_failing(matrix.on_mutant(test, mutant) for test in tests)
+            judgement.wrong[mutant] = {result.id for result in failing} - judgement.rejected
     return judgement
+
+
+def select_failing(results: Iterable[Result]) -> list[Result]:
+    """Return the results that are not green."""
+    return [result for result in results if result.colour != Colour.GREEN]
 
 
 def files_at(path: Path) -> Files:

@@ -279,27 +279,33 @@ def read_command(number: int, line: str, story: Story) -> Command:
     match = COMMAND.fullmatch(line.partition(" #")[0].strip())
     if not match:
         raise BadBlock("this is no command of the workspace", f"write {COMMAND_FORM}", number)
-    try:
-        words = shlex.split(match["words"])
-        given = shlex.split(match["given"] or "")
-    except ValueError as error:
-        raise BadBlock(f"no shell can read this: {error}", "write it as one types it", number) from None
+    words = split_line(match["words"], number)
+    given = split_line(match["given"] or "", number)
     file = story.top / match["file"] if match["file"] else None
     if file and not file.is_file():
         mend = "name a file as it is seen from the top"
         raise BadBlock(f"there is no {match['file']}", mend, number)
     plain_words = [word for word in words if "=" not in word]
-    step = plain_words[0] if plain_words else ""
-    # of several verbs, none is the one that prints
-    verbs = plain_words[1:]
-    verb = verbs[0] if step.startswith(STEP) and len(verbs) == 1 else ""
+    step, verbs = "", plain_words
+    if plain_words and plain_words[0].startswith(STEP):
+        step, *verbs = plain_words
     names_its_story = any(word.startswith(("STORY=", "KATA=")) for word in words)
     if not names_its_story:
-        if step.startswith(STEP) and not has_step(story, step.removeprefix(STEP)):
+        if step and not has_step(story, step.removeprefix(STEP)):
             raise BadBlock(f"there is no step {step.removeprefix(STEP)}", "name one that exists", number)
         words.append(f"STORY={story.file.parent}")
+    # of several verbs, none is the one that prints
+    verb = verbs[0] if step and len(verbs) == 1 else ""
     text = " ".join(given) + "\n" if given else ""
     return Command(number, words, verb, text, file)
+
+
+def split_line(text: str, number: int) -> list[str]:
+    """Split a text as a shell does; raises BadBlock."""
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise BadBlock(f"no shell can read this: {error}", "write it as one types it", number) from None
 
 
 def has_step(story: Story, number: str) -> bool:
