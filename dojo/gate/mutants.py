@@ -9,7 +9,7 @@ from dojo.gate.violation import Law, Missing, Violation, at_test
 from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import MISSING
-from dojo.story.mutants import REST, Mutant, mutant_files, names_in
+from dojo.story.mutants import REST, Mutant, is_current, mutant_files, names_in
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -29,6 +29,9 @@ def check_mutants(evidence: Evidence) -> Iterator[Violation]:
         if not rest.is_file():
             problem = "is missing, and each mutant takes its rest from it"
             yield Violation(Law.HAS_FAILED, rest, 0, problem, "copy the one of another story")
+        elif not is_current(rest):
+            mend = f"type {story.command('update')}"
+            yield Violation(Law.HAS_FAILED, rest, 0, "is of an older version", mend)
     for mutant in mutant_files(story):
         yield from check_mutant(mutant, story)
 

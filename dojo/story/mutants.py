@@ -14,8 +14,9 @@ from dojo.story.steps import DRAFT, read_text
 from dojo.story.story import Story
 from dojo.story.toml import BadFile
 
-# Each mutant takes the rest of its code from this module.
+# Each mutant takes the rest of its code from this module, and this function of it puts the two together.
 REST = "finished.py"
+JOIN = "join"
 # The fields in the docstring of each mutant.
 FIELDS = ("step", "theme", "shown by", "riddle", "hint")
 FIELD = re.compile(r"^(\w[\w ]*): (.*(?:\n  .*)*)", re.MULTILINE)
@@ -124,12 +125,21 @@ class Mutant:
 
     @cached_property
     def whole(self) -> str:
-        """The evaluator in one file, which needs no other."""
+        """The evaluator in one file, which needs no other; raises BadFile."""
         right_names = "".join(BEGINNING.findall(self.code)).replace(",", "").split()
         own_code = END.sub("", BEGINNING.sub("", self.code))
-        rest = run_rest(str(self.file.parent / REST))
-        whole: str = rest["join"](own_code, right_names)
+        file = self.file.parent / REST
+        rest = run_rest(str(file))
+        if JOIN not in rest:
+            update = self.story.command("update")
+            raise BadFile(f"{self.story.shown(file)}: is of an older version; type {update}")
+        whole: str = rest[JOIN](own_code, right_names)
         return whole
+
+
+def is_current(rest: Path) -> bool:
+    """True if the file that gives mutants their rest is of this version."""
+    return re.search(rf"^def {JOIN}\(", read_text(rest), re.MULTILINE) is not None
 
 
 def names_in(code: str) -> set[str]:

@@ -27,6 +27,9 @@ FAULTS: Faults = {
         (SAYS, "right_say(number)", "never_above_one.py: it passes every test; give it a fault of"),
         (SAYS, AT_ONE, "step: 1", "step: 4", "one.py:1: no test of its step, 4, or of a later one catches"),
     ],
+    "mutants/finished.py": [
+        ("def join(", "def beside(", "mutants/finished.py: is of an older version; type make update")
+    ],
     "story.toml": [
         ("finished = 3\n", "", "story.toml:9: the key finished is missing, and mutants need a finished step"),
         ("finished = 3", "finished = 9", f"story.toml:10: finished: there is no step 9; {WHOLE}"),
