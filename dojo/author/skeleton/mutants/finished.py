@@ -55,18 +55,25 @@ def keep_own(finished_code, own_code):
     """The finished evaluator, with lines round each statement that defines a name that the mutant defines."""
     own_names = set()
     for statement in ast.parse(own_code).body:
-        if not isinstance(statement, ast.Import | ast.ImportFrom | ast.If):
+        if not isinstance(statement, ast.Import | ast.ImportFrom):
             own_names.update(defined_names(statement))
     lines = finished_code.splitlines(keepends=True)
     # from the last one up, so that the numbers of the lines above stay as they are
-    for statement in reversed(ast.parse(finished_code).body):
-        names = [name for name in defined_names(statement) if name in own_names]
-        lines[statement.end_lineno : statement.end_lineno] = [
-            f"{RIGHT}{name}, {name} = {name}, own_{name}\n" for name in names
-        ]
-        first = first_line(statement)
-        lines[first - 1 : first - 1] = [f"own_{name} = {name}\n" for name in names]
+    for all_names, first, last in reversed(definitions(finished_code)):
+        names = [name for name in all_names if name in own_names]
+        if names:
+            lines[last:last] = [f"{RIGHT}{name}, {name} = {name}, own_{name}\n" for name in names]
+            lines[first - 1 : first - 1] = [f"own_{name} = {name}\n" for name in names]
     return "".join(lines)
+
+
+@cache
+def definitions(code):
+    """The names that each statement of some code defines, and its first and last line."""
+    return [
+        (defined_names(statement), first_line(statement), statement.end_lineno)
+        for statement in ast.parse(code).body
+    ]
 
 
 def defined_names(statement):
@@ -96,6 +103,7 @@ def future_features(statement):
     return []
 
 
+@cache
 def split_futures(code):
     """The lines that import from `__future__`, which have to come first, and the rest of some code."""
     lines = code.splitlines(keepends=True)
@@ -108,6 +116,7 @@ def split_futures(code):
     return futures, "".join(lines)
 
 
+@cache
 def split_program(code):
     """Some code, and its program: all from `if __name__ == "__main__":` on."""
     lines = code.splitlines(keepends=True)
