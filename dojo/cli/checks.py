@@ -149,8 +149,9 @@ def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
         raise workspace.faults[0]
     own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
     for story in [*workspace.stories, *own]:
+        print(f"{story.name}: ", end="")
         # before violations go to standard error
-        print(f"{story.name}: ", end="", flush=True)
+        sys.stdout.flush()
         is_first = not story.word
         status = gate(story, story.steps, quick=is_first and not thorough)
         if status:
