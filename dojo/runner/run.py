@@ -141,7 +141,7 @@ class Run:
         if self.given_up or child.done:
             self.fill_missing()
 
-    def receive_crash(self, child: Child) -> None:
+    def receive_crash(self, child: Execution) -> None:
         """Note why the child ended before its work was done."""
         details: dict[str, str] = {"printed": child.printed}
         if self.is_loading:

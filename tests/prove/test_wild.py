@@ -274,9 +274,9 @@ def shared(tmp_path_factory):
                 files[path.replace(".py", f"_{number}.py")] = in_files_of_its_own(text, number)
     found = defaultdict(list)
     for verdict in proved(repository(tmp_path_factory.mktemp("shared") / "shop", *commits), "main").verdicts:
-        number = re.search(r"_(\d+)[.]py", verdict.file)
-        assert number
-        found[int(number[1])].append(verdict)
+        case = re.search(r"_(\d+)[.]py", verdict.file)
+        assert case
+        found[int(case[1])].append(verdict)
     return found
 
 

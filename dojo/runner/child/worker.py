@@ -85,7 +85,6 @@ ON_A_CI = ("CI", "BUILD_NUMBER")
 DEFAULT: dict[int, Any] = {signal.SIGINT: signal.default_int_handler, signal.SIGALRM: signal.SIG_DFL}
 
 
-
 class Child:
     """A fork of this process that does some work, and sends messages.
 
