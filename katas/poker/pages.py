@@ -39,7 +39,7 @@ def wheel(matrix: Matrix, _folder: Path) -> str:
     failure = f"“{test.rule}” is red: {matrix.cell(test, before).why}"
     patch = [line for line in step_patch(story, step).splitlines() if line.startswith("+    ")]
     blocks = {"python": row, "text": failure, "diff": "\n".join(patch)}
-    words = ("Step 19 adds a test", "sees it fail on step 18", "and makes it pass")
+    words = ("Step 28 adds a test", "sees it fail on step 27", "and makes it pass")
     return "\n\n".join(
         f"{said}{'.' if kind == 'diff' else ','}\n\n```{kind}\n{text}\n```"
         for said, (kind, text) in zip(words, blocks.items(), strict=True)

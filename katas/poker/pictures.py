@@ -31,8 +31,8 @@ def cells(page: Any) -> None:
 
 
 def red(page: Any) -> None:
-    """The red of step 19 on a projector."""
-    page.evaluate("location.hash = '#step-19-red'; project(true)")
+    """The red of step 28 on a projector."""
+    page.evaluate("location.hash = '#step-28-red'; project(true)")
 
 
 PICTURES: dict[str, Callable[[Any], None]] = {"board_cells.png": cells, "board_red.png": red}

@@ -1,8 +1,8 @@
 """Poker hands."""
 
-VALUES = "23456789TJQKA"
+FACES = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
 
 
 def card(text):
     """The card that a text like 6♣ stands for."""
-    return 2 + VALUES.index(text[0])
+    return FACES.get(text[0], ord(text[0]) - ord("0"))

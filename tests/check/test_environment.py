@@ -68,7 +68,7 @@ def test_a_newer_python_is_found_beside_an_old_one_and_beside_one_that_is_gone(f
 
 
 def test_setting_up_leaves_the_program_its_input(fresh, tmp_path):
-    """`make step-36 run < game.txt` may be the first verb of all."""
+    """`make step-51 run < game.txt` may be the first verb of all."""
     python = script(tmp_path / "bin" / "python3", READING)
     stopped(fresh.make("step-2", f"PYTHON={python}", stdin="9♥ 5♠\n"))
     assert (fresh.root / "eaten").read_text() == ""

@@ -16,7 +16,7 @@ PAIRS = [(before, step) for before, step in pairwise(story().steps) if step.kind
 DECK = [value + suit for value in "23456789TJQKA" for suit in "♣♦♥♠"]
 SEED, DEALS = 7, 100
 OTHER_THAN_FIVE = range(2, 29)
-"""The steps on which somebody may ask for a hand of other than five cards; from step 29 on nobody does."""
+"""The steps on which somebody may ask for a hand of other than five cards; from step 42 on nobody does."""
 
 
 def of_hands(one, other):

@@ -92,4 +92,4 @@ def test_no_hint_holds_a_line_of_the_code(of):
 
 def test_hints_name_the_step_that_solves_it(tests):
     wheel = next(test for test in tests if test.rule == "the wheel is a straight")
-    assert hints_for(story(), tests, wheel)[1] == "Step 19, The wheel, solves it: make step-19 story"
+    assert hints_for(story(), tests, wheel)[1] == "Step 28, The wheel, solves it: make step-28 story"

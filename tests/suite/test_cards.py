@@ -23,8 +23,8 @@ def test_cards_compare_by_value(poker, higher, lower):
 
 
 DECKS = [
-    guards(4, "digits sort", "7♣ 2♣ 9♣ 4♣ 6♣ 3♣ 8♣ 5♣", "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣"),
-    drives(4, "a shuffled deck sorts", "A♣ 2♣ T♣ K♣ 9♣ Q♣ J♣", "2♣ 9♣ T♣ J♣ Q♣ K♣ A♣"),
+    guards(5, "digits sort", "7♣ 2♣ 9♣ 4♣ 6♣ 3♣ 8♣ 5♣", "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣"),
+    guards(5, "a shuffled deck sorts", "A♣ 2♣ T♣ K♣ 9♣ Q♣ J♣", "2♣ 9♣ T♣ J♣ Q♣ K♣ A♣"),
 ]
 
 
@@ -34,10 +34,10 @@ def test_cards_sort(poker, shuffled, in_order):
 
 
 SUITS = [
-    drives(6, "clubs are read", "A♣", "♣"),
-    drives(6, "diamonds are read", "A♦", "♦"),
-    drives(6, "hearts are read", "A♥", "♥"),
-    drives(6, "spades are read", "A♠", "♠"),
+    drives(7, "clubs are read", "A♣", "♣"),
+    drives(7, "diamonds are read", "A♦", "♦"),
+    drives(7, "hearts are read", "A♥", "♥"),
+    drives(7, "spades are read", "A♠", "♠"),
 ]
 
 

@@ -4,13 +4,13 @@ import pytest
 from rows import drives, guards
 
 FLUSHES = [
-    drives(5, "five clubs are a flush", "A♣ T♣ 3♣ 4♣ 2♣", True),
-    drives(7, "a spade among clubs is no flush", "A♠ T♣ 3♣ 4♣ 2♣", False),
-    drives(8, "five spades are a flush", "A♠ T♠ 3♠ 4♠ 2♠", True),
-    guards(9, "five diamonds are a flush", "A♦ T♦ 3♦ 4♦ 2♦", True),
-    guards(9, "five hearts are a flush", "A♥ T♥ 3♥ 4♥ 2♥", True),
-    guards(9, "four spades and a last heart are no flush", "A♠ T♠ 3♠ 4♠ 2♥", False),
-    guards(9, "two suits in turn are no flush", "A♠ T♥ 3♠ 4♥ 2♠", False),
+    drives(6, "five clubs are a flush", "A♣ T♣ 3♣ 4♣ 2♣", True),
+    drives(9, "a spade among clubs is no flush", "A♠ T♣ 3♣ 4♣ 2♣", False),
+    drives(10, "five spades are a flush", "A♠ T♠ 3♠ 4♠ 2♠", True),
+    guards(11, "five diamonds are a flush", "A♦ T♦ 3♦ 4♦ 2♦", True),
+    guards(11, "five hearts are a flush", "A♥ T♥ 3♥ 4♥ 2♥", True),
+    guards(11, "four spades and a last heart are no flush", "A♠ T♠ 3♠ 4♠ 2♥", False),
+    guards(11, "two suits in turn are no flush", "A♠ T♥ 3♠ 4♥ 2♠", False),
 ]
 
 

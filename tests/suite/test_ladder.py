@@ -1,4 +1,4 @@
-"""Step 37: hands in order, each in every order of its cards."""
+"""Step 52: hands in order, each in every order of its cards."""
 
 from itertools import pairwise, permutations
 
@@ -6,7 +6,7 @@ import pytest
 from rows import drives, guards
 
 
-@pytest.mark.drives(37)
+@pytest.mark.drives(52)
 def test_cards_of_one_value_are_equal(poker):
     assert poker.card("6♣") == poker.card("6♥")
 
@@ -49,7 +49,7 @@ LADDER = [
     ("king high", "K♥ Q♠ J♠ T♠ 8♠"),
 ]
 
-TIES = [drives(37, f"{name}: suits break no tie", *hands) for name, *hands in LADDER if len(hands) == 2]
+TIES = [drives(52, f"{name}: suits break no tie", *hands) for name, *hands in LADDER if len(hands) == 2]
 
 
 @pytest.mark.parametrize(("hand", "tied"), TIES)
@@ -58,8 +58,8 @@ def test_hands_that_differ_in_suits_tie(poker, hand, tied):
 
 
 KICKERS = [
-    drives(37, "a last kicker counts before the suits of a pair", "8♠ 8♥ A♦ K♣ 3♥", "8♦ 8♣ A♠ K♥ 2♠"),
-    drives(37, "a last kicker counts before the suits of high cards", "A♣ K♥ Q♦ J♣ 9♥", "A♦ K♠ Q♥ J♦ 8♣"),
+    drives(52, "a last kicker counts before the suits of a pair", "8♠ 8♥ A♦ K♣ 3♥", "8♦ 8♣ A♠ K♥ 2♠"),
+    drives(52, "a last kicker counts before the suits of high cards", "A♣ K♥ Q♦ J♣ 9♥", "A♦ K♠ Q♥ J♦ 8♣"),
 ]
 
 
@@ -71,7 +71,7 @@ def test_kickers_count_and_suits_do_not(poker, stronger, weaker):
 
 
 NEXT = [
-    guards(37, f"the ladder: {upper[0]} over {lower[0]}", upper[1], lower[1])
+    guards(52, f"the ladder: {upper[0]} over {lower[0]}", upper[1], lower[1])
     for upper, lower in pairwise(LADDER)
 ]
 
@@ -83,7 +83,7 @@ def test_each_rung_beats_the_next(poker, stronger, weaker):
     assert left > right, f"{stronger} should beat {weaker}"
 
 
-ORDERS = [guards(37, f"{name}: no order of the cards matters", hands) for name, *hands in LADDER]
+ORDERS = [guards(52, f"{name}: no order of the cards matters", hands) for name, *hands in LADDER]
 
 
 @pytest.mark.parametrize("hands", ORDERS)

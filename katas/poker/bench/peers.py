@@ -18,7 +18,7 @@ ORDERED, LETTERED = 38, 44
 MEASURED = (*range(32, 39), 42, 44, 52, 57, 65, *range(66, 73))
 """From the first step that finds the best five of seven; of 39 to 65, which do that alike, some."""
 DECK = [value + suit for suit in "cdhs" for value in "23456789TJQKA"]
-"""The cards as the peers read them, in the order of their numbers in an array of step 72."""
+"""The cards as the peers read them, in the order of their numbers in an array of step 98."""
 SIGNS = str.maketrans("cdhs", "♣♦♥♠")
 CATEGORY_NAMES = {
     "one pair": "pair",

@@ -2,7 +2,7 @@
 
 The line was named, and so everything has been said.
 
-step: 43
+step: 60
 theme: errors
 needs: main
 shown by: the program, given ␊1♣

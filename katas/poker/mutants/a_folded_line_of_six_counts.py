@@ -2,7 +2,7 @@
 
 Six cards can make a hand, and only when the line is written does it matter that it's folded.
 
-step: 35
+step: 50
 theme: marking
 needs: scores
 shown by: the lines 6♠ 5♠ 4♠ 3♠ 2♠ A♦ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦, marked

@@ -2,7 +2,7 @@
 
 In Python splitlines knows more line ends than any editor.
 
-step: 47
+step: 87
 theme: spellings
 needs: main
 shown by: the program, given A♣␌1♦

@@ -2,7 +2,7 @@
 
 Each line that is printed has one.
 
-step: 47
+step: 87
 theme: spellings
 needs: main
 shown by: the program, given A♣

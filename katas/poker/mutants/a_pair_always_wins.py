@@ -2,7 +2,7 @@
 
 A fake that was never taken away: in the first tests of marks a pair wins.
 
-step: 34
+step: 49
 theme: marking
 needs: mark_results scores
 shown by: the marks of 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦ and 9♣ A♥ K♠ K♦ 9♦ 3♣ 6♦

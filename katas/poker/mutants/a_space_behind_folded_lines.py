@@ -2,7 +2,7 @@
 
 A line, a space and a mark: also where there is no mark.
 
-step: 35
+step: 50
 theme: marking
 needs: scores
 shown by: the lines A♣, marked

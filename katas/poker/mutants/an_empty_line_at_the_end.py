@@ -2,7 +2,7 @@
 
 Poker Hand's program ends every line, and then the whole text once more.
 
-step: 36
+step: 51
 theme: marking
 needs: main
 shown by: the program, given A♣

@@ -2,7 +2,7 @@
 
 An empty line is put between two games, where there are two.
 
-step: 35
+step: 50
 theme: marking
 needs: scores
 shown by: the lines 6♣ 4♦ A♣ 3♠ K♠ T♦ 8♣ and nothing and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦, marked
@@ -22,7 +22,7 @@ def marked_lines(lines, results):
 
 def scores(lines):
     """Each line of cards, followed by its mark; a faulty one as it is."""
-    results, _ = judge(lines, best_of)
+    results, _ = read_all(lines, best_of)
     return list(marked_lines(lines, results))
 
 

@@ -2,7 +2,7 @@
 
 In Poker Hand the best of seven cards is a ranking without its cards.
 
-step: 38
+step: 53
 theme: best of seven
 needs: best scores
 shown by: the marks of A♥ K♦ A♠ 9♣ 7♦ 3♠ 2♣ and A♣ Q♦ A♠ 9♣ 7♦ 3♠ 2♣

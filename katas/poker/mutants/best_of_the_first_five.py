@@ -2,7 +2,7 @@
 
 A fake that was never taken away.
 
-step: 31
+step: 44
 theme: best of seven
 needs: best scores
 shown by: the best of 7♠ 5♥ 4♦ 3♠ 2♥ K♦ A♣

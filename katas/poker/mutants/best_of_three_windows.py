@@ -2,7 +2,7 @@
 
 The three tests that were there then have their pairs side by side.
 
-step: 32
+step: 45
 theme: best of seven
 needs: best scores
 shown by: the best of 7♠ 5♥ 4♦ 3♠ 2♥ K♦ A♣

@@ -2,7 +2,7 @@
 
 A line, a blank and a mark: what the line ends with, nobody sees.
 
-step: 48
+step: 88
 theme: marking
 needs: scores main
 shown by: the program, given 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦·
@@ -22,7 +22,7 @@ def marked_lines(lines, results):
 
 def scores(lines):
     """Each line of cards, followed by its mark; a faulty one as it is."""
-    results, _ = judge(lines, best_of)
+    results, _ = read_all(lines, best_of)
     return list(marked_lines(lines, results))
 
 

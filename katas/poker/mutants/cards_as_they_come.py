@@ -3,7 +3,7 @@
 The cards of the first tests were written down from the highest to the lowest, and nobody
 noticed that nothing sorts them.
 
-step: 9
+step: 11
 theme: reading cards
 shown by: 7♦ 5♣ 4♠ 3♥ 2♦ against 5♦ 4♣ 3♠ 2♥ A♦
 riddle: It believes that every dealer is tidy.

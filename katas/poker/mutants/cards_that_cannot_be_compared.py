@@ -2,7 +2,7 @@
 
 A first stab in Common Lisp: the cards themselves are given to >, which wants numbers.
 
-step: 9
+step: 11
 theme: groups
 shown by: 7♦ 5♣ 4♠ 3♥ 2♦ against 8♦ 5♣ 4♠ 3♥ 2♦
 riddle: Ask it who wins, and it asks what winning is.

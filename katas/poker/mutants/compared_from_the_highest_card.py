@@ -3,7 +3,7 @@
 A first stab in Common Lisp, whose author says that this is not done yet: whatever pair they
 hold, the highest card decides.
 
-step: 13
+step: 20
 theme: groups
 shown by: 3♦ 3♣ 5♠ 4♥ 2♦ against 2♦ 2♣ 7♠ 6♥ 5♦
 riddle: It counts what is high before what is many.

@@ -2,7 +2,7 @@
 
 A first stab in Haskell: nub takes away the doubles, and with them which value was the pair.
 
-step: 12
+step: 18
 theme: groups
 shown by: 2♦ 2♣ 5♠ 4♥ 3♦ against 3♦ 3♣ 5♠ 4♥ 2♦
 riddle: It counts nobody twice.

@@ -2,7 +2,7 @@
 
 Empty lines are taken away first, and then the others have numbers.
 
-step: 42
+step: 58
 theme: errors
 needs: main
 shown by: the program, given ␊1♣
@@ -13,10 +13,10 @@ hint: What number does a faulty line get below an empty one?
 from finished import the_rest
 
 
-def judge(lines, read):
+def read_all(lines, read):
     """What is read from each line; the faulty ones are counted without the empty ones."""
     lines = list(lines)
-    results, faults = right_judge([line for line in lines if line.strip()], read)
+    results, faults = right_read_all([line for line in lines if line.strip()], read)
     left = iter(results)
     return [next(left) if line.strip() else None for line in lines], faults
 

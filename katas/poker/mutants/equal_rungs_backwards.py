@@ -2,7 +2,7 @@
 
 Sorted from the weakest to the strongest, and then turned round.
 
-step: 53
+step: 64
 theme: two hands
 needs: ladder
 shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ and 7♥ 5♠ 4♣ 3♦ 2♥

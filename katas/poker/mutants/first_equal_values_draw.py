@@ -3,7 +3,7 @@
 Hand power in Scala says return inside the function that it folds with, and that leaves the
 whole comparison.
 
-step: 9
+step: 11
 theme: kickers
 shown by: 8♦ 5♣ 4♠ 3♥ 2♦ against 8♦ 6♣ 4♠ 3♥ 2♦
 riddle: It comes back too early, wherever it is.

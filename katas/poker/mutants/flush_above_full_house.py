@@ -3,7 +3,7 @@
 Both are rare, and the full house looks more like the pairs below. (Under other rules, with
 fewer cards, it is so.)
 
-step: 20
+step: 29
 theme: flushes
 shown by: 7♥ 5♥ 4♥ 3♥ 2♥ against 2♦ 2♣ 2♠ 3♥ 3♦
 riddle: Somebody moved in one floor too high.

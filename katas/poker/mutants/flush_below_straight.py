@@ -2,7 +2,7 @@
 
 The new ranking was put in one line too early, and no test had both.
 
-step: 20
+step: 29
 theme: flushes
 shown by: 7♥ 5♥ 4♥ 3♥ 2♥ against K♦ Q♣ J♠ T♥ 9♦
 riddle: Two rankings that stand side by side have changed places.

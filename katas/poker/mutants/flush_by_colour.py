@@ -2,7 +2,7 @@
 
 Hearts and diamonds look alike, and so do clubs and spades, on a screen and to tired eyes.
 
-step: 7
+step: 9
 theme: flushes
 shown by: is A♠ T♣ 3♣ 4♣ 2♣ a flush
 riddle: It sees two where there are four.

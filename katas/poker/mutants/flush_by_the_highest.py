@@ -2,7 +2,7 @@
 
 An ace-high flush, people say, and stop there.
 
-step: 20
+step: 29
 theme: kickers
 shown by: 8♥ 5♥ 4♥ 3♥ 2♥ against 8♥ 6♥ 4♥ 3♥ 2♥
 riddle: It calls it by its first name only.

@@ -2,7 +2,7 @@
 
 It looked enough for the one hand that is no flush in the tests, whose odd card comes first.
 
-step: 8
+step: 10
 theme: flushes
 shown by: is A♣ T♣ 3♠ 4♣ 2♣ a flush
 riddle: It reads the covers and not the book.

@@ -2,7 +2,7 @@
 
 The suits are numbered from zero, and where a number is taken for yes or no, zero is a no.
 
-step: 5
+step: 6
 theme: flushes
 shown by: is A♣ T♣ 3♣ 4♣ 2♣ a flush
 riddle: It takes the first of four for nothing.

@@ -2,7 +2,7 @@
 
 Three of four suits were written down. A published suite of 37 tests lets this one through.
 
-step: 8
+step: 10
 theme: flushes
 shown by: is A♦ T♦ 3♦ 4♦ 2♦ a flush
 riddle: Three of four are enough for it, and you have not asked for the fourth.

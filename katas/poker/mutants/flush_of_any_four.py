@@ -2,7 +2,7 @@
 
 In seven-card games four of a suit look so promising that somebody counted them.
 
-step: 7
+step: 9
 theme: flushes
 shown by: is A♠ T♣ 3♣ 4♣ 2♣ a flush
 riddle: It is content with less than all of them.

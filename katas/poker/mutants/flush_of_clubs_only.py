@@ -2,7 +2,7 @@
 
 The fake that made the first test of a flush green was never taken away.
 
-step: 8
+step: 10
 theme: flushes
 shown by: is A♦ T♦ 3♦ 4♦ 2♦ a flush
 riddle: It has a favourite among four.

@@ -2,7 +2,7 @@
 
 The loop ends one card too early. A published suite of 37 tests lets it through.
 
-step: 8
+step: 10
 theme: flushes
 shown by: is A♣ T♣ 3♣ 4♣ 2♠ a flush
 riddle: It stops reading just before the end.

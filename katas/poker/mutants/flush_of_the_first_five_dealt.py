@@ -2,7 +2,7 @@
 
 The cards of a suit are counted, and the first five are taken.
 
-step: 38
+step: 53
 theme: best of seven
 needs: best scores
 shown by: the best of 4♦ 2♦ K♠ K♦ 9♦ 3♣ 6♦ against 3♥ 5♥ 7♥ 9♥ Q♥ A♥ K♠

@@ -2,7 +2,7 @@
 
 A published suite of 37 tests lets it through.
 
-step: 20
+step: 29
 theme: kickers
 shown by: 9♥ 8♥ 7♥ 6♥ 2♥ against 9♥ 8♥ 7♥ 6♥ 3♥
 riddle: All of one suit, and one of them does not count.

@@ -2,7 +2,7 @@
 
 A player who has folded must not win, so they get a hand that loses to every other one.
 
-step: 29
+step: 42
 theme: best of seven
 needs: best scores
 shown by: the marks of A♣

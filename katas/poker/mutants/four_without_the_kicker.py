@@ -2,7 +2,7 @@
 
 Four aces on the table, and everybody has them.
 
-step: 17
+step: 26
 theme: kickers
 shown by: 2♦ 2♣ 2♠ 2♥ 3♦ against 2♦ 2♣ 2♠ 2♥ 4♦
 riddle: The strongest party takes no notice of the one that is left.

@@ -2,7 +2,7 @@
 
 The cards are sorted, and the pair happened to stand in front.
 
-step: 17
+step: 26
 theme: groups
 shown by: 2♦ 2♣ 2♠ 3♥ 3♦ against 3♦ 3♣ 3♠ 2♥ 2♦
 riddle: The smaller part has the say.

@@ -2,7 +2,7 @@
 
 The last pair that is found is the pair.
 
-step: 38
+step: 53
 theme: best of seven
 needs: best scores
 shown by: the best of 2♠ 2♥ 2♦ 3♠ 3♥ 4♦ 4♣ against 2♠ 2♥ 2♦ 3♠ 3♥ 5♦ 5♣

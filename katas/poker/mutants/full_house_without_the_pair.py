@@ -2,7 +2,7 @@
 
 Here, too, one deck seems to say that it cannot happen.
 
-step: 17
+step: 26
 theme: kickers
 shown by: 2♦ 2♣ 2♠ 3♥ 3♦ against 2♦ 2♣ 2♠ 4♥ 4♦
 riddle: Half of the house is empty.

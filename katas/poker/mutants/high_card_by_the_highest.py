@@ -2,7 +2,7 @@
 
 It is called high card, not high cards.
 
-step: 9
+step: 11
 theme: kickers
 shown by: 8♦ 5♣ 4♠ 3♥ 2♦ against 8♦ 6♣ 4♠ 3♥ 2♦
 riddle: It is satisfied with one look.

@@ -2,7 +2,7 @@
 
 The comparison was written out by hand, and the last line is missing.
 
-step: 9
+step: 11
 theme: kickers
 shown by: 9♦ 8♣ 7♠ 6♥ 2♦ against 9♦ 8♣ 7♠ 6♥ 3♦
 riddle: Down to the last, says the rule; it stops before.

@@ -2,7 +2,7 @@
 
 The kicker is looked for among the single cards; a pair beside the four is none.
 
-step: 38
+step: 53
 theme: best of seven
 needs: best scores
 shown by: the best of 2♠ 2♥ 2♦ 2♣ 3♥ 3♦ 4♣ against 2♠ 2♥ 2♦ 2♣ 4♥ 4♦ 3♣

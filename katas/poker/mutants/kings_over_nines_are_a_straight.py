@@ -3,7 +3,7 @@
 The last listing of Poker Hand: promoteStraight takes a hand of any ranking. Kings over nines
 span four.
 
-step: 23
+step: 33
 theme: straights
 shown by: 7♥ 5♥ 4♥ 3♥ 2♥ against K♦ K♣ K♠ 9♥ 9♦
 riddle: It promotes whom it should leave where they are.

@@ -2,7 +2,7 @@
 
 A line is stripped, and print ends it anew.
 
-step: 47
+step: 87
 theme: spellings
 needs: main
 shown by: the program, given A♣␍␊

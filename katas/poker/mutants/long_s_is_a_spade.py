@@ -2,7 +2,7 @@
 
 Words are put in capitals first, and Python turns some other letters into the same capitals.
 
-step: 44
+step: 61
 theme: spellings
 shown by: reading A‹U+017F›
 riddle: It takes an old acquaintance for a suit.

@@ -2,7 +2,7 @@
 
 To sort is to sort upwards, unless you say something else.
 
-step: 9
+step: 11
 theme: reading cards
 shown by: 7♦ 5♣ 4♠ 3♥ 2♦ against 6♦ 5♣ 4♠ 3♥ 2♦
 riddle: It looks at the right cards from the wrong end.

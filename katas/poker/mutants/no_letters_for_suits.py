@@ -2,7 +2,7 @@
 
 Not everybody can type a club.
 
-step: 44
+step: 61
 theme: spellings
 shown by: reading KC
 riddle: It insists on drawings.

@@ -2,7 +2,7 @@
 
 The straights were written down one by one, and one is missing. It is the highest of all.
 
-step: 18
+step: 27
 theme: straights
 shown by: K♦ Q♣ J♠ T♥ 9♦ against A♦ K♣ Q♠ J♥ T♦
 riddle: It climbs nearly to the top.

@@ -3,7 +3,7 @@
 The straights were written down one by one, and one is missing. A published suite of 37 tests lets
 this one through.
 
-step: 18
+step: 27
 theme: straights
 shown by: A♦ K♣ 8♠ 4♥ 3♦ against K♦ Q♣ J♠ T♥ 9♦
 riddle: It knows its numbers and is shy at court: the rung below the top.

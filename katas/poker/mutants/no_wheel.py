@@ -3,7 +3,7 @@
 Three first stabs in three languages have it: a straight runs from its lowest value up, and the
 ace is only high.
 
-step: 19
+step: 28
 theme: straights
 shown by: A♦ K♣ 8♠ 4♥ 3♦ against 5♦ 4♣ 3♠ 2♥ A♦
 riddle: It knows nine of ten.

@@ -2,7 +2,7 @@
 
 The program of the thousand deals: a straight flush has to span four.
 
-step: 21
+step: 30
 theme: straights
 shown by: A♥ K♥ 8♥ 4♥ 3♥ against 5♥ 4♥ 3♥ 2♥ A♥
 riddle: It knows ten of one and nine of the other.

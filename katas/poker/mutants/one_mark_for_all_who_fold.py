@@ -2,7 +2,7 @@
 
 The first test had a single player, without a hand. The fake that made it green is still there.
 
-step: 33
+step: 47
 theme: marking
 needs: mark_results scores
 shown by: the marks of A♣ and K♣

@@ -2,7 +2,7 @@
 
 It looks for the place of the highest hand, and that's one place.
 
-step: 34
+step: 49
 theme: marking
 needs: mark_results scores
 shown by: the marks of 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦

@@ -2,7 +2,7 @@
 
 With one fault there is enough to mend.
 
-step: 42
+step: 58
 theme: errors
 needs: main
 shown by: the program, given 1♣␊1♦
@@ -13,9 +13,9 @@ hint: Two faulty lines, and read standard error to its end.
 from finished import the_rest
 
 
-def judge(lines, read):
+def read_all(lines, read):
     """What is read from each line, and what is wrong with the first faulty one."""
-    results, faults = right_judge(lines, read)
+    results, faults = right_read_all(lines, read)
     return results, faults[:1]
 
 

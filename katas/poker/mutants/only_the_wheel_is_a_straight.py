@@ -3,7 +3,7 @@
 This is in a printed listing of Poker Hand: it asks for a hand that is a straight already, and
 nothing ever makes it one.
 
-step: 18
+step: 27
 theme: straights
 shown by: 7♦ 5♣ 4♠ 3♥ 2♦ against 6♦ 5♣ 4♠ 3♥ 2♦
 riddle: It waits for somebody else to do its work.

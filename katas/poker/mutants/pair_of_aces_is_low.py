@@ -2,7 +2,7 @@
 
 A published suite of 37 tests lets it through: the ace of the wheel has left its traces.
 
-step: 14
+step: 21
 theme: groups
 shown by: 2♦ 2♣ 5♠ 4♥ 3♦ against A♦ A♣ 5♠ 4♥ 3♦
 riddle: The best of its kind has become the worst.

@@ -2,7 +2,7 @@
 
 People say “the kicker”, as if there were only one.
 
-step: 14
+step: 21
 theme: kickers
 shown by: 4♦ 4♣ 6♠ 5♥ 3♦ against 4♦ 4♣ 6♠ 5♥ 2♦
 riddle: Everybody speaks of it as if there were only one.

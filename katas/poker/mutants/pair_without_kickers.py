@@ -2,7 +2,7 @@
 
 The hand is named after its pair.
 
-step: 14
+step: 21
 theme: kickers
 shown by: 2♦ 2♣ 5♠ 4♥ 3♦ against 2♦ 2♣ 7♠ 6♥ 5♦
 riddle: It does not look beside what it has found.

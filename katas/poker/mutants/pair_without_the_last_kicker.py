@@ -2,7 +2,7 @@
 
 A published suite of 37 tests lets it through.
 
-step: 14
+step: 21
 theme: kickers
 shown by: 4♦ 4♣ 6♠ 5♥ 3♦ against 4♦ 4♣ 6♠ 5♥ 2♦
 riddle: Two of three.

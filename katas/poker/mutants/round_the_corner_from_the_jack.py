@@ -3,7 +3,7 @@
 If the ace is both the highest and the lowest, why not at once? A published suite of 37 tests lets
 it through.
 
-step: 19
+step: 28
 theme: straights
 shown by: A♦ K♣ Q♠ J♥ 9♦ against 2♦ A♣ K♠ Q♥ J♦
 riddle: It steps over the ace at the very last.

@@ -3,7 +3,7 @@
 If the ace is both the highest and the lowest, why not at once? A published suite of 37 tests lets
 it through.
 
-step: 19
+step: 28
 theme: straights
 shown by: A♦ K♣ 8♠ 4♥ 3♦ against A♦ 4♣ 3♠ 2♥ K♦
 riddle: It steps over the ace, and once more.

@@ -2,7 +2,7 @@
 
 If the ace is both the highest and the lowest, why not at once?
 
-step: 19
+step: 28
 theme: straights
 shown by: A♦ K♣ Q♠ J♥ 9♦ against 3♦ 2♣ A♠ K♥ Q♦
 riddle: It steps over the ace in the middle of the row.

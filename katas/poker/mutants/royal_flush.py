@@ -2,7 +2,7 @@
 
 That's what everybody calls it, but the rules have nine labels.
 
-step: 26
+step: 37
 theme: labels
 needs: __str__ mark_results scores showdown
 shown by: the label of A♥ K♥ Q♥ J♥ T♥

@@ -2,7 +2,7 @@
 
 Five cards make a hand, and six have five. But with fewer than seven cards you have folded.
 
-step: 29
+step: 42
 theme: best of seven
 needs: best scores
 shown by: the best of A♣ K♣ Q♣ J♣ T♣ 9♣

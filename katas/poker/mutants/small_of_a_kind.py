@@ -2,7 +2,7 @@
 
 That's how you'd write it in the middle of a sentence.
 
-step: 26
+step: 37
 theme: labels
 needs: __str__ mark_results scores
 shown by: the label of 2♦ 2♣ 4♠ 2♥ A♦

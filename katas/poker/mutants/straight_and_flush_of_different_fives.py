@@ -2,7 +2,7 @@
 
 Is there a straight among the seven? Is there a flush? But they may be of different fives.
 
-step: 32
+step: 45
 theme: best of seven
 needs: best scores
 shown by: the best of 9♥ 8♠ 7♥ 6♥ 5♥ 2♥ K♣

@@ -2,7 +2,7 @@
 
 A flush is recognised first, and what is recognised is not looked at again.
 
-step: 21
+step: 30
 theme: flushes
 shown by: 7♥ 5♥ 4♥ 3♥ 2♥ against 6♥ 5♥ 4♥ 3♥ 2♥
 riddle: It sees one half of what is there.

@@ -2,7 +2,7 @@
 
 A straight is recognised first, and what is recognised is not looked at again.
 
-step: 21
+step: 30
 theme: flushes
 shown by: 7♥ 5♥ 4♥ 3♥ 2♥ against K♥ Q♥ J♥ T♥ 9♥
 riddle: It sees the other half of what is there.

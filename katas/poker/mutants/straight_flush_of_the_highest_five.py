@@ -2,7 +2,7 @@
 
 Five of one suit are enough for a flush, and the highest five are taken.
 
-step: 32
+step: 45
 theme: best of seven
 needs: best scores
 shown by: the best of 5♠ K♠ 7♠ 3♦ 3♠ 4♠ 6♠

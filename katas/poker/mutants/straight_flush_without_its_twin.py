@@ -2,7 +2,7 @@
 
 A straight has each value once, so the others are thrown away before anybody looks at suits.
 
-step: 32
+step: 45
 theme: best of seven
 needs: best scores
 shown by: the best of 5♠ K♠ 7♠ 3♦ 3♠ 4♠ 6♠

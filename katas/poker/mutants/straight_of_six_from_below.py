@@ -2,7 +2,7 @@
 
 The first straight that is found, from the lowest card up, is the straight.
 
-step: 38
+step: 53
 theme: best of seven
 needs: best scores
 shown by: the best of 7♠ 5♥ 4♦ 3♠ 2♥ K♦ A♣ against 6♠ 5♥ 4♦ 3♠ 2♥ A♦ 8♣

@@ -2,7 +2,7 @@
 
 The highest less the lowest is four in a straight. It is four elsewhere, too.
 
-step: 18
+step: 27
 theme: straights
 shown by: K♦ Q♣ J♠ T♥ 9♦ against K♦ K♣ J♠ T♥ 9♦
 riddle: It measures from one end to the other and does not look for a hole.

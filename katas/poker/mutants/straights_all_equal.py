@@ -2,7 +2,7 @@
 
 What makes a straight is the row, and so nobody asks where it ends.
 
-step: 18
+step: 27
 theme: straights
 shown by: K♦ Q♣ J♠ T♥ 9♦ against Q♦ J♣ T♠ 9♥ 8♦
 riddle: For it there is only one of them.

@@ -2,7 +2,7 @@
 
 Symbols and letters have to become one or the other, and letters are easier to type.
 
-step: 6
+step: 7
 theme: reading cards
 needs: card cards
 shown by: reading A♣

@@ -2,7 +2,7 @@
 
 A first stab in Haskell. A footnote wonders which order of suits is right. None is.
 
-step: 37
+step: 52
 theme: ties
 shown by: 8♦ 6♣ 4♠ 3♥ 2♦ against 2♦ 4♣ 6♠ 8♥ 3♦
 riddle: It cannot bear that nobody wins.

@@ -2,7 +2,7 @@
 
 In Poker Hand a card compares by value and then by suit, and hands compare by their cards.
 
-step: 37
+step: 52
 theme: ties
 shown by: 8♦ 5♣ 4♠ 3♥ 2♦ against 2♦ 4♣ 6♠ 8♥ 3♦
 riddle: It prefers spades, and cannot wait to say so.

@@ -2,7 +2,7 @@
 
 An error that nobody catches is everybody's error.
 
-step: 39
+step: 54
 theme: errors
 needs: scores
 shown by: the lines 1♣ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦, marked
@@ -13,7 +13,7 @@ hint: A faulty line among good ones.
 from finished import the_rest
 
 
-def judge(lines, read):
+def read_all(lines, read):
     """What is read from each line; a faulty one is an error."""
     return [read(line) for line in lines], []
 

@@ -2,7 +2,7 @@
 
 Every card of the line is fine; nobody looks at all of them together.
 
-step: 40
+step: 55
 theme: errors
 shown by: reading 6♣ 6♣
 riddle: It never counts the deck.

@@ -2,7 +2,7 @@
 
 Two pair take two pairs, and the kicker is looked for among the single cards.
 
-step: 38
+step: 53
 theme: best of seven
 needs: best scores
 shown by: the best of A♠ A♥ K♦ K♠ Q♥ Q♦ 2♣ against A♠ A♥ K♦ K♠ J♥ 9♦ 8♣

@@ -2,7 +2,7 @@
 
 Five groups are a high card, four are a pair; so three are what came next.
 
-step: 16
+step: 24
 theme: groups
 shown by: 2♦ 2♣ 4♠ 2♥ A♦ against 3♦ 3♣ 2♠ 2♥ 4♦
 riddle: It counts the heaps, and not how high they are.

@@ -2,7 +2,7 @@
 
 A first stab in Clojure: a predicate that has its first argument already is given another one.
 
-step: 16
+step: 24
 theme: groups
 shown by: 7♦ 5♣ 4♠ 3♥ 2♦ against 2♦ 2♣ 4♠ 2♥ A♦
 riddle: It has too many arguments.

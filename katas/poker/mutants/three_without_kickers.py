@@ -3,7 +3,7 @@
 With one deck two hands of five cannot hold the same three: who would need a kicker?
 Players who share cards on a table.
 
-step: 16
+step: 24
 theme: kickers
 shown by: 2♦ 2♣ 4♠ 2♥ A♦ against 2♦ 2♣ 2♠ 3♥ 4♦
 riddle: It says that cannot happen, and is right at a small table.

@@ -2,7 +2,7 @@
 
 A published suite of 37 tests lets it through.
 
-step: 16
+step: 24
 theme: kickers
 shown by: 2♦ 2♣ 2♠ 3♥ 5♦ against 2♦ 2♣ 2♠ 4♥ 5♦
 riddle: One of two.

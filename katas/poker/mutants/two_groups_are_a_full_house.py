@@ -2,7 +2,7 @@
 
 There are two values in the hand, and that is what a full house has.
 
-step: 17
+step: 26
 theme: groups
 shown by: 2♦ 2♣ 2♠ 3♥ 3♦ against 2♦ 2♣ 2♠ 2♥ 3♦
 riddle: Two heaps are two heaps to it.

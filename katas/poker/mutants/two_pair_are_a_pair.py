@@ -2,7 +2,7 @@
 
 Is there a pair? There is. So it is a pair.
 
-step: 15
+step: 23
 theme: groups
 shown by: 3♦ 3♣ 5♠ 4♥ 2♦ against 3♦ 3♣ 2♠ 2♥ 4♦
 riddle: It stops looking when it has found one.

@@ -2,7 +2,7 @@
 
 The pairs are found from the lowest up, and stay like that.
 
-step: 15
+step: 23
 theme: groups
 shown by: 4♦ 4♣ 3♠ 3♥ 2♦ against 5♦ 5♣ 2♠ 2♥ 3♦
 riddle: It begins at the wrong end of two.

@@ -3,7 +3,7 @@
 The pair in front, and the others in the order of their values: right for one pair, wrong for
 two.
 
-step: 15
+step: 23
 theme: kickers
 shown by: 4♦ 4♣ 2♠ 2♥ 3♦ against 4♦ 4♣ 3♠ 3♥ 2♦
 riddle: The odd one pushes in.

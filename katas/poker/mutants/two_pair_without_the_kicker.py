@@ -2,7 +2,7 @@
 
 Four of the cards have a name, and the fifth has none.
 
-step: 15
+step: 23
 theme: kickers
 shown by: 3♦ 3♣ 2♠ 2♥ 4♦ against 3♦ 3♣ 2♠ 2♥ 5♦
 riddle: One card is left over, and left out.

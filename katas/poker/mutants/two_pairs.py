@@ -2,7 +2,7 @@
 
 Poker Hand's own tests ask for it; its customer asked for “Two Pair”.
 
-step: 26
+step: 37
 theme: labels
 needs: __str__ mark_results scores showdown
 shown by: the label of 3♦ 3♣ 2♠ 2♥ 4♦

@@ -2,7 +2,7 @@
 
 A full house is three and two. Three and three are not looked for.
 
-step: 32
+step: 45
 theme: best of seven
 needs: best scores
 shown by: the best of 9♠ 9♥ 9♦ 4♠ 4♥ 4♦ 2♣

@@ -2,7 +2,7 @@
 
 Two documents print it: the wheel is found, and is given its highest value, the ace.
 
-step: 19
+step: 28
 theme: straights
 shown by: K♦ Q♣ J♠ T♥ 9♦ against 5♦ 4♣ 3♠ 2♥ A♦
 riddle: It finds the lowest and takes it for the highest.

@@ -3,7 +3,7 @@
 The valuations in F# give it its highest value, the ace. The plain wheel was mended, this one
 was not.
 
-step: 21
+step: 30
 theme: straights
 shown by: K♥ Q♥ J♥ T♥ 9♥ against 5♥ 4♥ 3♥ 2♥ A♥
 riddle: It was mended in one place.

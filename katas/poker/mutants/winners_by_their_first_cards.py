@@ -2,7 +2,7 @@
 
 Two hands are the same if what makes them is the same; at the kickers nobody looks twice.
 
-step: 38
+step: 53
 theme: marking
 needs: mark_results scores
 shown by: the marks of A♠ K♥ J♦ 9♣ 7♥ 3♠ 2♦ and A♠ K♥ J♦ 9♣ 6♥ 3♠ 2♦

@@ -39,9 +39,9 @@ def test_the_failures_on_red_are_those_that_make_red_prints(poker):
 
 
 def test_red_shows_the_new_test_as_it_is_written_and_the_first_reason_is_on_the_screen_at_once(seen):
-    poker = seen("poker_board", "#step-19-red", 1280, 720)
-    code = " ".join(poker.locator("#step-19-red .code").all_text_contents())
-    assert 'drives(19, "the wheel is a straight", "5♦ 4♦ 3♣ 2♦ A♥", "A♣ A♥ A♦ K♣ Q♠"),' in code
+    poker = seen("poker_board", "#step-28-red", 1280, 720)
+    code = " ".join(poker.locator("#step-28-red .code").all_text_contents())
+    assert 'drives(28, "the wheel is a straight", "5♦ 4♦ 3♣ 2♦ A♥", "A♣ A♥ A♦ K♣ Q♠"),' in code
     assert "def test_the_stronger_hand_wins(poker, stronger, weaker):" in code
     driven = [step.number for step in STEPS[1:] if step.number not in REFACTORINGS]
     assert poker.evaluate(IS_BELOW, driven) == []
@@ -53,20 +53,20 @@ def test_change_is_what_make_diff_prints_and_the_rest_is_folded_and_can_be_opene
         patch = step_patch(story(), story().step(number)).splitlines()
         changed = [line for line in patch if line[0] in "+-" and line[:3] not in ("+++", "---")]
         assert [line.rstrip("\n") for line in lines] == changed
-    go(poker, "#step-19-change")
-    folded = poker.locator("#step-19-change").get_by_text("class Card", exact=False)
+    go(poker, "#step-28-change")
+    folded = poker.locator("#step-28-change").get_by_text("class Card", exact=False)
     assert not folded.is_visible()
-    poker.locator("#step-19-change summary").first.click()
+    poker.locator("#step-28-change summary").first.click()
     assert folded.is_visible()
-    poker.locator("#step-19-change summary").first.click()
+    poker.locator("#step-28-change summary").first.click()
 
 
 def test_green_is_the_bar_now(poker):
-    go(poker, "#step-19-green")
-    assert poker.locator("#step-19-green .bar-big").inner_text() == "■ 74 green"
-    strips = poker.locator("#step-19-green .strip [role=img]")
+    go(poker, "#step-28-green")
+    assert poker.locator("#step-28-green .bar-big").inner_text() == "■ 74 green"
+    strips = poker.locator("#step-28-green .strip [role=img]")
     labels = strips.evaluate_all("(all) => all.map((one) => one.ariaLabel)")
-    assert labels == ["step 18: 73 green, 1 red", "step 19: 74 green"]
+    assert labels == ["step 27: 73 green, 1 red", "step 28: 74 green"]
 
 
 def test_where_nothing_is_red_it_says_why(poker, seen):
@@ -88,9 +88,9 @@ def test_the_story_is_the_whole_readme_and_its_question_is_its_largest_text(poke
         prose = step.lesson.split("\n", 4)[-1]
         words = re.findall(r"\w+", re.sub(r"^```.*$|\]\([^)]*\)", "", prose, flags=re.MULTILINE))
         assert [word for word in words if word not in texts[f"step-{step.number}-story"]] == []
-    go(poker, "#step-19-story")
+    go(poker, "#step-28-story")
     size = "(e) => parseFloat(getComputedStyle(e).fontSize)"
-    question = poker.locator("#step-19-story .question p").last
+    question = poker.locator("#step-28-story .question p").last
     assert question.inner_text().endswith("or one for its order too?")
-    assert question.evaluate(size) > poker.locator("#step-19-story .prose p").first.evaluate(size)
+    assert question.evaluate(size) > poker.locator("#step-28-story .prose p").first.evaluate(size)
     assert poker.locator(".question").count() == len(STEPS)

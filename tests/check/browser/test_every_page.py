@@ -28,7 +28,7 @@ LOOKS = {
         "#compare-2-4",
         *(f"#step-2-red {key}" for key in "?ph"),
     ],
-    "poker_board": ["#step-65-red", "#step-66-change", "#step-23-story", "#compare-65-69", "#speed"],
+    "poker_board": ["#step-84-red", "#step-92-change", "#step-33-story", "#compare-84-95", "#speed"],
     "proof": ["#summary", *(f"#version-{number}" for number in range(1, 7)), "#version-2 p"],
     "lights": [""],
     "retro": ["#questions", "#evening", "#pair-3", "#pair-3 p"],
@@ -38,7 +38,7 @@ LOOKS = {
     ],
 }
 """The places of each page that are looked at, some of them after a key."""
-ONLY_WIDE = {"poker_board": ["#progression", "#step-69-green", "#step-51-story"]}
+ONLY_WIDE = {"poker_board": ["#progression", "#step-95-green", "#step-91-story"]}
 SCREENS = [(1920, 1080), (390, 844), (1024, 768)]
 
 
@@ -130,7 +130,7 @@ def test_it_is_dark_and_light_as_one_likes_and_led_by_letters_which_can_be_switc
 SIZES = "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
 # Twenty-two pixels of 768: a letter of code is some 16 mm high on a screen of one metre, read from ten.
 PROJECTED = dict.fromkeys(
-    ("#step-19-red", "#step-65-red", "#step-19-change", "#step-19-story"), "poker_board"
+    ("#step-28-red", "#step-84-red", "#step-28-change", "#step-28-story"), "poker_board"
 )
 PROJECTED["#version-1"] = "proof"
 

@@ -69,7 +69,7 @@ def test_printed_no_beat_is_lost(seen, here):
 
 
 def test_nor_a_column_of_the_cells_nor_the_speeds(poker):
-    go(poker, "#step-19-change")
+    go(poker, "#step-28-change")
     rules = poker.locator(".matrix th[scope=row]").all_text_contents()
     text, _ = printed(poker, page_ranges="1-20")
     words = ("42 Clear errors", "a shuffled deck sorts", rules[-1])

@@ -37,9 +37,9 @@ def cell(page, rule, step):
 WHEEL = "the wheel is a straight"
 LUCK = "names are said back · 02 Numbers: passes before it was written, in step 4"
 TOLD = {
-    "green": ("poker", WHEEL, 19, f"{WHEEL} · 19 The wheel: green; it drives step 19"),
-    "red": ("poker", WHEEL, 18, "18 Straight: red, and step 19 makes it green. AssertionError: 5♦"),
-    "not yet": ("poker", WHEEL, 17, "17 Full house and four: not written yet: it comes with step 19"),
+    "green": ("poker", WHEEL, 19, f"{WHEEL} · 19 The wheel: green; it drives step 28"),
+    "red": ("poker", WHEEL, 18, "18 Straight: red, and step 28 makes it green. AssertionError: 5♦"),
+    "not yet": ("poker", WHEEL, 17, "17 Full house and four: not written yet: it comes with step 28"),
     "luck": ("page", "names are said back", 2, LUCK),
 }
 
@@ -70,12 +70,12 @@ def test_choosing_a_red_cell_shows_its_own_failure_and_leads_to_its_step(poker, 
     cell(poker, WHEEL, 18).click()
     dialog = poker.locator("#cell")
     assert "E   AssertionError: 5♦ 4♦ 3♣ 2♦ A♥ should beat A♣ A♥ A♦ K♣ Q♠" in dialog.inner_text()
-    dialog.get_by_role("link", name="Step 19 The wheel").click()
-    assert poker.evaluate("location.hash") == "#step-19-red"
+    dialog.get_by_role("link", name="Step 28 The wheel").click()
+    assert poker.evaluate("location.hash") == "#step-28-red"
     cell(poker, "full house", 25).click()
     assert poker.locator("#cell-head").inner_text() == "full house"
-    place = poker.locator("#step-26-red .rule").all_text_contents().index("× full house")
-    drawn = poker.locator("#step-26-red .failure").all_text_contents()
+    place = poker.locator("#step-37-red .rule").all_text_contents().index("× full house")
+    drawn = poker.locator("#step-37-red .failure").all_text_contents()
     assert len(set(drawn)) == 7
     assert poker.locator("#cell-failure").text_content() == drawn[place]
     small = seen("small_board", "#progression")
@@ -94,7 +94,7 @@ def test_of_the_speeds_the_faster_a_row_is_the_longer_is_its_bar(poker):
     bars = speed.locator("svg path[stroke-width='3']")
     widths = bars.evaluate_all("(all) => all.map((bar) => bar.getBoundingClientRect().width)")
     drawn = [one for one in figures.measured if one.group == work.group and one.name not in work.peers]
-    drawn += [one for one in [figures.find("bulk", "step 72")] if one]
+    drawn += [one for one in [figures.find("bulk", "step 98")] if one]
     slowest_first = sorted(zip(drawn, widths, strict=True), key=lambda row: -row[0].median)
     lengths = [length for _, length in slowest_first]
     assert len(lengths) > 10

@@ -88,12 +88,12 @@ def test_the_buttons_walk_too_and_the_title_and_the_focus_follow(page):
 
 
 def test_two_steps_stand_side_by_side(poker):
-    go(poker, "#compare-18-19")
+    go(poker, "#compare-27-28")
     assert poker.locator("#compared h3").all_inner_texts() == ["18 Straight", "19 The wheel"]
     assert poker.locator("#compared .old").all_text_contents() == [""]
     (new,) = poker.locator("#compared .fresh").all_text_contents()
     assert new.splitlines()[0].strip() == "case [[a], [b], [c], [d], [e]] if a.value == 14 and b.value == 5:"
-    go(poker, "#compare-19-18")
+    go(poker, "#compare-28-27")
     assert poker.locator("#compared .fresh").all_text_contents() == [""]
     assert poker.locator("#compared .old").all_text_contents() == [new]
 
