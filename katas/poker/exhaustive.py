@@ -34,7 +34,7 @@ from dojo.runner.recorder.recording import recording
 from dojo.story.steps import Step
 from katas.poker import story
 
-DESIGNS = (68, 66, 65, 69, 67, 71, 70, 72)
+DESIGNS = (94, 92, 91, 95, 93, 97, 96, 98)
 """The finished evaluators of different design, those first that take longest."""
 
 KNOWN = {

@@ -78,29 +78,29 @@ GAMES = [
 
 
 SPELLED = {
-    39: ["1♣", "6", "♣", "6♣♣", "6X", "♣6"],
-    40: ["6♣ 6♣"],
-    44: ["KC", "kc", "kC", "k♣", "Aſ", "A♣ ac"],
-    45: ["10♣", "10h", "100♣", "K♣️", "Kc️"],
-    46: ["\ufeff6♣", "6♣\t5♣"],
+    54: ["1♣", "6", "♣", "6♣♣", "6X", "♣6"],
+    55: ["6♣ 6♣"],
+    61: ["KC", "kc", "kC", "k♣", "Aſ", "A♣ ac"],
+    62: ["10♣", "10h", "100♣", "K♣️", "Kc️"],
+    86: ["\ufeff6♣", "6♣\t5♣"],
 }
 """Cards in all spellings, and what is none, by the step that asks for it."""
 
 PROGRAMS = {
-    36: ["A♣", PAIR],
-    42: [f"1♣\n{PAIR}", "1♣\n2♦", "1♣\n1♦", "\n1♣"],
-    47: ["A♣\r\n", "A♣\n", "A♣\f1♦"],
-    48: ["A♣ ", f"{PAIR} ", f"{PAIR}  \r\n"],
-    49: ["A\udce9"],
-    50: ["A\x1b", "\u212a", "X" * 21],
+    51: ["A♣", PAIR],
+    58: [f"1♣\n{PAIR}", "1♣\n2♦", "1♣\n1♦", "\n1♣"],
+    87: ["A♣\r\n", "A♣\n", "A♣\f1♦"],
+    88: ["A♣ ", f"{PAIR} ", f"{PAIR}  \r\n"],
+    89: ["A\udce9"],
+    90: ["A\x1b", "\u212a", "X" * 21],
 }
 """What a program is fed, by the step that asks for it."""
 
 BLACK, WHITE = "2H 3D 5S 9C KD", "2C 3H 4S 8C AH"
 SHOWDOWNS = {
-    57: ["B: 9♥ 7♥ 5♥ 3♥ 2♥ W: 9♦ 8♣ 7♠ 6♥ 5♦", "B: AH 2D 3S 4C 5D W: KC KD 9H 8S 7C"],
-    62: [f"B: {BLACK} W: {BLACK}"],
-    64: [
+    74: ["B: 9♥ 7♥ 5♥ 3♥ 2♥ W: 9♦ 8♣ 7♠ 6♥ 5♦", "B: AH 2D 3S 4C 5D W: KC KD 9H 8S 7C"],
+    80: [f"B: {BLACK} W: {BLACK}"],
+    83: [
         f"Mary Ann: {BLACK} Jo: {WHITE}",
         f"Jo: {BLACK} Mary Ann: {WHITE}",
         f"B: {BLACK} 1O W: {WHITE}",
@@ -172,9 +172,9 @@ def single() -> Iterator[Input]:
         yield Input(2, f"{high}♣ against {low}♠", partial(two_cards, f"{high}♣", f"{low}♠"))
     for suits in FLUSHES:
         text = written("AT342", suits)
-        yield Input(5, f"is {text} a flush", partial(is_flush, text))
+        yield Input(6, f"is {text} a flush", partial(is_flush, text))
     for suit in SUITS:
-        yield Input(6, f"reading A{suit}", partial(read, f"A{suit}"))
+        yield Input(7, f"reading A{suit}", partial(read, f"A{suit}"))
 
 
 def spelled() -> Iterator[Input]:
@@ -197,7 +197,7 @@ def hands() -> list[str]:
 def labelled() -> Iterator[Input]:
     """What a hand is called."""
     for text in hands():
-        yield Input(25, f"the label of {text}", partial(label, text))
+        yield Input(36, f"the label of {text}", partial(label, text))
 
 
 def compared() -> Iterator[Input]:
@@ -205,25 +205,25 @@ def compared() -> Iterator[Input]:
     others = [(text, text.translate(str.maketrans("♣♦♥♠", "♦♥♠♣"))) for text in hands()]
     crossed = [("8♠ 8♥ A♦ K♣ 3♥", "8♦ 8♣ A♠ K♥ 2♠"), ("A♣ K♥ Q♦ J♣ 9♥", "A♦ K♠ Q♥ J♦ 8♣")]
     for one, other in chain(combinations(hands(), 2), others, crossed):
-        yield Input(9, f"{one} against {other}", partial(which_hand, one, other))
+        yield Input(11, f"{one} against {other}", partial(which_hand, one, other))
 
 
 def sevens() -> Iterator[Input]:
     """What seven cards come to, or more, or fewer; and which of two is the better."""
     texts = [written(shape, "♠♥♦♠♥♦♣") for shape in " ".join(SEVENS).split()] + DEALT
     for text in [*texts, "A♣ K♣ Q♣ J♣ T♣ 9♣", "6♥ 6♦ 6♠ 6♣ K♠", "A♣ K♣ Q♣ J♣ T♣ 9♣ 8♣ 7♣"]:
-        step = 41 if len(text.split()) > 7 else 30
+        step = 56 if len(text.split()) > 7 else 43
         yield Input(step, f"the best of {text}", partial(best_label, text))
     for one, other in combinations(texts, 2):
-        yield Input(38, f"the best of {one} against {other}", partial(which_best, one, other))
+        yield Input(53, f"the best of {one} against {other}", partial(which_best, one, other))
 
 
 def lines() -> Iterator[Input]:
     """The marks of a game, and its lines with them."""
     for game in GAMES:
         told = " and ".join(line or "nothing" for line in game)
-        yield Input(33, f"the marks of {told}", partial(marks, game))
-        yield Input(35, f"the lines {told}, marked", partial(marked, game))
+        yield Input(47, f"the marks of {told}", partial(marks, game))
+        yield Input(50, f"the lines {told}, marked", partial(marked, game))
 
 
 def two_hands() -> Iterator[Input]:
@@ -233,19 +233,19 @@ def two_hands() -> Iterator[Input]:
     texts += [written("97532", "♥" * 5), written("97542", "♥" * 5), written("33652", "♠♥♠♥♠")]
     others = [text.translate(str.maketrans("♣♦♥♠", "♠♥♦♣")) for text in texts]
     for one, other in ((one, other) for one in texts for other in others):
-        yield Input(52, f"comparing {one} and {other}", partial(compare, one, other))
-        yield Input(53, f"the ladder of {one} and {other}", partial(ladder, one, other))
-        yield Input(57, f"who wins B: {one} W: {other}", partial(showdown, f"B: {one} W: {other}"))
-        yield Input(57, f"who wins {one} {other}", partial(showdown, f"{one} {other}"))
-        yield Input(65, f"how many of {one} {other} are won", partial(left_wins, [f"{one} {other}"]))
+        yield Input(63, f"comparing {one} and {other}", partial(compare, one, other))
+        yield Input(64, f"the ladder of {one} and {other}", partial(ladder, one, other))
+        yield Input(74, f"who wins B: {one} W: {other}", partial(showdown, f"B: {one} W: {other}"))
+        yield Input(74, f"who wins {one} {other}", partial(showdown, f"{one} {other}"))
+        yield Input(84, f"how many of {one} {other} are won", partial(left_wins, [f"{one} {other}"]))
     for step, named in SHOWDOWNS.items():
         for line in named:
             yield Input(step, f"who wins {line}", partial(showdown, line))
-    yield Input(53, f"the ladder of {texts[1]} twice", partial(ladder, texts[1], texts[1]))
-    yield Input(65, "how many of no deals are won", partial(left_wins, []))
-    yield Input(65, "how many of a blank line are won", partial(left_wins, [""]))
+    yield Input(64, f"the ladder of {texts[1]} twice", partial(ladder, texts[1], texts[1]))
+    yield Input(84, "how many of no deals are won", partial(left_wins, []))
+    yield Input(84, "how many of a blank line are won", partial(left_wins, [""]))
     yield Input(
-        65, f"how many of {texts[1]} {texts[1]} are won", partial(left_wins, [f"{texts[1]} {texts[1]}"])
+        84, f"how many of {texts[1]} {texts[1]} are won", partial(left_wins, [f"{texts[1]} {texts[1]}"])
     )
 
 

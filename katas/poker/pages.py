@@ -10,7 +10,7 @@ from katas.poker.printed_tests import table
 
 HERE = Path(__file__).parent
 PAGES = ["katas/poker/judging.md"]
-WHEEL = 19
+WHEEL = 28
 ROADS = {
     "": "The main road",
     "side road": "Side roads: bad input, two hands",

@@ -27,7 +27,7 @@ def cells(page: Any) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.locator(".matrix").evaluate("(matrix) => matrix.scrollIntoView(false)")
     wheel = "data.tests.findIndex(([rule]) => rule === 'the wheel is a straight')"
-    page.evaluate(f"go({{ test: {wheel}, step: 18 }})")
+    page.evaluate(f"go({{ test: {wheel}, step: 27 }})")
 
 
 def red(page: Any) -> None:

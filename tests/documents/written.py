@@ -103,7 +103,7 @@ SAYS = {
     "make step-28 diff": "+        case [[a], [b], [c], [d], [e]] if a.value == 14 and b.value == 5:",
     "make step-28 coverage": "step_28_wheel",
     "make step-51 run < katas/holdem/game.txt": "(winner)",
-    "make step-84 run KATA=deals < katas/deals/game.txt": "456\n",
+    "make step-85 run KATA=deals < katas/deals/game.txt": "456\n",
     "make start NAME=tables-7 KATA=roman MODE=mine": "katas/roman/attempts/tables-7/",
     "make start NAME=tables-4 KATA=ladder": "katas/ladder/attempts/tables-4/",
     "make start NAME=tables-6 KATA=ladder FROM=tables-3": "katas/ladder/attempts/tables-6/",
@@ -124,7 +124,7 @@ SAYS = {
     "make judge HINT=1": "Read the same card twice.",
     "make judge REVEAL=1": "The code: katas/poker/mutants/each_card_is_another.py",
     "make judge TESTS=tests/suite": "They catch all there is to catch.",
-    'make accept CMD="python3 steps/step_84_a_thousand_deals/poker.py"': "80 cases pass",
+    'make accept CMD="python3 steps/step_91_a_closed_pipe/poker.py"': "80 cases pass",
     'make odds HANDS="AsKh QdQc"': "  win    730,541   42.66 %\n  tie      5,854    0.34 %\n",
     'make odds HANDS="AsKh QdQc" BOARD="2c 3d 4h"': "win ",
 }

@@ -59,7 +59,7 @@ def test_the_example_is_the_sample(kata):
 
 def test_the_program_marks_the_example_as_the_suite_does_whatever_the_locale(here):
     assert example("holdem") == [GAME, MARKED_GAME]
-    module = story().step(36).module
+    module = story().step(51).module
     made = here.run(sys.executable, module, stdin=GAME, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0")
     assert made.stdout == MARKED_GAME
 
@@ -79,7 +79,7 @@ def test_the_sample_of_the_deals_is_the_one_that_its_maker_makes_and_its_count_i
 
 
 def test_the_sample_of_the_deals_holds_what_its_statement_says():
-    poker = runpy.run_path(str(story().step(65).module))
+    poker = runpy.run_path(str(story().step(91).module))
     held: Counter[str] = Counter()
     for line in sample_of("deals").splitlines():
         cards = poker["cards"](line)

@@ -15,7 +15,7 @@ SUITS = "♣♦♥♠"
 
 @pytest.fixture(scope="module")
 def quick():
-    return runpy.run_path(str(story().step(71).module))
+    return runpy.run_path(str(story().step(97).module))
 
 
 def in_suits(values):
@@ -32,7 +32,7 @@ def selections(size):
 @pytest.fixture(scope="module")
 def strengths():
     """By values, and whether they are of one suit: what step 95 makes of five cards."""
-    plain = runpy.run_path(str(story().step(69).module))
+    plain = runpy.run_path(str(story().step(95).module))
     hands = {(values, False): in_suits(values) for values in selections(5)}
     hands |= {(values, True): " ".join(f"{value}♠" for value in values) for values in combinations(VALUES, 5)}
     return {five: plain["hand"](plain["cards"](text)) for five, text in hands.items()}

@@ -30,7 +30,7 @@ def test_the_code_of_a_step_stands_there(here):
     story = here.story
     cells, found = columns(story), matrix(story)
     tests = story.katas[0].taught(found.tests)
-    for number in [0, 1, 9, 10, 18, 19, 32, 36, 44, 50]:
+    for number in [0, 1, 11, 13, 27, 28, 45, 51, 61, 90]:
         colours = {test.id: found.cell(test, story.step(number)).colour for test in tests}
         place = standing(colours, tests, cells)
         assert (place.step, place.of, place.unlike) == (number, 294, [])

@@ -13,10 +13,10 @@ from typing import Any
 from dojo.story.steps import Step
 from katas.poker import story
 
-ORDERED, LETTERED = 38, 44
+ORDERED, LETTERED = 53, 61
 """The first step that orders hands of seven cards, and the first that reads Ah for A♥."""
-MEASURED = (*range(32, 39), 42, 44, 52, 57, 65, *range(66, 73))
-"""From the first step that finds the best five of seven; of 39 to 65, which do that alike, some."""
+MEASURED = (45, 47, *range(49, 54), 58, 61, 63, 74, 84, *range(92, 99))
+"""From the first step that finds the best five of seven; of 54 to 91, which do that alike, some."""
 DECK = [value + suit for suit in "cdhs" for value in "23456789TJQKA"]
 """The cards as the peers read them, in the order of their numbers in an array of step 98."""
 SIGNS = str.maketrans("cdhs", "♣♦♥♠")

@@ -3,6 +3,6 @@
 
 def test_two_long_steps_have_the_numbers_of_git(seen):
     """`git diff --no-index --numstat` has 45 lines added, and 62 removed."""
-    board = seen("poker_board", "#compare-84-92")
+    board = seen("poker_board", "#compare-91-92")
     assert board.locator("#compared .fresh .line").count() == 45
     assert board.locator("#compared .old .line").count() == 62

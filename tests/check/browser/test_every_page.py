@@ -28,7 +28,7 @@ LOOKS = {
         "#compare-2-4",
         *(f"#step-2-red {key}" for key in "?ph"),
     ],
-    "poker_board": ["#step-84-red", "#step-92-change", "#step-33-story", "#compare-84-95", "#speed"],
+    "poker_board": ["#step-90-red", "#step-92-change", "#step-33-story", "#compare-91-95", "#speed"],
     "proof": ["#summary", *(f"#version-{number}" for number in range(1, 7)), "#version-2 p"],
     "lights": [""],
     "retro": ["#questions", "#evening", "#pair-3", "#pair-3 p"],
@@ -130,7 +130,7 @@ def test_it_is_dark_and_light_as_one_likes_and_led_by_letters_which_can_be_switc
 SIZES = "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
 # Twenty-two pixels of 768: a letter of code is some 16 mm high on a screen of one metre, read from ten.
 PROJECTED = dict.fromkeys(
-    ("#step-28-red", "#step-84-red", "#step-28-change", "#step-28-story"), "poker_board"
+    ("#step-28-red", "#step-90-red", "#step-28-change", "#step-28-story"), "poker_board"
 )
 PROJECTED["#version-1"] = "proof"
 
