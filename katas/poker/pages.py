@@ -13,8 +13,8 @@ PAGES = ["katas/poker/judging.md"]
 WHEEL = 28
 ROADS = {
     "": "The main road",
-    "side road": "Side roads: bad input, two hands",
-    "gallery": "Galleries: other designs, more speed",
+    "side road": "A side road",
+    "gallery": "Galleries: more designs",
 }
 
 

@@ -52,9 +52,9 @@ NOT_SEEN = {
 FAULTS = {
     "deals": ('replace(BYTE_ORDER_MARK, " ").split():\n', 'strip().split(" "):\n'),
     "holdem": ("dealt, 5", "sorted(dealt)[1:], 5"),
-    "ladder": ("for line in given]", "for line in given if line.strip()]"),
+    "ladder": ("strip() for line in lines]", "strip() for line in lines if line.strip()]"),
     "roman": ("line.strip()", '"".join(line.split())'),
-    "two_hands": ("if left and right:", 'if (left + right).replace(" ", "").isalpha():'),
+    "two_hands": ("if black and white:", 'if (black + white).replace(" ", "").isalpha():'),
 }
 """Of each kata, what to plant in the finished step: no mutant tells two of its cases apart, and this does."""
 

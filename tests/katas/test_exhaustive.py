@@ -73,8 +73,8 @@ def test_of_few_cards_everything_is_counted(few):
 
 
 FLUSH, HOUSE = "    FLUSH = 5\n    FULL_HOUSE = 6\n", "    FULL_HOUSE = 5\n    FLUSH = 6\n"
-BEST = "return ranked\n\n\ndef best"
-FOUR = BEST.replace("ranked", "Hand(ranked.ranking, ranked.cards[:4])")
+BEST = "return candidate\n\n\ndef read_hand"
+FOUR = BEST.replace("candidate", "Hand(candidate.ranking, candidate.cards[:4])")
 SPAN = "a.value - e.value == 4"
 PLANTED = {
     "suits break ties": (" = field(compare=False)", "", "differs in strength from a hand of"),

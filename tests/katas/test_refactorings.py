@@ -31,6 +31,8 @@ def inputs(of_other_than_five):
     """Those of the judge, and others that are dealt from a seed; each can be asked from some step on."""
     dice = random.Random(SEED)
     found = asked.all_inputs()[::7]
+    if of_other_than_five:
+        found.append(Input(6, "are no cards a flush", partial(asked.is_flush, "")))
     for _ in range(DEALS):
         cards = dice.sample(DECK, 14)
         seven, others = (" ".join(cards[n : n + 7]) for n in (0, 7))
