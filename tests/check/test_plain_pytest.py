@@ -11,29 +11,29 @@ from helpers import TOP, Copy
 
 from dojo.cli.checks import read_testpaths
 
-HALF = "steps/step_18_straight/poker.py"
+HALF = "steps/step_27_straight/poker.py"
 ON = "tests/suite --code"
-NO_STEP = "ERROR: there is no step 77: the steps are 0 to 72\n"
+NO_STEP = "ERROR: there is no step 99: the steps are 0 to 98\n"
 NO_TEST = "ERROR: no test lies in the steps: the suite runs on them: pytest tests/suite --step"
 BOTH = "ERROR: --code FILE or --step N, not both\n"
 CARD = "tests/suite/test_cards.py"
-LAST = "tests/suite: on step_72; choose with --step N, --step 0-72 or --code FILE"
+LAST = "tests/suite: on step_98; choose with --step N, --step 0-98 or --code FILE"
 RED = ["FAILED tests/suite/test_hands.py::test_the_stronger_hand_wins"]
 RED += ["5♦ 4♦ 3♣ 2♦ A♥ should beat A♣ A♥ A♦ K♣ Q♠"]
 SAID = [
-    ("tests/suite --step 77", 4, [NO_STEP]),
+    ("tests/suite --step 99", 4, [NO_STEP]),
     (f"{ON} nowhere.py", 4, ["ERROR: there is no file nowhere.py\n"]),
     (f"{ON} {HALF} --step 7", 4, [BOTH]),
-    (HALF, 4, [f"{NO_TEST} 18\n"]),
+    (HALF, 4, [f"{NO_TEST} 27\n"]),
     ("tests/suite steps/step_00_nothing_yet", 4, [f"{NO_TEST} 0\n"]),
-    ("--collect-only tests/suite", 0, [LAST, "383 tests collected in "]),
-    ("--collect-only --step 70-72 tests/suite", 0, ["on step_70 to step_72;", "1149 tests"]),
-    (f"--collect-only tests/suite --code={HALF}", 0, ["tests/suite: on poker;", "383 tests"]),
+    ("--collect-only tests/suite", 0, [LAST, "388 tests collected in "]),
+    ("--collect-only --step 96-98 tests/suite", 0, ["on step_96 to step_98;", "1164 tests"]),
+    (f"--collect-only tests/suite --code={HALF}", 0, ["tests/suite: on poker;", "388 tests"]),
     (f"--collect-only {CARD}::test_a_card_equals_itself[step_07]", 0, ["on step_07;", "1 test"]),
     ("--collect-only katas/roman", 0, ["katas/roman/suite: on step_15;", "78 tests"]),
     ("--collect-only katas/roman/suite", 0, ["katas/roman/suite: on step_15;", "78 tests"]),
-    ("tests/suite", 0, [LAST, "383 passed in "]),
-    ("tests/suite --step 7", 0, ["13 passed, 367 xfailed, 3 xpassed in "]),
+    ("tests/suite", 0, [LAST, "388 passed in "]),
+    ("tests/suite --step 7", 0, ["12 passed, 372 xfailed, 4 xpassed in "]),
     (f"{ON} {HALF} -x", 1, [*RED, "1 failed, 69 passed in "]),
     (f"{ON} katas/poker/mutants/no_wheel.py -x", 1, [*RED, "1 failed, "]),
 ]
@@ -114,7 +114,7 @@ OFFERED = json.loads((TOP / "dojo.code-workspace").read_text(encoding="utf-8"))[
 SETTINGS = re.findall(r"^```json\n(.*?)^```$", (TOP / "docs/setup.md").read_text("utf-8"), re.M | re.DOTALL)
 ON_THE_PAGE = [json.loads(text)[ARGS] for text in SETTINGS]
 STEPS = [
-    pytest.param(OFFERED, "step_72", "2 passed", id="the file that is offered"),
+    pytest.param(OFFERED, "step_98", "2 passed", id="the file that is offered"),
     pytest.param(ON_THE_PAGE[0], "step_07", "1 passed, 1 xfailed", id="the page, of a step"),
 ]
 
@@ -123,7 +123,7 @@ STEPS = [
 def test_the_explorer_shows_the_tests_of_a_step_and_a_click_runs_those_that_it_names(args, step, said):
     names = explore(TOP, args)
     assert {found for name in names for found in re.findall(r"\[(step_\d+)", name)} == {step}
-    assert len(names) == 383
+    assert len(names) == 388
     wanted = ["::test_a_card_equals_itself[", "::test_the_program_counts_empty_lines_too["]
     assert said in click(TOP, args, [name for name in names if any(one in name for one in wanted)])
 

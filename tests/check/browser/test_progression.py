@@ -18,7 +18,7 @@ def test_the_cells_are_the_engines_and_each_step_has_a_bar_with_its_count(poker,
     engine = {rule: shapes for shapes, _, rule in lines if set(shapes) <= {*SHAPES}}
     rows = poker.locator(".matrix tr:has(td)").all_text_contents()
     assert rows == [f"{rule}{cells}" for rule, cells in engine.items()]
-    assert len(rows) == 383
+    assert len(rows) == 388
     counted = {kind: poker.locator(f".matrix td.{kind}").count() for kind in "rnlb"}
     counted["g"] = poker.locator(".matrix td:not([class])").count()
     expected = Counter(SHAPES[shape] for row in engine.values() for shape in row)
