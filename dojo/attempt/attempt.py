@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import count
 from pathlib import Path
 
 from dojo import bootstrap
@@ -103,13 +102,13 @@ def all_attempts(workspace: Workspace) -> list[Attempt]:
 
     Raises EnvironmentProblem if they cannot be read.
     """
+    found = []
     try:
-        found = [
-            Attempt(folder, story, kata)
-            for story, kata in workspace.katas
-            for folder in (kata.attempts.iterdir() if kata.attempts.is_dir() else ())
-            if NAME.fullmatch(folder.name) and folder.is_dir()
-        ]
+        for story, kata in workspace.katas:
+            folders = kata.attempts.iterdir() if kata.attempts.is_dir() else ()
+            for folder in folders:
+                if NAME.fullmatch(folder.name) and folder.is_dir():
+                    found.append(Attempt(folder, story, kata))
     except OSError as error:
         raise EnvironmentProblem(f"the attempts cannot be read: {describe_error(error)}") from None
     return sorted(found, key=lambda attempt: (natural_key(attempt.name), attempt.kata.name))
@@ -153,9 +152,16 @@ def lost_attempts(workspace: Workspace) -> list[Attempt]:
 
 def select(attempts: list[Attempt], kata: str, story: Story | None, name: str = "") -> list[Attempt]:
     """Return the attempts at a kata, and of a story, where these are given; or else those of the name."""
-    named = [one for one in attempts if name in ("", one.name)]
-    fitting = [one for one in named if kata in ("", one.kata.name) and story in (None, one.story)]
-    return fitting or (named if name else [])
+    named = []
+    fitting = []
+    for attempt in attempts:
+        if name in ("", attempt.name):
+            named.append(attempt)
+            if kata in ("", attempt.kata.name) and story in (None, attempt.story):
+                fitting.append(attempt)
+    if fitting or not name:
+        return fitting
+    return named
 
 
 def none_yet(attempts: list[Attempt], kata: str, story: Story | None) -> NoAttempt:
@@ -166,8 +172,12 @@ def none_yet(attempts: list[Attempt], kata: str, story: Story | None) -> NoAttem
 
 
 def free_name(attempts: list[Attempt]) -> str:
-    names = [attempt.name.lower() for attempt in attempts]
-    return next(name for name in map("tables-{}".format, count(3)) if name not in names)
+    """Return a name that no attempt has."""
+    names = {attempt.name.lower() for attempt in attempts}
+    number = 3
+    while f"tables-{number}" in names:
+        number += 1
+    return f"tables-{number}"
 
 
 def start_command(name: str, kata: str, story: Story | None) -> str:

@@ -76,21 +76,24 @@ def licences() -> str:
 
 def home_of(story: Story, kata: Kata) -> dict[str, str]:
     """Return the texts of all files that run in the browser, by their paths; that of a folder ends in /."""
-    installed = [part for name in DISTRIBUTIONS for part in distribution(name).files or []]
-    files = {
-        f"site/{part.as_posix()}": Path(str(part.locate()))
-        for part in installed
-        if part.suffix == ".py" and (part.parent.name != "lexers" or part.stem in LEXERS)
-    }
+    files: dict[str, Path] = {}
+    for name in DISTRIBUTIONS:
+        for part in distribution(name).files or []:
+            is_lexer = part.parent.name == "lexers"
+            if part.suffix == ".py" and (not is_lexer or part.stem in LEXERS):
+                files[f"site/{part.as_posix()}"] = Path(str(part.locate()))
+    top = story.workspace.resolve()
     own = [story.workspace / PYTEST_INI, *story.pytest_files, *story.paths, *kata.folder.glob("*.md")]
-    own += [*below(story.folder), *below(story.suite)]
-    for place, top, inside in (
-        ("workspace", story.workspace.resolve(), [file.resolve() for file in own]),
-        ("workspace/dojo", TOOLING, [file for file in below(TOOLING) if file.suffix == ".py"]),
-    ):
-        files |= {f"{place}/{file.relative_to(top).as_posix()}": file for file in inside}
+    for file in [*own, *below(story.folder), *below(story.suite)]:
+        files[f"workspace/{file.resolve().relative_to(top).as_posix()}"] = file.resolve()
+    for file in below(TOOLING):
+        if file.suffix == ".py":
+            files[f"workspace/dojo/{file.relative_to(TOOLING).as_posix()}"] = file
     home = {f"workspace/{KNOWN}": json.dumps(dict(columns(story)))}
     for name, file in files.items():
         with suppress(UnicodeDecodeError, FileNotFoundError):  # a picture; what a story need not have
-            home |= {f"{name}/": ""} if file.is_dir() else {name: file.read_bytes().decode()}
+            if file.is_dir():
+                home[f"{name}/"] = ""
+            else:
+                home[name] = file.read_bytes().decode()
     return home

@@ -7,6 +7,7 @@ test stays: the participant wants to try it again.
 import os
 import shutil
 import sys
+from collections.abc import Collection
 
 from dojo.attempt.attempt import RECORDS, Attempt, is_bookkeeping
 from dojo.attempt.light import BackLight, Light, RunLight, ancestors, count_revealed, runs_of
@@ -28,7 +29,9 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
     was, now = snapshot_of(attempt, light), take_snapshot(attempt.folder)
     untouched = was.left_out | now.left_out
     wanted, there = without(was.files, untouched), without(now.files, untouched)
-    shown = f"light {light.number}" + (f", which was {light.colour}" if isinstance(light, RunLight) else "")
+    shown = f"light {light.number}"
+    if isinstance(light, RunLight):
+        shown += f", which was {light.colour}"
     if wanted == there and tests == until_now:
         print(f"{attempt.name} is as it was at {shown}: nothing to bring back.")
     else:
@@ -39,18 +42,22 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
             stopped = f"it stopped there; what was there is light {left.number}"
             raise EnvironmentProblem(f"{describe_error(fault)}: {stopped}") from None
         print(f"{attempt.name} is back at {shown}.")
-        brought = [name for name in wanted if wanted[name] != there.get(name)]
-        for done, names in (("Brought back", brought), ("Deleted", there.keys() - wanted.keys())):
-            shown_names = [os.fsdecode(name) for name in names if not is_bookkeeping(name)]
-            if shown_names:
-                print(f"{done}: {some_of(sorted(shown_names))}")
+        print_names("Brought back", [name for name in wanted if wanted[name] != there.get(name)])
+        print_names("Deleted", there.keys() - wanted.keys())
         if tests != until_now:
             # those of the participant are files, and named above
-            number, what = tests if tests else "none", "cases" if attempt.program else "tests"
+            number, what = tests or "none", "cases" if attempt.program else "tests"
             print(f"You have {number} of the kata's {what}, as you had then: just now you had {until_now}.")
         print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
     if untouched:
         print(f"Left as it is: {name_left_out(untouched)}")
+
+
+def print_names(done: str, names: Collection[bytes]) -> None:
+    """Print what was done to which of the participant's files, if there are any."""
+    shown = [os.fsdecode(name) for name in names if not is_bookkeeping(name)]
+    if shown:
+        print(f"{done}: {some_of(sorted(shown))}")
 
 
 def back(attempt: Attempt, to: str) -> int:

@@ -89,23 +89,35 @@ def judge_new(run: BarRun) -> Caught:
 
     If one of these tests has changed, nothing is known any more.
     """
-    story, names, is_known = run.attempt.story, set[str](), False
-    bodies, rest = read_sources(run.snapshot.files)
-    for light in reversed(run.lights):
-        if isinstance(light, RunLight | RiddleLight) and light.catches is not None:
-            then, rest_then = read_sources(snapshot_of(run.attempt, light).files)
-            if rest == rest_then and bodies.items() >= then.items():
-                names, is_known = set(light.catches), bodies == then
-            break
+    story = run.attempt.story
+    names, is_known = known_catches(run)
     rules = [rule for rule in kata_rules(run.attempt.kata, story) if rule.mutants] if story.designs else []
     judgement = Judgement(story)
     if rules and not is_known:
-        wrong = {mutant: None for rule in rules for mutant in rule.mutants if mutant.name not in names}
+        # a mutant may be of two rules
+        wrong: dict[Mutant, None] = {}
+        for rule in rules:
+            wrong |= dict.fromkeys(mutant for mutant in rule.mutants if mutant.name not in names)
         with progress_bar("what your tests catch", "solutions") as on_done:
-            judgement = judge_tests(run.snapshot.files, story, wrong=[*wrong], on_done=on_done)
+            judgement = judge_tests(run.snapshot.files, story, wrong=list(wrong), on_done=on_done)
         names |= {mutant.name for mutant in judgement.caught}
-    alive = {rule: [one for one in rule.mutants if one.name not in names] for rule in rules}
+    alive = {rule: [mutant for mutant in rule.mutants if mutant.name not in names] for rule in rules}
     return Caught(tuple(sorted(names)), alive, judgement)
+
+
+def known_catches(run: BarRun) -> tuple[set[str], bool]:
+    """Return the mutants that the last judgement has caught with tests that are still there, by their names.
+
+    The second value is True if there are no other tests: then nothing new is caught.
+    """
+    for light in reversed(run.lights):
+        if isinstance(light, RunLight | RiddleLight) and light.catches is not None:
+            bodies, rest = read_sources(run.snapshot.files)
+            earlier_bodies, earlier_rest = read_sources(snapshot_of(run.attempt, light).files)
+            if rest == earlier_rest and bodies.items() >= earlier_bodies.items():
+                return set(light.catches), bodies == earlier_bodies
+            break
+    return set(), False
 
 
 def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> Review:
@@ -116,29 +128,44 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> Review:
         return Review()
     caught = judge_new(run)
     left = list(dict.fromkeys(mutant for _, mutant in caught.left))
-    if of := len(caught.alive):
-        fully = sum(not mutants for mutants in caught.alive.values())
-        wrong = {mutant for rule in caught.alive for mutant in rule.mutants}
-        checked = f"{fully} of {of} rules fully and {of - len(caught.untouched) - fully} in part"
-        catch = f"catch {len(wrong) - len(left)} of {len(wrong)} wrong solutions"
-        paragraph(out, f"Your tests check {checked}, and {catch}.")
+    if caught.alive:
+        print_score(caught, left, out)
     all_ticked = print_ideas(run, caught, out)
     if unseen:
         paragraph(out, f"Never seen red: {first_of([result.rule for result in unseen])}.", "dim")
     if left and not all_ticked:
         return Review(caught.names, print_riddle(run, caught, out, most=PLAIN))
-    if of or all_ticked:
-        paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
-        tests, exercise = run.exercise.tests, run.exercise
-        results = zip(tests, exercise.run(tests).ours, strict=False)
-        ours = [test for test, result in results if result.colour != "green"]
-        if isinstance(exercise, SuiteExercise):
-            ours += first_catchers(exercise.suite, tests, left)
-        rules = list(dict.fromkeys(test.rule for test in ours))
-        asks = f"Our tests ask for more: {first_of(rules, most=3)}."
-        paragraph(out, asks if rules else "None of our tests asks for more.")
-        suggest(run.attempt, out)
+    if caught.alive or all_ticked:
+        print_end(run, left, out)
     return Review(caught.names)
+
+
+def print_score(caught: Caught, left: list[Mutant], out: Console) -> None:
+    """Print how many rules the tests check, and how many wrong solutions they catch."""
+    of = len(caught.alive)
+    fully = list(caught.alive.values()).count([])
+    wrong = set[Mutant]()
+    for rule in caught.alive:
+        wrong.update(rule.mutants)
+    checked = f"{fully} of {of} rules fully and {of - len(caught.untouched) - fully} in part"
+    catch = f"catch {len(wrong) - len(left)} of {len(wrong)} wrong solutions"
+    paragraph(out, f"Your tests check {checked}, and {catch}.")
+
+
+def print_end(run: BarRun, left: list[Mutant], out: Console) -> None:
+    """Print that it is the end of the kata, what our tests ask besides, and where to go on."""
+    paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
+    tests, exercise = run.exercise.tests, run.exercise
+    asking = []
+    for test, result in zip(tests, exercise.run(tests).ours, strict=False):
+        if result.colour != "green":
+            asking.append(test)
+    if isinstance(exercise, SuiteExercise):
+        asking += first_catchers(exercise.suite, tests, left)
+    rules = list(dict.fromkeys(test.rule for test in asking))
+    asks = f"Our tests ask for more: {first_of(rules, most=3)}."
+    paragraph(out, asks if rules else "None of our tests asks for more.")
+    suggest(run.attempt, out)
 
 
 def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:

@@ -5,6 +5,7 @@ by hand. MODE=mine: more about a wrong solution that passes all tests. If there 
 """
 
 import shlex
+from collections.abc import Sequence
 
 from rich.console import Console
 
@@ -15,9 +16,10 @@ from dojo.coach.catching import ALL, judge_new, print_riddle
 from dojo.coach.display import print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, open_exercise
 from dojo.coach.own_tests import doubt_failing
-from dojo.coach.run import run_tests
+from dojo.coach.run import BarRun, run_tests
+from dojo.runner.result import Result
 from dojo.screen.console import paragraph
-from dojo.story.katas import STATEMENT
+from dojo.story.katas import STATEMENT, Case
 from dojo.story.steps import read_text
 from dojo.story.story import Story, relative_path
 from dojo.story.tests import SuiteTest, read_hints
@@ -27,46 +29,87 @@ def hint(attempt: Attempt, out: Console) -> None:
     """Give one hint, and record that; raises NotRecorded, CollectionError."""
     with open_exercise(attempt) as exercise:
         this = run_tests(exercise)
-    outcome = this.outcome
+    own, taught = find_failing(this)
     light: HintLight | RiddleLight | None = None
-    own = next((result for result in outcome.own if result.colour != "green"), None)
-    ours = next((result for result in outcome.ours if result.colour != "green"), None)
-    if not this.known:  # their first test asks what ours asks
-        ours = ours if not attempt.is_own and (own or not outcome.own) else None
-        own = None if ours else own
-    if outcome.broken:
-        out.print(f"Your code does not load, so no test says anything yet: {outcome.broken.why}")
+    if this.outcome.broken:
+        out.print(f"Your code does not load, so no test says anything yet: {this.outcome.broken.why}")
     elif own:
-        if attempt.is_own:
-            doubt_failing(this, out)
-        paragraph(out, f"“{own.rule}” is {own.colour}, and it is yours: we have no hint for it.", "bold")
-        statement = attempt.story.shown(attempt.kata.folder / STATEMENT)
-        out.print(f"{own.why}\nIs it right? {statement} says. Then what is the least that makes it green?")
-    elif ours:
-        test = next(test for test in exercise.tests if test.id == ours.id)
-        if isinstance(exercise, CaseExercise):
-            case, shown = exercise.cases[test.id], attempt.story.shown
-            by_hand = f"{attempt.program} < {shlex.quote(relative_path(attempt.folder, case.file))}"
-            files = f"The input: {shown(case.file)}\nThe output: {shown(case.output)}"
-            rules = f"The rules: {shown(attempt.kata.folder / STATEMENT)}"
-            hints = [f"{files}\n{rules}\nBy hand, in {shown(attempt.folder)}: {by_hand}"]
-        else:
-            hints = hints_for(attempt.story, exercise.tests, test)
-        earlier = [one for one in this.lights if isinstance(one, HintLight)]
-        before = max((one.hints for one in earlier if one.test == test.id), default=0)
-        number = min(before + 1, len(hints))
-        out.print(f"“{test.rule}”, hint {number} of {len(hints)}", style="bold")
-        out.print(hints[number - 1], soft_wrap=bool(attempt.program))
-        light = HintLight(test=test.id, hints=number)
+        print_own(this, own, out)
+    elif taught:
+        light = print_hint(this, taught, out)
     else:
-        caught = judge_new(this) if attempt.is_own else None
-        if caught and caught.left:
-            light = RiddleLight(riddle=print_riddle(this, caught, out, most=ALL), catches=caught.names)
-        else:
-            print_onward(out, f"All is green: there is no hint to give. Go on with {attempt.command('next')}")
+        light = print_riddle_hint(this, out)
     if light:
         print_left_out(out, this.snapshot)
         record(attempt, light, this.snapshot)
+
+
+def find_failing(this: BarRun) -> tuple[Result | None, Result | None]:
+    """Return the first failing test of the participant, and the first of the kata; the former counts."""
+    own = first_failing(this.outcome.own)
+    taught = first_failing(this.outcome.ours)
+    if this.known:
+        return own, taught
+    # nothing is revealed yet, and the participant's first test asks what the first one of the kata asks
+    is_same = not this.attempt.is_own and (own is not None or not this.outcome.own)
+    return (None, taught) if is_same and taught else (own, None)
+
+
+def first_failing(results: Sequence[Result]) -> Result | None:
+    """Return the first result that is not green."""
+    return next((result for result in results if result.colour != "green"), None)
+
+
+def print_own(this: BarRun, own: Result, out: Console) -> None:
+    """Say what to ask of a test that the participant wrote."""
+    attempt = this.attempt
+    if attempt.is_own:
+        doubt_failing(this, out)
+    paragraph(out, f"“{own.rule}” is {own.colour}, and it is yours: we have no hint for it.", "bold")
+    statement = attempt.story.shown(attempt.kata.folder / STATEMENT)
+    out.print(f"{own.why}\nIs it right? {statement} says. Then what is the least that makes it green?")
+
+
+def print_hint(this: BarRun, failing: Result, out: Console) -> HintLight:
+    """Print the next hint for a test of the kata, and return the light that says so."""
+    exercise = this.exercise
+    test = next(test for test in exercise.tests if test.id == failing.id)
+    if isinstance(exercise, CaseExercise):
+        hints = [describe_case(this.attempt, exercise.cases[test.id])]
+    else:
+        hints = hints_for(this.attempt.story, exercise.tests, test)
+    before = 0
+    for light in this.lights:
+        if isinstance(light, HintLight) and light.test == test.id:
+            before = max(before, light.hints)
+    number = min(before + 1, len(hints))
+    out.print(f"“{test.rule}”, hint {number} of {len(hints)}", style="bold")
+    out.print(hints[number - 1], soft_wrap=bool(this.attempt.program))
+    return HintLight(test=test.id, hints=number)
+
+
+def describe_case(attempt: Attempt, case: Case) -> str:
+    """Say where the files of a case are, and how to run it by hand."""
+    shown = attempt.story.shown
+    by_hand = f"{attempt.program} < {shlex.quote(relative_path(attempt.folder, case.file))}"
+    return "\n".join(
+        [
+            f"The input: {shown(case.file)}",
+            f"The output: {shown(case.output)}",
+            f"The rules: {shown(attempt.kata.folder / STATEMENT)}",
+            f"By hand, in {shown(attempt.folder)}: {by_hand}",
+        ]
+    )
+
+
+def print_riddle_hint(this: BarRun, out: Console) -> RiddleLight | None:
+    """Say more of a wrong solution that passes the participant's tests; None if there is none."""
+    caught = judge_new(this) if this.attempt.is_own else None
+    if caught and caught.left:
+        return RiddleLight(riddle=print_riddle(this, caught, out, most=ALL), catches=caught.names)
+    again = this.attempt.command("next")
+    print_onward(out, f"All is green: there is no hint to give. Go on with {again}")
+    return None
 
 
 def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:
