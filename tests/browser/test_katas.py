@@ -100,7 +100,16 @@ def test_a_pair_that_has_gone_on_elsewhere_is_told(room, memory):
     )
 
 
-RUN = {"kind": "run", "number": 1, "when": 1.0, "verb": "next", "colour": "red", "test": "", "of": 5}
+RUN = {
+    "kind": "run",
+    "number": 1,
+    "id": "a" * 40,
+    "when": 1.0,
+    "verb": "next",
+    "colour": "red",
+    "test": "",
+    "of": 5,
+}
 LIGHT = {"light": RUN, "files": [], "left_out": {}}
 EARLIER = {"commit": "a" * 40, "message": json.dumps(RUN), "files": []}
 
@@ -120,7 +129,7 @@ BAD = {
     "no colour": changed(colour="<b>"),
     "no number of tests": changed(of="x"),
     "no time": changed(when=None),
-    "a time that is not finite": ['{"light": {"kind": "back", "number": 1, "when": Infinity, "to": 1}}'],
+    "a time that is not finite": [json.dumps(LIGHT).replace("1.0", "Infinity")],
     "no outcome": changed(taught=[1]),
     "no reason": changed(own=[{"test": "t.py::t", "colour": "red", "reason": "because"}]),
     "no file": [json.dumps(LIGHT | {"files": [["a.py", "100644"]]})],
@@ -128,11 +137,16 @@ BAD = {
     "no mode of a file": [json.dumps(LIGHT | {"files": [["a.py", "777", ""]]})],
     "a file elsewhere": [json.dumps(LIGHT | {"files": [["../a.py", "100644", ""]]})],
     "the second light": changed(number=2),
-    "back to itself": [json.dumps(LIGHT | {"light": {"kind": "back", "number": 1, "when": 1.0, "to": 1}})],
+    "back to itself": [json.dumps(LIGHT | {"light": RUN | {"kind": "back", "to": 1}})],
     "of an earlier edition, no JSON in it": [EARLIER | {"message": "x"}],
     "of an earlier edition, half a light": [EARLIER | {"message": "{}"}],
     "of an earlier edition, no base64": [EARLIER | {"files": [["?", "100644", "?"]]}],
 }
+
+
+def test_a_light_that_is_one_is_taken(room):
+    visit(room, name="ada")
+    assert visit(room, word=WORDS, after=0, lights=[json.dumps(LIGHT)])[0] == 200
 
 
 @pytest.mark.parametrize("lights", BAD.values(), ids=BAD)
