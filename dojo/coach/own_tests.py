@@ -17,7 +17,6 @@ from dojo.model.outcome import Colour, Reason
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
-from dojo.story.tests import rule_of
 from dojo.trace.state import NEVER_RED, SEEN_RED, TestState
 from dojo.trace.trace import InGreen
 from dojo.wording import count_of, first_of
@@ -110,7 +109,7 @@ def print_deleted(this: BarRun, told: int, out: Console) -> None:
         return
     # the light that has the last of them as it was
     again = this.attempt.command(f"back TO={deleted[-1].version.number}")
-    named = first_of([rule_of(state.id) for state in deleted])
+    named = first_of([state.rule for state in deleted])
     paragraph(out, f"{named}: deleted. To go back to it: {again}", COLOURS["amber"].style)
 
 

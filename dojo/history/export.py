@@ -20,7 +20,7 @@ from dojo.runner.collect import collect
 from dojo.story.source import is_called, lines_of, read_row
 from dojo.story.tests import ROWS, SuiteTest, first_drivers, rule_of
 from dojo.story.workspace import Workspace
-from dojo.trace.state import TestHistory
+from dojo.trace.state import TestHistory, own_rule
 from dojo.trace.trace import Moment, Trace
 from dojo.trace.versions import trace_lights
 from dojo.wording import count_of, some_of
@@ -205,12 +205,15 @@ class Export:
 
     def name_red(self, red: RunState, trace: Trace) -> str:
         """The rule of a test that a run has seen fail."""
-        failing = [state.id for state in trace.moments[red.light.number].news if not state.is_green]
-        return rule_of(current_test(red.light) or min(failing))
+        current = current_test(red.light)
+        if current:
+            return rule_of(current)
+        failing = [state for state in trace.moments[red.light.number].news if not state.is_green]
+        return min(failing, key=lambda state: state.id).rule
 
     def describe(self, last: "LastCommit", state: RunState, files: Files) -> tuple[str, list[str]]:
         """The first line of the message of a green commit, and the lines below it."""
-        ids = self.ids_at(state)
+        ids, own = self.ids_at(state), last.moment(state).version.own
         failed = [id for id in ids if last.has_failed(state, id)]
         # those that were red come first, and of these the new ones
         fresh = [id for id in ids if last.is_new(state, id)]
@@ -218,7 +221,7 @@ class Export:
         green += [id for id in fresh if id not in failed]
         green += [id for id in failed if id not in fresh]
         if green:
-            subject, *more = map(rule_of, green)
+            subject, *more = (own_rule(id) if id in own else rule_of(id) for id in green)
             lines = ["", "Other tests that turned green in this run:"] if more else []
             return subject, lines + [f"- {rule}" for rule in more]
         names = {os.fsdecode(name) for name, _ in {*files.items()} ^ {*last.files.items()}}

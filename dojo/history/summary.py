@@ -10,7 +10,7 @@ from dojo.attempt.light import Light, RunLight, runs_of
 from dojo.attempt.snapshot import Files
 from dojo.history.runs import REST, LineChange, Rhythm, change_between, group_rows, trace_states
 from dojo.screen.palette import COLOURS
-from dojo.story.tests import rule_of
+from dojo.trace.state import own_rule
 from dojo.trace.trace import NO_LINES, InGreen
 from dojo.trace.versions import trace_lights
 from dojo.wording import count_of, duration, first_of, some_of
@@ -79,10 +79,10 @@ class Summary:
         yield from self.sentences_of_changes
         own = self.own
         if own.number:
-            named = f": {first_of([*map(rule_of, own.never_red)])}" if own.never_red else ""
+            named = f": {first_of([*map(own_rule, own.never_red)])}" if own.never_red else ""
             yield f"own tests never seen red: {len(own.never_red)} of {own.number}{named}"
         if own.deleted:
-            yield f"own tests deleted: {len(own.deleted)}: {first_of([*map(rule_of, own.deleted)])}"
+            yield f"own tests deleted: {len(own.deleted)}: {first_of([*map(own_rule, own.deleted)])}"
         if guesses := [run.held for run in runs_of(self.lights) if run.held is not None]:
             yield f"guesses right: {sum(guesses)} of {len(guesses)}"
 

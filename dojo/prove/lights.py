@@ -21,8 +21,6 @@ from dojo.prove.verdict import (
     say,
 )
 from dojo.prove.versions import Proof, Revision
-from dojo.runner.failure.reason import readable_name
-from dojo.story.tests import rule_of
 from dojo.trace.sources import changed_lines
 from dojo.trace.state import NEVER_RED, Became, TestState
 from dojo.trace.trace import NO_LINES, InGreen, Moment, Trace
@@ -120,7 +118,7 @@ class LightsProof:
         why = CHANGES if became == Became.UNSTEADY else self.why(red)
         shown = {"test": state.id, "why": why, "failure_before": red.failure if red else ""}
         name = f"`{red.missing}`" if red and red.missing else ""
-        found = say(KINDS[became], self.rule(state), by_lights=True, name=name, **shown)
+        found = say(KINDS[became], state.rule, by_lights=True, name=name, **shown)
         return found_at(found, state)
 
     def why(self, outcome: Outcome | None) -> str:
@@ -131,12 +129,8 @@ class LightsProof:
             return WHY[outcome.colour]
         return outcome.why.removeprefix("AssertionError: ")
 
-    def rule(self, state: TestState) -> str:
-        """Return a test in words."""
-        return readable_name(state.id.rpartition("::")[2]) if state.is_own else rule_of(state.id)
-
     def name_tests(self, states: Iterable[TestState]) -> str:
-        return first_of(list(dict.fromkeys(map(self.rule, states))))
+        return first_of(list(dict.fromkeys(state.rule for state in states)))
 
     def remarks_on(self, moment: Moment, judged: set[str]) -> list[str]:
         """Say in sentences what became of other tests."""
@@ -198,7 +192,7 @@ class LightsProof:
             if not state.is_green and state.outcome.reason != Reason.NOT_TRIED:
                 outcome = state.outcome
                 more = {"test": state.id, "why": self.why(outcome), "failure_now": outcome.failure}
-                verdicts.append(say(Kind.STILL_RED, self.rule(state), by_lights=True, **more))
+                verdicts.append(say(Kind.STILL_RED, state.rule, by_lights=True, **more))
         revisions[-1].verdicts = [*revisions[-1].verdicts, *verdicts]
 
 

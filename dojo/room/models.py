@@ -19,6 +19,7 @@ from dojo.errors import UsageError
 from dojo.model.outcome import Colour as TestColour
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
+from dojo.trace.state import own_rule
 from dojo.trace.trace import Moment, Trace
 from dojo.trace.versions import trace_lights
 from dojo.wording import LONG, one_line, plain
@@ -192,7 +193,7 @@ def with_results(report: Report, run: RunLight, trace: Trace, first_green: dict[
         colour=run.colour.value,
         green=run.counts.get("green", 0),
         tests=sum(run.counts.values()),
-        test=one_line(rule_of([*failing, run.test][0])),
+        test=one_line(own_rule(failing[0]) if failing else rule_of(run.test)),
         known=run.revealed or 0,
         of=run.of,
         expected=run.expected.value if run.expected else "",
@@ -238,7 +239,7 @@ def first_colours(moment: Moment) -> dict[str, str]:
         if claim is None or state.outcome.colour == TestColour.RED:
             continue
         colour = "green" if state.is_never_red(number) else "amber"
-        found[one_line(rule_of(state.id))] = "red" if state.is_red_first(number) else colour
+        found[one_line(state.rule)] = "red" if state.is_red_first(number) else colour
     return found
 
 

@@ -7,6 +7,8 @@ from functools import cached_property
 from math import inf
 
 from dojo.model.outcome import Colour, Outcome, Reason
+from dojo.runner.failure.reason import readable_name
+from dojo.story.tests import rule_of
 from dojo.trace.sources import Test
 
 # what a test asks: its source in a normal form, and its row
@@ -108,6 +110,11 @@ class TestHistory:
         return bool(self.reds) or (first.is_known and not (first.version.begins and first.is_green))
 
 
+def own_rule(test: str) -> str:
+    """Return a test of the participant in words, by its id."""
+    return readable_name(test.rpartition("::")[2])
+
+
 def is_same_question(one: Question, other: Question) -> bool:
     """True if two questions are the same; where a file could not be read, its rows are not known."""
     return one[0] == other[0] and (one[1] == other[1] or not one[1] or not other[1])
@@ -137,6 +144,11 @@ class TestState:
     @property
     def id(self) -> str:
         return self.outcome.test
+
+    @property
+    def rule(self) -> str:
+        """The test in words, in every verb: of the kata its rule, and of the participant its name."""
+        return own_rule(self.id) if self.is_own else rule_of(self.id)
 
     @property
     def function(self) -> str:

@@ -150,11 +150,14 @@ class Trace:
         """
         there = {state.history for state in self.present}
         found: dict[TestHistory, TestState] = {}
-        for moment in self.last.path if self.last else ():
+        path = list(self.last.path) if self.last else []
+        for moment in reversed(path):
             for state in (*moment.deleted, *moment.set_aside):
                 if state.history not in there and state.function not in moment.version.sources:
-                    found.setdefault(state.history, state)
-        return list(found.values())[::-1]
+                    # one that was deleted twice counts as it was last
+                    found.pop(state.history, None)
+                    found[state.history] = state
+        return list(found.values())
 
     @property
     def lacks_lines(self) -> bool:

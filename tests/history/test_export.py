@@ -23,13 +23,17 @@ RUNS = rows(f"""
     the test that turned green :: - | - one | text one => one
     a stub is a red commit :: - | - one | stub one | text one => Red: one / one
     a crash on the way is none :: - | fake one | fake one+two | slip one+two | text one+two => one / two
+    a forgotten import :: - | stub one | text one | text one+bare_table | text one+table
+        => Red: one / one / say[1-1], say[2-2]
+    deleted and pasted back :: - | text one+two | text two | text one+two
+        => one, two / Change test_fizz.py, with all tests green / one
     in green, and the same again :: - | text one | other_text one | other_text one => one
         / Change fizz.py, with all tests green
     a crash of the file, mended :: - | text one | slip one | other_text one
         => one / Change fizz.py, with all tests green
     a test with a new name :: - | text one+two | text first+two
         => one, two / Change test_fizz.py, with all tests green
-    rows that were red :: - | stub table | text table => Red: 1-1 / 1-1, 2-2
+    rows that were red :: - | stub table | text table => Red: say[1-1] / say[1-1], say[2-2]
     what was red comes first :: - | fake one | fake one+two | fizz one+three+two => one / two, three
     back :: - | text one | other_text one | back to=2 | fake one => one / Change fizz.py, with all tests green
     ours that the code keeps :: {BEGUN} | next small shown=4

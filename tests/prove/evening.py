@@ -73,7 +73,7 @@ TESTS = {
 def lights_of(text: str) -> tuple[list[Light], dict[str, Files]]:
     """The lights of `start text one | text# one+two | next text shown=2 test=2 | back to=1`; their files.
 
-    Each has its code and its tests; `#` is a comment in the code. Of a program: `1 red case=one`.
+    Each has its code and its tests; `#` is a comment in the code, and `suite=` an edited suite. Of a program: `1 red case=one`.
     """
     lights: list[Light] = []
     files: dict[str, Files] = {}
@@ -103,7 +103,12 @@ def lights_of(text: str) -> tuple[list[Light], dict[str, Files]]:
             colour = next((one for one in ("amber", "red") if one in colours), "green")
             more["own"] = {id: one for id, one in found.items() if not id.startswith("suite/")}
             more["taught"] = {id: one for id, one in found.items() if id.startswith("suite/")}
-            more["unnoticed"] = int(told.get("unnoticed", 0))
+            more |= {"unnoticed": int(told.get("unnoticed", 0)), "grows": "grows" in told}
+            more["suite"] = told.get("suite", "as it is")
+            if "suite" in told:
+                # somebody edits the tests of the kata: they are red for a while
+                colour = "red"
+                more["taught"] = {id: Outcome(id, Colour.RED, Reason.ASSERTED) for id in more["taught"]}
         if "test" in told:
             more["test"] = TAUGHT_ID.format(WORDS[int(told["test"])])
             # the second test, and the last one, open a step

@@ -10,6 +10,8 @@ from prove.made import in_short
 from dojo.attempt.earlier import read_earlier
 from dojo.attempt.light import runs_of
 from dojo.history.summary import Summary
+from dojo.prove.lights import LightsProof
+from dojo.prove.versions import Proof
 from dojo.room.models import list_first_green
 from dojo.trace.versions import trace_lights
 
@@ -17,6 +19,18 @@ from dojo.trace.versions import trace_lights
 EVENINGS = rows("""
     code that no test would notice :: - | fake one | text one | other_text one unnoticed=1
         => 2 unseen: one, 3 refactoring:, 4 untested: ; one
+    code that can do something new :: - | fake one | text one grows=1 => 2 unseen: one, 3 untested: ; one
+    code that can do something new, in the default mode :: next fake shown=0 | text grows=1
+        | next text shown=2 test=2 => 2 untested: , 3 passes: two is said ;
+    the suite of the kata edited, and restored :: next fake shown=0 | next fake shown=2 test=2
+        | text test=2 | text suite=edited | text => 3 proven: two is said ;
+    the suite edited, and the code changed meanwhile :: next text shown=0 | next text shown=4
+        | other_text suite=edited | other_text => ;
+    the suite edited, and a test of one's own that is red :: - | stub one shown=2 | stub one suite=edited
+        | text one => 4 proven: one, 4 proven: one is said, 4 proven: two is said ;
+    an edit that was taken back :: start text one | text one_is_none | text one => ;
+    another test edited, and a test that is red by chance :: start text one+two | stub one+two
+        | stub one_or_so+two | text one_or_so+two => 4 proven: one, 4 proven: two ;
     a forgotten import, mended in the next save :: - | stub one | text one | text one+bare_table
         | text one+table => 3 proven: one, 5 passes: say, 2 rows ; say[1-1] say[2-2]
     the code asks at the keyboard while it is imported :: - | stub one | text one | asks one | text one
@@ -49,6 +63,27 @@ def test_prove_and_lights_say_what_was_done(text, found):
     assert said.strip() == verdicts
     seen = [test.partition("::test_")[2] for test in Summary(*lights_of(text)).own.never_red]
     assert " ".join(seen) == never_red
+
+
+HEADLINES = rows("""
+    the code asks at the keyboard while it is imported :: - | stub one+two | text one+two | asks one+two
+        | text one+two => 2 of 2 new or changed tests seen red, then green.
+    a misspelt last line, removed :: - | stub one | text one | misspelt one | text one
+        => 1 of 1 new or changed test seen red, then green.
+    a syntax error, removed :: - | stub one | text one | slip one | text one
+        => 1 of 1 new or changed test seen red, then green.
+    the suite of the kata edited, and restored :: next fake shown=0 | next fake shown=2 test=2
+        | text test=2 | text suite=edited | text => 1 of 1 new or changed test seen red, then green.
+    green when it came, broken, and red :: start text one | text one+two | stub one+two | text one+two
+        => 2 of 2 new or changed tests seen red, then green.
+    green when it came, and deleted :: start text one | text one+two | text one
+        => No test is new or asks for more than before.
+""")
+
+
+@pytest.mark.parametrize(("text", "headline"), HEADLINES)
+def test_the_headline_counts_what_was_done(text, headline):
+    assert Proof("", LightsProof(*lights_of(text), is_program=False).revisions).headline == headline
 
 
 SILENT = rows("""
