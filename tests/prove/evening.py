@@ -73,7 +73,8 @@ TESTS = {
 def lights_of(text: str) -> tuple[list[Light], dict[str, Files]]:
     """The lights of `start text one | text# one+two | next text shown=2 test=2 | back to=1`; their files.
 
-    Each has its code and its tests; `#` is a comment in the code, and `suite=` an edited suite. Of a program: `1 red case=one`.
+    Each has its code and its tests; `#` is a comment in the code, and `suite=` an edited suite. Of a program:
+    `1 red case=one`.
     """
     lights: list[Light] = []
     files: dict[str, Files] = {}

@@ -209,7 +209,7 @@ class Evening:
             *[self.add] * 4, self.add_two, *[self.make_green] * 8, self.do_more, *[self.tidy] * 3,
             self.tidy_unnoticed, self.break_code, self.crash, self.mend, self.rename, self.ask_more,
             self.ask_less, self.reword, self.delete, self.restore, self.restore_renamed,
-            self.rename_function, *[self.slip_up] * 2, self.edit_kata, self.go_back, self.hint,
+            self.rename_function, *[self.give_in] * 2, *[self.take_back] * 2, *[self.slip_up] * 2, self.edit_kata, self.go_back, self.hint,
         ]  # fmt: skip
 
     def new_number(self) -> int:
@@ -299,6 +299,23 @@ class Evening:
 
     def reword(self) -> None:
         self.edit(lambda asks: replace(asks, words=self.new_number() + 1000))
+
+    def give_in(self) -> None:
+        """Change a test that is not green, in place of the code."""
+        known = sorted(self.scene.code.known)
+        for name, test in self.scene.tests.items():
+            fact = self.scene.facts.get(test)
+            if fact and fact.not_green and known:
+                self.put(test, name, replace(self.scene.asks[test], numbers=(self.chance.choice(known),)))
+                return
+
+    def take_back(self) -> None:
+        """Write a test that is not green as it was when it was green."""
+        for name, test in self.scene.tests.items():
+            fact = self.scene.facts.get(test)
+            if fact and fact.not_green and fact.was_green:
+                self.put(test, name, fact.was_green)
+                return
 
     def delete(self) -> None:
         name = self.some_test()

@@ -21,7 +21,7 @@ EVENINGS = rows("""
         => 2 unseen: one, 3 refactoring:, 4 untested: ; one
     code that can do something new :: - | fake one | text one grows=1 => 2 unseen: one, 3 untested: ; one
     code that can do something new, in the default mode :: next fake shown=0 | text grows=1
-        | next text shown=2 test=2 => 2 untested: , 3 passes: two is said ;
+        | next text shown=2 test=2 => 2 untested:, 3 passes: two is said ;
     the suite of the kata edited, and restored :: next fake shown=0 | next fake shown=2 test=2
         | text test=2 | text suite=edited | text => 3 proven: two is said ;
     the suite edited, and the code changed meanwhile :: next text shown=0 | next text shown=4

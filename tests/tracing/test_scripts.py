@@ -17,8 +17,8 @@ from tracing.readers import (
 from tracing.readers import export as export  # a fixture
 from tracing.script import Evening
 
-SEEDS = range(30)
-"""More of them are in `make check`."""
+# the last ones find faults that the others do not; `make check` asks two thousand
+SEEDS = [*range(27), 46, 48, 53]
 
 
 @pytest.fixture(params=SEEDS, scope="module")
