@@ -209,7 +209,8 @@ class Evening:
             *[self.add] * 4, self.add_two, *[self.make_green] * 8, self.do_more, *[self.tidy] * 3,
             self.tidy_unnoticed, self.break_code, self.crash, self.mend, self.rename, self.ask_more,
             self.ask_less, self.reword, self.delete, self.restore, self.restore_renamed,
-            self.rename_function, *[self.give_in] * 2, *[self.take_back] * 2, *[self.slip_up] * 2, self.edit_kata, self.go_back, self.hint,
+            self.rename_function, *[self.give_in] * 2, *[self.take_back] * 2, *[self.slip_up] * 2,
+            self.edit_kata, self.go_back, self.hint,
         ]  # fmt: skip
 
     def new_number(self) -> int:
