@@ -8,7 +8,15 @@ from typing import NamedTuple
 from dojo.attempt.diffstat import Lines, lines_in_words
 from dojo.attempt.light import Light, RunLight, runs_of
 from dojo.attempt.snapshot import Files
-from dojo.history.runs import REST, LineChange, Rhythm, change_between, group_rows, trace_states
+from dojo.history.runs import (
+    REST,
+    LineChange,
+    Rhythm,
+    RunState,
+    change_between,
+    group_rows,
+    trace_states,
+)
 from dojo.screen.palette import COLOURS
 from dojo.trace.state import own_rule
 from dojo.trace.trace import NO_LINES, InGreen
@@ -39,10 +47,10 @@ class Summary:
         self.trace = trace_lights(lights, files)
         self.states = trace_states(lights, files)
         self.rows = group_rows(self.states, self.trace)
-        colours = [
-            THINKING if now.colour == "green" and after and now.files == after.found else now.colour
-            for now, after in zip_longest(self.states, self.states[1:])
-        ]
+        colours = []
+        for now, after in zip_longest(self.states, self.states[1:]):
+            is_thinking = now.colour == "green" and after and now.files == after.found
+            colours.append(THINKING if is_thinking else now.colour)
         self.rhythm = Rhythm([*lights, *lights[-1:]], colours)  # the last one has a colour, too
 
     @property
@@ -67,32 +75,47 @@ class Summary:
         yield f"{lights} in {time}, {changed} that changed something: {colours}"
         turns = [colour for colour, _ in groupby(state.colour for state in self.states) if colour]
         yield f"{count_of(max(0, len(turns) - 1), 'change')} of colour"
-        times = [(kind, self.rhythm.seconds(kind)) for kind in ("green", THINKING, "red", "amber")]
-        yield f"time: {', '.join(f'{duration(seconds)} {kind}' for kind, seconds in times)}"
-        if pauses := self.rhythm.of(REST):
+        yield from self.sentences_of_times
+        yield from self.sentences_of_changes
+        yield from self.sentences_of_tests
+
+    @property
+    def sentences_of_times(self) -> Iterator[str]:
+        """How long it had which colour, and how long nobody ran anything."""
+        times = []
+        for kind in ("green", THINKING, "red", "amber"):
+            times.append(f"{duration(self.rhythm.seconds(kind))} {kind}")
+        yield f"time: {', '.join(times)}"
+        pauses = self.rhythm.of(REST)
+        if pauses:
             time = duration(self.rhythm.seconds(REST))
             yield f"{count_of(len(pauses), 'pause')}, {time} in all, which counts for no colour"
-        if reds := self.rhythm.of("red"):
-            longest = max(reds, key=lambda one: one.seconds)
+        reds = self.rhythm.of("red")
+        if reds:
+            longest = max(reds, key=lambda red: red.seconds)
             lights = f"from light {longest.first} to {longest.last}"
             yield f"longest time in red: {duration(longest.seconds)}, {lights}"
-        yield from self.sentences_of_changes
+
+    @property
+    def sentences_of_tests(self) -> Iterator[str]:
+        """What became of the participant's tests, and how many guesses were right."""
         own = self.own
         if own.number:
             named = f": {first_of([*map(own_rule, own.never_red)])}" if own.never_red else ""
             yield f"own tests never seen red: {len(own.never_red)} of {own.number}{named}"
         if own.deleted:
             yield f"own tests deleted: {len(own.deleted)}: {first_of([*map(own_rule, own.deleted)])}"
-        if guesses := [run.held for run in runs_of(self.lights) if run.held is not None]:
+        guesses = [run.held for run in runs_of(self.lights) if run.held is not None]
+        if guesses:
             yield f"guesses right: {sum(guesses)} of {len(guesses)}"
 
     @property
     def sentences_of_changes(self) -> Iterator[str]:
         """How much was changed at a time: up to a green, in green, in red, and when no test was failing."""
         greens = [one for one in self.states if is_green(one.light) and one.light.verb != "start"]
-        begins = [now.last(lambda one: one.colour == "green" or one.light.verb == "start") for now in greens]
-        if change := largest(list(map(change_between, begins, greens))):
-            yield f"largest change up to a green: {lines_in_words(change.lines)}, {change}"
+        up_to_green = largest([change_between(green.last(is_begin), green) for green in greens])
+        if up_to_green:
+            yield f"largest change up to a green: {lines_in_words(up_to_green.lines)}, {up_to_green}"
         in_green = [row.change for row in self.rows if row.in_green]
         most = largest(in_green)
         size = f"; the largest: {lines_in_words(most.lines)}, {most}" if most else ""
@@ -100,15 +123,11 @@ class Summary:
         yield from self.sentences_of_unasked
         failing = []
         for green in greens:
-            since = takewhile(lambda one: one.colour != "green", green.path)
-            reds = [one for one in since if one.colour == "red"]
-            failing += [change_between(first, green) for first in reds[-1:]]
-        unasked = [row.change for row in self.rows if row.unasked]
-        for when, changes in (("a test", failing), ("no test", unasked)):
-            code = [change._replace(lines=Lines(change.lines.code)) for change in changes]
-            if most := largest(code):
-                lines = count_of(sum(change.lines.number for change in code), "line")
-                yield f"code written when {when} was failing: {lines}; the most: {most.lines.number}, {most}"
+            reds = [one for one in takewhile(is_not_green, green.path) if one.colour == "red"]
+            if reds:
+                failing.append(change_between(reds[-1], green))
+        yield from sentences_of_code("a test", failing)
+        yield from sentences_of_code("no test", [row.change for row in self.rows if row.unasked])
 
     @property
     def sentences_of_unasked(self) -> Iterator[str]:
@@ -125,6 +144,24 @@ class Summary:
 def is_green(light: Light) -> bool:
     """True if the tests ran, and all were green."""
     return isinstance(light, RunLight) and light.is_green
+
+
+def is_begin(state: RunState) -> bool:
+    """True for a state from which the changes up to a green are counted."""
+    return state.colour == "green" or state.light.verb == "start"
+
+
+def is_not_green(state: RunState) -> bool:
+    return state.colour != "green"
+
+
+def sentences_of_code(when: str, changes: Sequence[LineChange]) -> Iterator[str]:
+    """How much code was written while a test was failing, or none."""
+    code = [change._replace(lines=Lines(change.lines.code)) for change in changes]
+    most = largest(code)
+    if most:
+        lines = count_of(sum(change.lines.number for change in code), "line")
+        yield f"code written when {when} was failing: {lines}; the most: {most.lines.number}, {most}"
 
 
 def largest(changes: Sequence[LineChange]) -> LineChange | None:

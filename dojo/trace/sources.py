@@ -116,19 +116,29 @@ def parse_tests(content: bytes) -> TestFile | None:
     tree = parse(content)
     if tree is None:
         return None
-    nodes = [*ast.walk(tree)]
     tests = {name: node for name, node in functions(tree.body) if node.name.startswith("test")}
-    bodies = [node.body for node in nodes if isinstance(node, (ast.ClassDef, ast.Module))]
-    rest = [one for body in bodies for one in body if not isinstance(one, NO_HELPERS)]
-    own = [one for one in tree.body if isinstance(one, (*FUNCTIONS, ast.ClassDef)) and not one.decorator_list]
-    names = {one.name for node in nodes if isinstance(node, ast.Import) for one in node.names}
-    names |= {"." * one.level + str(one.module) for one in nodes if isinstance(one, ast.ImportFrom)}
+    imports = set[str]()
+    rest = list[ast.AST]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            imports.update(alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            imports.add(f"{'.' * node.level}{node.module}".partition(".")[0])
+        elif isinstance(node, (ast.ClassDef, ast.Module)):
+            rest.extend(part for part in node.body if not isinstance(part, NO_HELPERS))
     return TestFile(
         tuple(read_test(name, node) for name, node in tests.items()),
-        dump(*(one for one in rest if one not in tests.values())),
-        {name.partition(".")[0] for name in names},
-        any(not any(node.name.startswith("test") for _, node in functions([one])) for one in own),
+        dump(*(part for part in rest if part not in tests.values())),
+        imports,
+        any(defines_code(part) for part in tree.body),
     )
+
+
+def defines_code(node: ast.stmt) -> bool:
+    """True for a function or a class that is neither a test nor a fixture, and has no test in it."""
+    if not isinstance(node, (*FUNCTIONS, ast.ClassDef)) or node.decorator_list:
+        return False
+    return not any(found.name.startswith("test") for _, found in functions([node]))
 
 
 @lru_cache(maxsize=MAX_CACHED_FILES)
@@ -191,16 +201,16 @@ def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, 
     renamed: dict[str, str] = {}
     for same_source, same_name in ((True, True), (True, False), (False, True)):
         for id, test in new:
-            alike = (
-                old
-                for old, was in gone.items()
-                if (was.source == test.source or not same_source)
-                and (old.rpartition("::")[2] == id.rpartition("::")[2] or not same_name)
-                and (old not in taken or (same_source and file_of(old) == file_of(id)))
-            )
-            if id not in renamed and (old := next(alike, "")):
-                renamed[id] = old
-                del gone[old]
+            if id in renamed:
+                continue
+            for old, was in gone.items():
+                is_alike = (was.source == test.source or not same_source) and (
+                    old.rpartition("::")[2] == id.rpartition("::")[2] or not same_name
+                )
+                if is_alike and (old not in taken or (same_source and file_of(old) == file_of(id))):
+                    renamed[id] = old
+                    del gone[old]
+                    break
     return renamed
 
 
