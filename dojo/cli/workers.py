@@ -138,9 +138,13 @@ class Worker:
 
     def interrupt(self) -> None:
         """Interrupt it as Ctrl-C does, and wait until it has cleaned up."""
+        if self.is_over:
+            return
         # it may have ended already
         with suppress(ProcessLookupError, ChildProcessError):
             os.kill(self.pid, signal.SIGINT)
+            # if a test ignores the signal, the worker goes on: its next report fails, and waits for no reader
+            os.close(self.pipe)
             os.waitpid(self.pid, 0)
 
 

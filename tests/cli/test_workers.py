@@ -138,6 +138,35 @@ def test_it_stops_at_the_first_failure_if_it_is_asked_to(pytest_of):
     assert "stopping after 1 failures" in shown
 
 
+DEAF = """
+    import os
+    import signal
+
+    import pytest
+
+    def test_it_takes_no_notice_of_a_signal():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        with open("ignored", "wb", buffering=0) as pipe:
+            pipe.write(b"1")
+
+    @pytest.mark.parametrize("number", range(400))
+    def test_it_prints(number):
+        if number == 100:
+            with open("ignored", "rb", buffering=0) as pipe:
+                assert pipe.read(1) == b"0"
+        print("0123456789" * 100)
+"""
+
+
+def test_a_worker_that_takes_no_notice_of_a_signal_ends_at_its_next_report(pytest_of, tmp_path):
+    """Its pipe is full by then, and nobody reads it any more."""
+    os.mkfifo(tmp_path / "ignored")
+    pipe = os.open(tmp_path / "ignored", os.O_RDWR)
+    shown, _ = pytest_of({"test_deaf.py": DEAF}, "-x").communicate(timeout=FOR_EVER)
+    os.close(pipe)
+    assert "stopping after 1 failures" in shown
+
+
 def test_ctrl_c_ends_the_workers_too(pytest_of, tmp_path):
     os.mkfifo(tmp_path / "begun")
     pipe = os.open(tmp_path / "begun", os.O_RDWR)
