@@ -90,7 +90,10 @@ def ranking(grouped):
 
 
 def promote_flush(candidate):
-    """If all share a suit, a high card or straight becomes a flush."""
+    """If all cards share a suit, a high card becomes a flush.
+
+    A straight becomes a straight flush.
+    """
     ranking, ordered = candidate
     promoted = {HIGH_CARD: FLUSH, STRAIGHT: STRAIGHT_FLUSH}
     if flush(ordered):

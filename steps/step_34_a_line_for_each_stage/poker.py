@@ -104,7 +104,10 @@ def promote_straight(candidate):
 
 
 def promote_flush(candidate):
-    """If all share a suit, a high card or straight becomes a flush."""
+    """If all cards share a suit, a high card becomes a flush.
+
+    A straight becomes a straight flush.
+    """
     ranking, ordered = candidate
     promoted = {HIGH_CARD: FLUSH, STRAIGHT: STRAIGHT_FLUSH}
     if flush(ordered):

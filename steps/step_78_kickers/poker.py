@@ -186,7 +186,10 @@ def promote_straight(candidate):
 
 
 def promote_flush(candidate):
-    """If all share a suit, a high card or straight becomes a flush."""
+    """If all cards share a suit, a high card becomes a flush.
+
+    A straight becomes a straight flush.
+    """
     ranking, ordered = candidate
     promoted = {
         Ranking.HIGH_CARD: Ranking.FLUSH,

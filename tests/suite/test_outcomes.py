@@ -88,7 +88,7 @@ WINNERS = [
 @pytest.mark.parametrize(("black", "white", "beginning"), WINNERS)
 def test_who_wins_a_showdown(poker, black, white, beginning):
     verdict = poker.showdown(f"Black: {black}  White: {white}")
-    assert verdict.startswith(beginning)
+    assert verdict.startswith(beginning), f"{verdict} does not begin with {beginning}"
 
 
 @pytest.mark.drives(74)
