@@ -20,6 +20,9 @@ def count_threads() -> int:
 
 def has_threads() -> bool:
     """True if this process has another thread; one that has ended for Python is given the time to end."""
+    # the clock is asked only if it must be: what asks it is not repeated
+    if count_threads() == 1:
+        return False
     until = time.monotonic() + ENDING_S
     while count_threads() > 1:
         if threading.active_count() > 1 or time.monotonic() > until:
