@@ -1,6 +1,7 @@
 """Evenings made at random, from a seed: the saves that somebody makes, and the same with crashes between."""
 
 import random
+from collections.abc import Sequence
 
 CODE = ["stub", "zero", "fake", "text", "other_text", "fizz", "crash", "tell", "text#"]
 TESTS = ["one", "two", "three", "one_or_so", "one_is_none", "tell_one", "tell_more", "first", "table"]
@@ -8,10 +9,11 @@ TESTS = ["one", "two", "three", "one_or_so", "one_is_none", "tell_one", "tell_mo
 CRASHES = ["slip", "asks", "misspelt"]
 
 
-def made_evening(seed):
+def made_evening(seed: int) -> list[str]:
     """The saves of an evening: code and tests change, are deleted and come back; sometimes `make back`."""
     chance = random.Random(seed)
-    saves, code, tests, judged = ["-"], "-", [], [1]
+    saves, code, judged = ["-"], "-", [1]
+    tests: list[str] = []
     while len(saves) < chance.randint(8, 24):
         if chance.random() < 0.1:
             saves.append(f"back to={chance.choice(judged)}")
@@ -25,7 +27,7 @@ def made_evening(seed):
     return saves
 
 
-def with_crashes(saves, seed):
+def with_crashes(saves: Sequence[str], seed: int) -> tuple[list[str], dict[int, int]]:
     """The same saves, some with another one after them that breaks the whole file; and where each is now."""
     chance = random.Random(seed)
     found: list[str] = []
