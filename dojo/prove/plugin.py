@@ -199,6 +199,9 @@ class TreeReporter:
         if fault:
             tell(fault=fault)
         tell(lines=sorted(self.lines))
+        if REPORT and os.getpid() == PROCESS:
+            # nobody waits for a thread that goes on
+            Path(REPORT).with_name("done").touch()
 
     def explain(self, error: BaseException, phase: str) -> dict[str, str]:
         """Say what an error means: why the test is not green, and whether a name is missing."""

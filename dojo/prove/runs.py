@@ -33,6 +33,8 @@ from dojo.runner.recorder.recording import read_dependencies
 
 # of a run of some tests, and of a run of all tests of some files
 LIMITS_S = (60.0, 300.0)
+# for a thread, or a plugin, that does not end with the tests
+GRACE_S = 3.0
 MAX_PROCESSES = 2
 MAX_CACHED_RUNS = 5_000
 # a test that ends Python hides those behind it, which then run without it
@@ -235,7 +237,8 @@ class Runner:
             started.scratch.cleanup()
         # of the other Python: `describe` has them
         depends_on.pop(PACKAGES, None)
-        return RunSoFar(answer, depends_on, may_be_kept=process.returncode != -signal.SIGKILL)
+        may_be_kept = started.is_done or process.returncode != -signal.SIGKILL
+        return RunSoFar(answer, depends_on, may_be_kept)
 
 
 class Ending(NamedTuple):
@@ -276,9 +279,13 @@ class StartedRun:
     deadline: float
     so_far: RunSoFar
     restarts: int
+    is_done: bool = False
 
     def has_ended(self) -> bool:
         """True if it has ended by itself, or has had its time."""
+        if not self.is_done and self.report.with_name("done").exists():
+            self.is_done = True
+            self.deadline = min(self.deadline, time.monotonic() + GRACE_S)
         return self.process.poll() is not None or time.monotonic() > self.deadline
 
     def end(self, *, keeps_report: bool = False) -> None:

@@ -222,6 +222,18 @@ def test_after_too_many_that_stop_the_run_the_rest_has_no_answer(runner):
     assert [one.cause for one in found.values()] == ["ended Python"] * 4 + ["not run"]
 
 
+GOES_ON = (
+    "import threading, time\n\ndef test_it():\n    threading.Thread(target=time.sleep, args=(60,)).start()\n"
+)
+
+
+def test_a_thread_that_goes_on_keeps_nobody_waiting(runner, monkeypatch):
+    monkeypatch.setattr("dojo.prove.runs.GRACE_S", 0.1)
+    asked = question({"game.py": CODE, "test_game.py": GOES_ON})
+    assert only(*runner.ask(asked)).is_green
+    assert runner.cache.read(runner.key(asked)) is not None
+
+
 OTHER_HOOK = {"conftest.py": "def pytest_ignore_collect(no_such_argument): ...\n"}
 FROM_ELSEWHERE = a_test("import json, sys; sys.modules['bowling'] = json", "")
 FAULTS = {
