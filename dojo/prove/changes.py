@@ -32,7 +32,7 @@ class Change:
         area = tree.area_of(path)
         if area is Area.SETTINGS and not self.settings_changed:
             # a `pyproject.toml` says much that is nothing to pytest, and code may read it
-            return Area.DATA
+            return Area.DATA if path == "pyproject.toml" else Area.DOCUMENTS
         return area
 
     @cached_property

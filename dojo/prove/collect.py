@@ -17,6 +17,8 @@ from dojo.prove.source_tree import Area, SourceTree
 from dojo.prove.weak_tests import expected_values, why_it_cannot_fail
 from dojo.trace.sources import Test, changed_lines, file_of
 
+ASKED_TWICE = (Cause.ASSERTED, Cause.CRASHED_IN_CODE, Cause.CRASHED_IN_TEST)
+
 
 class Doubt(NamedTuple):
     """Tests that may be unstable, and what they came to on a version."""
@@ -193,7 +195,10 @@ class VersionRuns:
 
     def ask_reds_again(self, tests: Sequence[TestEvidence], new: TreeRun) -> None:
         """Ask what is newly red a second time."""
-        reds = [test.id for test in tests if test.now.is_failure and not (test.is_same and test.was_red)]
+        reds = []
+        for test in tests:
+            if test.now.cause in ASKED_TWICE and not (test.is_same and test.was_red):
+                reds.append(test.id)
         self.unstable |= self.collector.find_unstable(Doubt(self.change.after, new, reds))
 
     def add_parent_runs(self, tests: Sequence[TestEvidence], new: TreeRun) -> list[TestEvidence]:
@@ -213,7 +218,8 @@ class VersionRuns:
             if result and result.is_green and test.was_red and self.is_untouched(test):
                 # nothing differs, but the colour does
                 self.unstable.add(test.id)
-        reds = [test.id for test in found if test.on_parent and test.on_parent.is_failure]
+        # a name that is missing is missing each time
+        reds = [test.id for test in found if test.on_parent and test.on_parent.cause in ASKED_TWICE]
         # a green that is going to be praised is asked again, too
         doubts = (Doubt(tree, run, reds), Doubt(self.change.after, new, reds))
         self.unstable |= self.collector.find_unstable(*doubts)
@@ -287,9 +293,7 @@ class VersionRuns:
         what = "code" if code else "data"
         if not after.test_files:
             return CodeEvidence(what, len(lines)) if code else None
-        present = [path for path in code if path in after.paths]
-        asked = [request_for(after, after.test_files, traced=present), request_for(before, after.test_files)]
-        new, old = self.collector.answer(asked)
+        new, old = self.ask_all_tests([path for path in code if path in after.paths])
         self.results.update(new.results)
         return CodeEvidence(
             what=what,
@@ -300,6 +304,21 @@ class VersionRuns:
             unread=why_unread(new),
             is_deleted_with_tests=not lines and bool(before.tests.keys() - after.tests.keys()),
         )
+
+    def ask_all_tests(self, traced: Sequence[str]) -> tuple[TreeRun, TreeRun]:
+        """Run all tests on the version, and on the one before where that may differ."""
+        before, after = self.change.before, self.change.after
+        new_request = request_for(after, after.test_files, traced=traced)
+        old_request = request_for(before, after.test_files)
+        if traced:
+            new, old = self.collector.answer([new_request, old_request])
+            return new, old
+        [new] = self.collector.answer([new_request])
+        if not new.fault and all(result.is_green for result in new.results.values()):
+            # data has broken nothing, and nobody asks what else it did
+            return new, TreeRun()
+        [old] = self.collector.answer([old_request])
+        return new, old
 
     def changed_lines(self, code: Sequence[str]) -> set[tuple[str, int]]:
         """Return the lines of these files that are new or have changed, and that can run."""

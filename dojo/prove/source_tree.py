@@ -125,9 +125,9 @@ class SourceTree:
             return Area.TESTS
         if path in INI_FILES:
             return Area.SETTINGS
-        if self.is_excluded(path) or is_document(path):
+        if self.is_excluded(path) or is_document(path) or path in TOOLING_FILES:
             return Area.DOCUMENTS
-        return Area.CODE if path.endswith(".py") and path not in TOOLING_FILES else Area.DATA
+        return Area.CODE if path.endswith(".py") else Area.DATA
 
     @cached_property
     def normal_code(self) -> dict[str, str]:
