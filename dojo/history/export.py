@@ -307,22 +307,33 @@ def only_tests(text: str, ids: list[str]) -> str:
     functions = {id.partition("[")[0].rpartition("::")[2] for id in ids}
     rules = {id.partition("[")[2].removesuffix("]") for id in ids}
     lines, tree = text.splitlines(keepends=True), ast.parse(text)
-
-    def replace(node: ast.stmt | ast.expr, left: str) -> None:
-        for number in lines_of(node):
-            lines[number - 1] = ""
-        lines[node.lineno - 1] = left
-
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
-            body = f"{' ' * node.col_offset}pass\n" if node.col_offset else ""  # a class has one
             if node.name.startswith("test") and node.name not in functions:
-                replace(node, body)
-        elif (row := read_row(node)) and row.rule and not any(is_called(row.rule, rule) for rule in rules):
-            replace(row.node, "")
-    names = {one.id for one in ast.walk(ast.parse("".join(lines))) if isinstance(one, ast.Name)}
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom):
-            node.names = [one for one in node.names if (one.asname or one.name) in {"*", *names}]
-            replace(node, f"{ast.unparse(node)}\n" * bool(node.names))
+                # a class has to have a body
+                replace_lines(lines, node, f"{' ' * node.col_offset}pass\n" if node.col_offset else "")
+            continue
+        row = read_row(node)
+        if row and row.rule and not any(is_called(row.rule, rule) for rule in rules):
+            replace_lines(lines, row.node, "")
+    drop_imports(lines, tree)
     return "".join(lines)
+
+
+def drop_imports(lines: list[str], tree: ast.Module) -> None:
+    """Drop the names that a file imports and does not use any more."""
+    names = {"*"}
+    for node in ast.walk(ast.parse("".join(lines))):
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+    for statement in tree.body:
+        if isinstance(statement, ast.ImportFrom):
+            statement.names = [alias for alias in statement.names if (alias.asname or alias.name) in names]
+            replace_lines(lines, statement, f"{ast.unparse(statement)}\n" if statement.names else "")
+
+
+def replace_lines(lines: list[str], node: ast.stmt | ast.expr, left: str) -> None:
+    """Put a text in place of the lines of a node."""
+    for number in lines_of(node):
+        lines[number - 1] = ""
+    lines[node.lineno - 1] = left
