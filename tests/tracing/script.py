@@ -515,10 +515,18 @@ class Evening:
             is_another = fact is not None and fact.name != name and fact.asks != self.scene.asks[test]
             is_another |= restored is not None and restored.asks != self.scene.asks[test]
             if is_another:
-                self.next_test += 1
                 asks = self.scene.asks[test]
                 self.drop(name)
-                self.put(self.next_test, name, asks)
+                self.put(self.noted_as(name, asks), name, asks)
+
+    def noted_as(self, name: str, asks: Asks) -> int:
+        """The test that had this name and asked this when it was noted last, or else a new one."""
+        for test, fact in self.noted.items():
+            is_free = isinstance(test, int) and test not in self.scene.tests.values()
+            if is_free and (fact.name, fact.asks) == (name, asks):
+                return int(test)
+        self.next_test += 1
+        return self.next_test
 
     def follow(self, fact: Fact | None, test: Key, name: str, here: Answer, base: Base | None) -> Fact:
         """What is true of a test of the participant after an answer."""
