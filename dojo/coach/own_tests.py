@@ -168,8 +168,12 @@ def count_driven(run: BarRun, test: OwnTest) -> int:
     reds = [state for state in claim.previous.reds if state.outcome.colour == Colour.RED]
     if not reds:
         return 0
-    before = run.files_at(reds[-1].version.number)
-    return lines_between(before, run.snapshot.files).code.number
+    # the first red; where the code is again as it was then, the last one
+    for red in (reds[-1], reds[0]):
+        number = lines_between(run.files_at(red.version.number), run.snapshot.files).code.number
+        if number:
+            return number
+    return 0
 
 
 def verdict(test: OwnTest, lines: int, judgement: Judgement) -> str:
