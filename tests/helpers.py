@@ -22,10 +22,10 @@ from typing import IO, Any
 import pytest
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.earlier import read_earlier
 from dojo.attempt.light import Light, RunLight, runs_of
 from dojo.attempt.recording import all_lights, record
 from dojo.attempt.snapshot import Snapshot
+from dojo.attempt.storage.earlier import read_earlier
 from dojo.attempt.store import AnyLight
 from dojo.cli.checks import require_terminals
 from dojo.cli.main import parse_calls, run_verb
@@ -313,7 +313,7 @@ def is_ours(path: str | None) -> bool:
 
 
 def fork_prover(command: list[str], *, cwd: Path, env: Mapping[str, str], **_: object) -> ForkedPython:
-    """What `dojo.prove.runs` starts: `python -m pytest WORDS`, with a plugin that lies on PYTHONPATH."""
+    """What the prover starts: `python -m pytest WORDS`, with a plugin that lies on PYTHONPATH."""
 
     def main() -> int:
         ours = [name for name, module in sys.modules.items() if is_ours(getattr(module, "__file__", None))]
@@ -339,7 +339,7 @@ def fork_prover(command: list[str], *, cwd: Path, env: Mapping[str, str], **_: o
 STARTED = {
     "dojo.runner.repeat.Popen": (subprocess.Popen, fork_again),
     "dojo.runner.program.Popen": (subprocess.Popen, fork_pytest),
-    "dojo.prove.runs.Popen": (subprocess.Popen, fork_prover),
+    "dojo.prove.measure.runs.Popen": (subprocess.Popen, fork_prover),
 }
 """What starts a Python with pytest, which takes half a second: as a new one, and as a fork."""
 

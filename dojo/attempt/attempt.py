@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dojo import bootstrap
-from dojo.attempt.disk import EARLIER_BRANCH, EARLIER_SUFFIX, SUFFIX
 from dojo.attempt.host import TERMINAL, Host
+from dojo.attempt.storage.disk import EARLIER_BRANCH, EARLIER_SUFFIX, SUFFIX
 from dojo.attempt.store import Store
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.story.katas import Kata

@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from dojo.attempt.disk import DiskStore
+from dojo.attempt.storage.disk import DiskStore
 from dojo.attempt.store import Store
 from dojo.story.story import Story
 

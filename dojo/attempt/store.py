@@ -12,8 +12,8 @@ from hashlib import sha256
 from typing import Protocol, TypeVar
 
 from dojo.attempt.light import Light
-from dojo.attempt.light_json import write_light
 from dojo.attempt.snapshot import Snapshot
+from dojo.attempt.storage.light_json import write_light
 
 AnyLight = TypeVar("AnyLight", bound=Light)
 

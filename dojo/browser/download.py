@@ -11,9 +11,9 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt, NoAttempt
 from dojo.attempt.create import create
-from dojo.attempt.fields import InvalidLightError
 from dojo.attempt.recording import NotRecorded
 from dojo.attempt.snapshot import take_snapshot
+from dojo.attempt.storage.fields import InvalidLightError
 from dojo.attempt.store import StoreError
 from dojo.browser.memory import MemoryStore, texts_of
 from dojo.story.workspace import Workspace

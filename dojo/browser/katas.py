@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from dojo.attempt.fields import InvalidLightError
+from dojo.attempt.storage.fields import InvalidLightError
 from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import MemoryStore, texts_of
 from dojo.errors import UsageError

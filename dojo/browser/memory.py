@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from json import dumps
 
-from dojo.attempt.fields import InvalidLightError
 from dojo.attempt.light import BackLight, Light
-from dojo.attempt.light_json import read_with_files, write_with_files
 from dojo.attempt.snapshot import Snapshot
+from dojo.attempt.storage.fields import InvalidLightError
+from dojo.attempt.storage.light_json import read_with_files, write_with_files
 from dojo.attempt.store import AnyLight, place_after
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dojo import bootstrap
-from dojo.attempt.git import GitError, Repository
+from dojo.attempt.storage.git import BareRepository, GitError
 from dojo.errors import EnvironmentProblem
 
 # The archive, and what it unpacks to.
@@ -110,7 +110,7 @@ def workspace_files(top: Path) -> Iterator[Path]:
     Raises EnvironmentProblem.
     """
     with TemporaryDirectory() as place:
-        repository = Repository(Path(place))
+        repository = BareRepository(Path(place))
         try:
             repository.git("init", "--quiet", "--bare")
             command = ("-C", str(top), "--work-tree", str(top), "ls-files", "-zo", "--exclude-standard")

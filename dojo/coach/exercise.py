@@ -14,7 +14,7 @@ from dojo.attempt.recording import all_lights
 from dojo.attempt.snapshot import Files, take_snapshot, write_files
 from dojo.model.outcome import Reason
 from dojo.runner.child.breakpoints import TerminalLoan
-from dojo.runner.executed import lines_not_run, trace_parts
+from dojo.runner.child.executed import lines_not_run, trace_parts
 from dojo.runner.failure.printing import format_case, format_complaint, indent_lines, visible
 from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import BuildError, CommandError, MissingFileError, Program, read_limit

@@ -22,9 +22,9 @@ from dojo.coach.exercise import Exercise, ExerciseOutcome, SuiteExercise
 from dojo.model.outcome import Colour, Outcome
 from dojo.runner.result import Result, count_colours, count_reasons, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
-from dojo.trace.sources import changed_lines, normalize
-from dojo.trace.trace import Moment, Trace
-from dojo.trace.versions import trace_lights
+from dojo.tracing.sources import changed_lines, normalize
+from dojo.tracing.trace import Moment, Trace
+from dojo.tracing.versions import trace_lights
 
 
 @dataclass(frozen=True)

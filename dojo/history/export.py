@@ -8,10 +8,10 @@ from pathlib import Path
 
 from dojo.attempt.attempt import Attempt, is_bookkeeping
 from dojo.attempt.diffstat import is_tests
-from dojo.attempt.git import GitError, Repository, commit_command
 from dojo.attempt.light import Light, RunLight, current_test
 from dojo.attempt.recording import all_files, all_lights
 from dojo.attempt.snapshot import File, Files
+from dojo.attempt.storage.git import BareRepository, GitError, commit_command
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.files import new_folder
 from dojo.history.runs import RunState, trace_states
@@ -20,9 +20,9 @@ from dojo.runner.collect import collect
 from dojo.story.source import is_called, lines_of, read_row
 from dojo.story.tests import ROWS, SuiteTest, first_drivers, rule_of
 from dojo.story.workspace import Workspace
-from dojo.trace.state import TestHistory, own_rule
-from dojo.trace.trace import Moment, Trace
-from dojo.trace.versions import trace_lights
+from dojo.tracing.state import TestHistory, own_rule
+from dojo.tracing.trace import Moment, Trace
+from dojo.tracing.versions import trace_lights
 from dojo.wording import count_of, some_of
 
 KEPT = "kept"
@@ -121,7 +121,7 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
             commits.append(commit_command("main", author, message, light.when, always | files))
         folder.parent.mkdir(exist_ok=True)
         with new_folder(folder) as draft:
-            repository = Repository(draft / ".git")
+            repository = BareRepository(draft / ".git")
             repository.git("init", "--quiet", "--template=", "--initial-branch=main")
             repository.git("fast-import", "--quiet", "--done", stdin=b"".join([*commits, b"done\n"]))
             repository.git("--work-tree", str(draft), "reset", "--quiet", "--hard", "main")

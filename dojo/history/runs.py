@@ -12,7 +12,7 @@ from dojo.attempt.snapshot import Files
 from dojo.room.models import Report
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.story.tests import rule_of
-from dojo.trace.trace import InGreen, Moment, Trace
+from dojo.tracing.trace import InGreen, Moment, Trace
 from dojo.wording import time_since
 
 REST = "pause"

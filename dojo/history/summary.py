@@ -18,9 +18,9 @@ from dojo.history.runs import (
     trace_states,
 )
 from dojo.screen.palette import COLOURS
-from dojo.trace.state import own_rule
-from dojo.trace.trace import NO_LINES, InGreen
-from dojo.trace.versions import trace_lights
+from dojo.tracing.state import own_rule
+from dojo.tracing.trace import NO_LINES, InGreen
+from dojo.tracing.versions import trace_lights
 from dojo.wording import count_of, duration, first_of, some_of
 
 UNASKED = {

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dojo.errors import UsageError
-from dojo.prove.changes import Change
-from dojo.prove.collect import Collector
-from dojo.prove.evidence import Evidence
-from dojo.prove.git import WORKING_TREE_TITLE, Commit, Repository
 from dojo.prove.judge import judge
+from dojo.prove.measure.changes import Change
+from dojo.prove.measure.collect import Collector
+from dojo.prove.measure.evidence import CommitEvidence
+from dojo.prove.measure.git import WORKING_TREE_TITLE, Commit, Repository
+from dojo.prove.measure.runs import Runner, describe
+from dojo.prove.measure.source_tree import SourceTree
 from dojo.prove.past import CommitTrace, Past, Ran
-from dojo.prove.runs import Runner, describe
-from dojo.prove.source_tree import SourceTree
 from dojo.prove.verdict import Verdict, no_answer
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.waiting import progress_bar
@@ -65,7 +65,7 @@ class Collected:
     """The evidence on a commit, and what its history says of its tests; None if it could not be compared."""
 
     files: CommitFiles
-    evidence: Evidence | None
+    evidence: CommitEvidence | None
     pasts: Mapping[str, Past]
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from dojo.prove.evidence import CodeEvidence, Evidence, TestEvidence
-from dojo.prove.outcomes import OFF, Cause, TestResult
+from dojo.prove.measure.evidence import CodeEvidence, CommitEvidence, TestEvidence
+from dojo.prove.measure.outcomes import OFF, Cause, TestResult
 from dojo.prove.past import NEVER_RED, Past
 from dojo.prove.verdict import (
     CHANGES,
@@ -20,7 +20,7 @@ from dojo.prove.verdict import (
     say,
 )
 from dojo.runner.failure.reason import readable_name
-from dojo.trace.sources import file_of
+from dojo.tracing.sources import file_of
 from dojo.wording import first_of
 
 NOT_PYTHON = "{} is not Python, so its tests are not known"
@@ -30,12 +30,12 @@ FAILS_BY_ITSELF = (Cause.ASSERTED, Cause.CRASHED_IN_CODE)
 
 
 @dataclass(frozen=True)
-class Case:
+class TestCase:
     """A test of a version with all that its verdict depends on."""
 
     test: TestEvidence
     past: Past = NEVER_RED
-    commit: Evidence = field(default_factory=Evidence)
+    commit: CommitEvidence = field(default_factory=CommitEvidence)
 
     @property
     def now(self) -> TestResult:
@@ -89,77 +89,81 @@ class Case:
         return result is not None and result.cause in FAILS_BY_ITSELF
 
 
-class Rule(NamedTuple):
+class VerdictRule(NamedTuple):
     """A row of the table: the first one whose condition holds gives the kind of the verdict, or none."""
 
     name: str
-    holds: Callable[[Case], bool]
+    holds: Callable[[TestCase], bool]
     kind: Kind | None
 
 
 RULES = (
     # what it comes to now
-    Rule(
+    VerdictRule(
         "was red, and is not green yet", lambda c: not c.now.is_green and c.test.is_same and c.was_red, None
     ),
-    Rule("passed, and is off", lambda c: c.now.cause in OFF and c.test.was_green, Kind.SWITCHED_OFF),
-    Rule("fails, and a hook hides it", lambda c: c.now.is_failure and c.is_hidden, Kind.SWITCHED_OFF),
-    Rule("cannot run now, and is the same", lambda c: not c.now.is_answer and c.test.is_same, None),
-    Rule("cannot run now", lambda c: not c.now.is_answer, Kind.NO_ANSWER),
-    Rule("passed, is the same, and fails", lambda c: c.now.is_failure and is_broken(c.test), Kind.BROKE),
-    Rule("fails now", lambda c: c.now.is_failure, Kind.STILL_RED),
+    VerdictRule("passed, and is off", lambda c: c.now.cause in OFF and c.test.was_green, Kind.SWITCHED_OFF),
+    VerdictRule("fails, and a hook hides it", lambda c: c.now.is_failure and c.is_hidden, Kind.SWITCHED_OFF),
+    VerdictRule("cannot run now, and is the same", lambda c: not c.now.is_answer and c.test.is_same, None),
+    VerdictRule("cannot run now", lambda c: not c.now.is_answer, Kind.NO_ANSWER),
+    VerdictRule(
+        "passed, is the same, and fails", lambda c: c.now.is_failure and is_broken(c.test), Kind.BROKE
+    ),
+    VerdictRule("fails now", lambda c: c.now.is_failure, Kind.STILL_RED),
     # it is green now; what it comes to without the change
-    Rule("nobody asked the code before", lambda c: c.on_parent is None, None),
-    Rule("only settings changed", lambda c: c.is_by_settings_alone, None),
-    Rule(
+    VerdictRule("nobody asked the code before", lambda c: c.on_parent is None, None),
+    VerdictRule("only settings changed", lambda c: c.is_by_settings_alone, None),
+    VerdictRule(
         "is the same, and was not red",
         lambda c: c.test.is_same and not c.was_red and not c.fails_on_parent(),
         None,
     ),
-    Rule("its file was not Python", lambda c: file_of(c.test.id) in c.commit.unread_before, Kind.NO_ANSWER),
-    Rule("could not run without it", lambda c: not c.has_parent_answer, Kind.NO_ANSWER),
+    VerdictRule(
+        "its file was not Python", lambda c: file_of(c.test.id) in c.commit.unread_before, Kind.NO_ANSWER
+    ),
+    VerdictRule("could not run without it", lambda c: not c.has_parent_answer, Kind.NO_ANSWER),
     # it fails without the change
-    Rule(
+    VerdictRule(
         "only names changed, and so did it",
         lambda c: c.is_for_new_names and (c.past.was_red or not c.test.is_same),
         Kind.ADAPTED,
     ),
-    Rule("only names changed", lambda c: c.is_for_new_names, None),
-    Rule(
+    VerdictRule("only names changed", lambda c: c.is_for_new_names, None),
+    VerdictRule(
         "an earlier red is paid",
         lambda c: c.test.is_same and c.was_red and c.fails_on_parent() and c.asserted,
         Kind.PAYS,
     ),
-    Rule("its assertion fails", lambda c: c.fails_on_parent() and c.asserted, Kind.PROVEN),
-    Rule("a name is missing", lambda c: c.fails_on_parent(Cause.MISSING_NAME), Kind.BY_NAME),
-    Rule("it crashes", lambda c: c.fails_on_parent(), Kind.BY_CRASH),
+    VerdictRule("its assertion fails", lambda c: c.fails_on_parent() and c.asserted, Kind.PROVEN),
+    VerdictRule("a name is missing", lambda c: c.fails_on_parent(Cause.MISSING_NAME), Kind.BY_NAME),
+    VerdictRule("it crashes", lambda c: c.fails_on_parent(), Kind.BY_CRASH),
     # it passes without the change, too
-    Rule("it was red, and was changed", lambda c: c.asserted, Kind.MADE_GREEN),
-    Rule("its file holds the code", lambda c: c.test.has_code_in_file, Kind.NO_ANSWER),
-    Rule("as it was, it fails", lambda c: c.asked_more, Kind.ASKED_MORE),
-    Rule("fewer assertions", lambda c: c.test.more_asserts < 0, Kind.WEAKENED),
-    Rule("no more assertions", lambda c: c.test.more_asserts == 0 and not c.was_red, Kind.REFACTORING),
-    Rule("passes either way", lambda _: True, Kind.PASSES),
+    VerdictRule("it was red, and was changed", lambda c: c.asserted, Kind.MADE_GREEN),
+    VerdictRule("its file holds the code", lambda c: c.test.has_code_in_file, Kind.NO_ANSWER),
+    VerdictRule("as it was, it fails", lambda c: c.asked_more, Kind.ASKED_MORE),
+    VerdictRule("fewer assertions", lambda c: c.test.more_asserts < 0, Kind.WEAKENED),
+    VerdictRule("no more assertions", lambda c: c.test.more_asserts == 0 and not c.was_red, Kind.REFACTORING),
+    VerdictRule("passes either way", lambda _: True, Kind.PASSES),
 )
 
 
-class Judgement(NamedTuple):
+class JudgedCommit(NamedTuple):
     """The verdicts on a version, and sentences about it that are no verdicts."""
 
     verdicts: list[Verdict]
     remarks: list[str]
 
 
-def find_rule(case: Case) -> Rule:
+def find_rule(case: TestCase) -> VerdictRule:
     """Return the first rule that holds."""
     return next(rule for rule in RULES if rule.holds(case))
 
 
 def judge(
-    evidence: Evidence,
+    evidence: CommitEvidence,
     pasts: Mapping[str, Past],
     unstable: Collection[str] = (),
-) -> Judgement:
+) -> JudgedCommit:
     """Judge all tests of a version, and its code if no test asked for it.
 
     Takes what is known of the tests before, by their ids, and those that came out differently anywhere in the
@@ -167,7 +171,7 @@ def judge(
     """
     verdicts = []
     for test in evidence.tests:
-        case = Case(test, pasts.get(test.id, NEVER_RED), evidence)
+        case = TestCase(test, pasts.get(test.id, NEVER_RED), evidence)
         verdict = judge_test(case, unstable)
         if verdict:
             verdicts.append(verdict)
@@ -179,10 +183,10 @@ def judge(
     found += join_rows(verdicts, evidence.rows)
     if all(verdict.kind == Kind.REFACTORING for verdict in found) and evidence.code:
         found += judge_code_evidence(evidence, evidence.code, unstable)
-    return Judgement(found, remarks_on(evidence))
+    return JudgedCommit(found, remarks_on(evidence))
 
 
-def judge_test(case: Case, unstable: Collection[str]) -> Verdict | None:
+def judge_test(case: TestCase, unstable: Collection[str]) -> Verdict | None:
     """Judge a test; None if nothing is to be said of it."""
     kind = find_rule(case).kind
     if kind is None:
@@ -209,7 +213,7 @@ def judge_test(case: Case, unstable: Collection[str]) -> Verdict | None:
     )
 
 
-def failure_before(case: Case, kind: Kind) -> str:
+def failure_before(case: TestCase, kind: Kind) -> str:
     """Return how a test failed without the change, as pytest shows it."""
     if kind == Kind.ASKED_MORE and case.test.old_on_new:
         return case.test.old_on_new.failure
@@ -218,7 +222,7 @@ def failure_before(case: Case, kind: Kind) -> str:
     return case.on_parent.failure if case.on_parent else ""
 
 
-def cause_of(case: Case, failed: TestResult) -> str:
+def cause_of(case: TestCase, failed: TestResult) -> str:
     """Return the one cause that a program reads: why it failed, or why there is no answer."""
     for result in (failed, case.on_parent):
         if result and result.cause:
@@ -226,14 +230,14 @@ def cause_of(case: Case, failed: TestResult) -> str:
     return ""
 
 
-def name_in(case: Case, kind: Kind) -> str:
+def name_in(case: TestCase, kind: Kind) -> str:
     """Return what was changed to make a test green."""
     if kind != Kind.MADE_GREEN:
         return ""
     return "what it uses" if case.test.is_same else "the test"
 
 
-def why_of(case: Case, kind: Kind) -> str:
+def why_of(case: TestCase, kind: Kind) -> str:
     """Say why, where that is not the failure itself."""
     test = case.test
     if kind == Kind.PASSES:
@@ -245,7 +249,7 @@ def why_of(case: Case, kind: Kind) -> str:
     return why_no_answer(case) if kind == Kind.NO_ANSWER else ""
 
 
-def why_no_answer(case: Case) -> str:
+def why_no_answer(case: TestCase) -> str:
     """Say why there is no answer: the test cannot run now, or could not run without the change."""
     test, file = case.test, file_of(case.test.id)
     if not test.now.is_answer:
@@ -274,7 +278,7 @@ def note_guards(verdicts: Iterable[Verdict]) -> list[Verdict]:
     return found
 
 
-def join_skipped(verdicts: Sequence[Verdict], evidence: Evidence) -> list[Verdict]:
+def join_skipped(verdicts: Sequence[Verdict], evidence: CommitEvidence) -> list[Verdict]:
     """Return one verdict in place of those on the new tests, if every one of them is skipped."""
     new = {test.id: test.now.cause for test in evidence.tests if test.is_new}
     if len(new) < 2 or set(new.values()) != {Cause.SKIPPED}:
@@ -285,7 +289,7 @@ def join_skipped(verdicts: Sequence[Verdict], evidence: Evidence) -> list[Verdic
     return [*others, replace(first, says=says, rule="", number=len(new))]
 
 
-def judge_deleted(evidence: Evidence, unstable: Collection[str]) -> list[Verdict]:
+def judge_deleted(evidence: CommitEvidence, unstable: Collection[str]) -> list[Verdict]:
     """Judge the tests that were deleted, and that fail on the code of now."""
     found = []
     for test in evidence.deleted:
@@ -305,7 +309,9 @@ def judge_deleted(evidence: Evidence, unstable: Collection[str]) -> list[Verdict
     return found
 
 
-def judge_code_evidence(evidence: Evidence, code: CodeEvidence, unstable: Collection[str]) -> list[Verdict]:
+def judge_code_evidence(
+    evidence: CommitEvidence, code: CodeEvidence, unstable: Collection[str]
+) -> list[Verdict]:
     """Judge code and data that changed alone: does any test change its colour, and who runs the lines?"""
     if code.fault:
         return [no_answer(code.fault)]
@@ -317,7 +323,7 @@ def judge_code_evidence(evidence: Evidence, code: CodeEvidence, unstable: Collec
     return [no_answer(code.unread) if code.unread and verdict.kind == Kind.UNTESTED else verdict]
 
 
-def judge_flips(evidence: Evidence, code: CodeEvidence, unstable: Collection[str]) -> list[Verdict]:
+def judge_flips(evidence: CommitEvidence, code: CodeEvidence, unstable: Collection[str]) -> list[Verdict]:
     """Judge the tests that nobody touched, and that have another colour; one line has all that are broken."""
     broken = []
     for test in code.flips:
@@ -329,15 +335,15 @@ def judge_flips(evidence: Evidence, code: CodeEvidence, unstable: Collection[str
     return join_rows([verdict for verdict in verdicts if verdict], {})
 
 
-def judge_flip(test: TestEvidence, evidence: Evidence, unstable: Collection[str]) -> Verdict | None:
+def judge_flip(test: TestEvidence, evidence: CommitEvidence, unstable: Collection[str]) -> Verdict | None:
     """Judge a test that nobody touched, and that has another colour."""
     if test.was_green and not test.now.is_answer and test.now.cause not in OFF and test.id not in unstable:
         why = test.now.reason
         return say(Kind.NO_ANSWER, rule_of(test.id), test=test.id, why=why, cause=str(test.now.cause))
-    return judge_test(Case(test, NEVER_RED, evidence), unstable)
+    return judge_test(TestCase(test, NEVER_RED, evidence), unstable)
 
 
-def remarks_on(evidence: Evidence) -> list[str]:
+def remarks_on(evidence: CommitEvidence) -> list[str]:
     """Say what became of tests that are not there any more, and what a reader has to know of the runs."""
     aside = set(evidence.set_aside)
     deleted = list(

@@ -21,10 +21,10 @@ from dojo.prove.verdict import (
     say,
 )
 from dojo.prove.versions import Proof, Revision
-from dojo.trace.sources import changed_lines
-from dojo.trace.state import NEVER_RED, Became, TestState
-from dojo.trace.trace import NO_LINES, InGreen, Moment, Trace
-from dojo.trace.versions import is_version_code, trace_lights
+from dojo.tracing.sources import changed_lines
+from dojo.tracing.state import NEVER_RED, Became, TestState
+from dojo.tracing.trace import NO_LINES, InGreen, Moment, Trace
+from dojo.tracing.versions import is_version_code, trace_lights
 from dojo.wording import count_of, first_of
 
 KINDS = {

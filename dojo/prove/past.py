@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dojo.model.outcome import Colour, Outcome, Reason
-from dojo.prove.outcomes import TestResult
-from dojo.prove.source_tree import SourceTree
-from dojo.trace.state import TestState, Version
-from dojo.trace.trace import Moment, Trace
+from dojo.prove.measure.outcomes import TestResult
+from dojo.prove.measure.source_tree import SourceTree
+from dojo.tracing.state import TestState, Version
+from dojo.tracing.trace import Moment, Trace
 
 
 @dataclass(frozen=True)

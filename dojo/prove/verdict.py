@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from dojo.prove.outcomes import Cause
+from dojo.prove.measure.outcomes import Cause
 from dojo.runner.failure.reason import readable_name
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.wording import count_of

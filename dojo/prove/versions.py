@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dojo.attempt.snapshot import Files
-from dojo.prove.source_tree import SourceTree
+from dojo.prove.measure.source_tree import SourceTree
 from dojo.prove.verdict import FAIL_ON, SEEN_RED, Kind, Verdict
 from dojo.wording import count_of
 

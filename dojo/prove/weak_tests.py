@@ -3,7 +3,7 @@
 import ast
 from functools import cache
 
-from dojo.trace.sources import FUNCTIONS, parse
+from dojo.tracing.sources import FUNCTIONS, parse
 
 ASSERTS_NOTHING = "it asserts nothing by itself"
 ALWAYS_TRUE = "its assertion is true whatever the code does"

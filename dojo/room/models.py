@@ -19,9 +19,9 @@ from dojo.errors import UsageError
 from dojo.model.outcome import Colour as TestColour
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
-from dojo.trace.state import own_rule
-from dojo.trace.trace import Moment, Trace
-from dojo.trace.versions import trace_lights
+from dojo.tracing.state import own_rule
+from dojo.tracing.trace import Moment, Trace
+from dojo.tracing.versions import trace_lights
 from dojo.wording import LONG, one_line, plain
 
 T = TypeVar("T")

@@ -20,7 +20,7 @@ class Speech(Protocol):
         ...
 
 
-class Typed:
+class TypedSpeech:
     """Commands and paths as one types them."""
 
     def verb(self, _words: str, typed: str) -> str:
@@ -33,4 +33,4 @@ class Typed:
         return relative
 
 
-TYPED = Typed()
+TYPED = TypedSpeech()

@@ -15,13 +15,13 @@ from as_a_user import locked
 from helpers import TOP
 
 from attempt.test_light import EARLIER
-from dojo.attempt import disk
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.earlier import read_earlier
-from dojo.attempt.git import Repository, commit_command
 from dojo.attempt.light import RunLight, runs_of
 from dojo.attempt.recording import NotRecorded, all_files, all_lights, last_recorded, record, snapshot_of
 from dojo.attempt.snapshot import File, Snapshot, take_snapshot
+from dojo.attempt.storage import disk
+from dojo.attempt.storage.earlier import read_earlier
+from dojo.attempt.storage.git import BareRepository, commit_command
 from dojo.attempt.store import StoreError
 from dojo.model.outcome import Colour
 from dojo.story.story import read_story
@@ -248,7 +248,7 @@ LISTED = File("100644", b'{"film.bin": "larger than a megabyte"}')
 @pytest.fixture
 def earlier(attempt):
     """The store of an earlier edition, in which each light is a commit: nine, and files in each."""
-    repository = Repository(attempt.record(".git"))
+    repository = BareRepository(attempt.record(".git"))
     repository.folder.parent.mkdir()
     repository.git("init", "--quiet", "--bare", "--template=", "--initial-branch=lights")
     stream = []
@@ -283,7 +283,7 @@ def test_the_lights_of_an_earlier_edition_are_taken_over_at_first_touch_and_its_
     assert contents_of(earlier) == before
     # once: now no git is needed, and the earlier store is not asked
     log = earlier.log()
-    monkeypatch.setattr(Repository, "log", lambda _: pytest.fail("it is taken over"))
+    monkeypatch.setattr(BareRepository, "log", lambda _: pytest.fail("it is taken over"))
     assert [light.id for light in all_lights(attempt)] == [commit for commit, _ in log]
 
 

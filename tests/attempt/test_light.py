@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from helpers import light_with
 
-from dojo.attempt.earlier import read_earlier
-from dojo.attempt.fields import InvalidLightError
 from dojo.attempt.light import (
     BackLight,
     HintLight,
@@ -23,8 +21,10 @@ from dojo.attempt.light import (
     last_colour,
     last_green,
 )
-from dojo.attempt.light_json import read_light, read_with_files, write_light, write_with_files
 from dojo.attempt.snapshot import File, Snapshot
+from dojo.attempt.storage.earlier import read_earlier
+from dojo.attempt.storage.fields import InvalidLightError
+from dojo.attempt.storage.light_json import read_light, read_with_files, write_light, write_with_files
 from dojo.model.outcome import Colour, Outcome, Reason
 
 RED = Outcome("t.py::b", Colour.RED, Reason.MISSING_NAME, "say", "AttributeError: no say", "E   no say")

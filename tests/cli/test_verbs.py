@@ -187,7 +187,7 @@ MISTAKES = [
     Mistake("judge HINT=2", "HINT is 1, or left out; it is not 2"),
     Mistake("hint 1", "there is no verb 1: make help lists them"),
     Mistake("judge --hint=yes", "HINT is 1, or left out; it is not yes"),
-    Mistake("gate STEPS=80-90", "not 80-90: the steps are 0 to"),
+    Mistake("gate STEPS=120-130", "not 120-130: the steps are 0 to"),
     Mistake("gate STEPS=18-", "STEPS is a range of steps, for example STEPS=18-19, not 18-"),
     Mistake("watch step-7 NAME=y", "watch takes NAME= only without STEP="),
     Mistake("start NAME=x CMD=y MODE=mine", "start takes CMD= only without MODE="),

@@ -15,7 +15,7 @@ from prove.planted import git
 from dojo.attempt.attempt import Attempt, find
 from dojo.history.export import Export, only_tests
 from dojo.history.runs import trace_states
-from dojo.trace.versions import trace_lights
+from dojo.tracing.versions import trace_lights
 from history.session import rows
 
 BEGUN = "- shown=1 test=1 | fake test=1 | next fake shown=2 test=2 | small test=2"

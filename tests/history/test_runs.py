@@ -5,8 +5,8 @@ import time
 import pytest
 
 from dojo.history.runs import group_rows, trace_states
-from dojo.trace.trace import InGreen
-from dojo.trace.versions import trace_lights
+from dojo.tracing.trace import InGreen
+from dojo.tracing.versions import trace_lights
 from history.session import played, rows, session
 
 

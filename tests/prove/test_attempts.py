@@ -77,7 +77,11 @@ def test_the_lights_are_proved_which_runs_and_changes_nothing(played, monkeypatc
     folder = find(played.workspace, "t").folder
     before = sorted(folder.rglob("*"))
     # nothing runs: what was seen is in the lights
-    for name in ("dojo.prove.runs.Runner.start", "dojo.runner.run.run_all", "dojo.runner.child.worker.Child"):
+    for name in (
+        "dojo.prove.measure.runs.Runner.start",
+        "dojo.runner.run.run_all",
+        "dojo.runner.child.worker.Child",
+    ):
         monkeypatch.setattr(name, None)
     proof = proof_of(played)
     assert told(proof) == FOUND

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from dojo.errors import UsageError
 from dojo.prove.formats import as_json
-from dojo.prove.outcomes import Cause
+from dojo.prove.measure.outcomes import Cause
 from dojo.prove.report import EXPLAIN, read_fail_on, report, show
 from dojo.prove.verdict import Kind, judge_broken, judge_code, say
 from dojo.prove.versions import NO_TEST, STUB, Proof, Revision

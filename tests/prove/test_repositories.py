@@ -7,7 +7,7 @@ from history.session import rows
 
 from dojo.errors import UsageError
 from dojo.prove.commits import NOT_HERE, read_reasons
-from dojo.prove.git import Repository
+from dojo.prove.measure.git import Repository
 from dojo.prove.page import proof_page
 from prove.planted import FIRST, SECOND, STUB, committed, git, proved, repository, told
 

@@ -8,7 +8,7 @@ import pytest
 from history.session import rows
 
 from dojo.errors import UsageError
-from dojo.prove.runs import Runner, RunRequest, StartedRun, describe
+from dojo.prove.measure.runs import Runner, RunRequest, StartedRun, describe
 from prove.made import files as made
 from prove.planted import PYTHON
 
@@ -228,7 +228,7 @@ GOES_ON = (
 
 
 def test_a_thread_that_goes_on_keeps_nobody_waiting(runner, monkeypatch):
-    monkeypatch.setattr("dojo.prove.runs.GRACE_S", 0.1)
+    monkeypatch.setattr("dojo.prove.measure.runs.GRACE_S", 0.1)
     asked = question({"game.py": CODE, "test_game.py": GOES_ON})
     assert only(*runner.ask(asked)).is_green
     assert runner.cache.read(runner.key(asked)) is not None

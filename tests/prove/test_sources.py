@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.prove.source_tree import SourceTree
-from dojo.trace.sources import changed_lines, match_renamed, parse_tests
+from dojo.prove.measure.source_tree import SourceTree
+from dojo.tracing.sources import changed_lines, match_renamed, parse_tests
 from prove.made import files as made
 
 FILE = "tests/test_game.py"

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from dojo.runner.executed import lines_not_run, trace_parts
+from dojo.runner.child.executed import lines_not_run, trace_parts
 from dojo.runner.run import Run
 
 LINES = [

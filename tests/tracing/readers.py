@@ -26,8 +26,8 @@ from dojo.prove.verdict import Kind
 from dojo.room.models import Pair, Record, Report, in_green_of, list_first_green
 from dojo.runner.result import Result
 from dojo.story.tests import first_drivers, rule_of
-from dojo.trace.trace import InGreen
-from dojo.trace.versions import trace_lights
+from dojo.tracing.trace import InGreen
+from dojo.tracing.versions import trace_lights
 from tracing.script import Evening, Scene, Told
 
 KINDS = {

@@ -7,13 +7,13 @@ from history.session import rows
 from prove.evening import lights_of, proved
 from prove.made import in_short
 
-from dojo.attempt.earlier import read_earlier
 from dojo.attempt.light import runs_of
+from dojo.attempt.storage.earlier import read_earlier
 from dojo.history.summary import Summary
 from dojo.prove.lights import LightsProof
 from dojo.prove.versions import Proof
 from dojo.room.models import list_first_green
-from dojo.trace.versions import trace_lights
+from dojo.tracing.versions import trace_lights
 
 # what `prove` says of each light, and then the tests that `lights` has never seen red
 EVENINGS = rows("""

@@ -7,7 +7,7 @@ from prove.random_evenings import made_evening, with_crashes
 
 from dojo.history.summary import Summary
 from dojo.prove.verdict import Kind
-from dojo.trace.versions import trace_lights
+from dojo.tracing.versions import trace_lights
 
 # what is red at the end, and what was only tidied, says nothing of how a test came
 NO_ENTRY = (Kind.STILL_RED, Kind.REFACTORING, Kind.ADAPTED, Kind.WEAKENED)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from dojo.prove.outcomes import TestResult
-from dojo.trace.sources import Test
+from dojo.prove.measure.outcomes import TestResult
+from dojo.tracing.sources import Test
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class CodeEvidence:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class CommitEvidence:
     """All that was measured of a version.
 
     Attributes:

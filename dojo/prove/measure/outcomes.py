@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from dojo.model.outcome import Colour, Outcome, Reason
-from dojo.trace.sources import file_of
+from dojo.tracing.sources import file_of
 
 
 class Cause(StrEnum):

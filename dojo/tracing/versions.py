@@ -7,9 +7,9 @@ from dojo.attempt.attempt import is_bookkeeping
 from dojo.attempt.create import IDEAS
 from dojo.attempt.light import BackLight, Light, RunLight, ancestors
 from dojo.attempt.snapshot import Files
-from dojo.trace.sources import Test, holds_tests, is_code, normalize, parse_tests, shared_by_tests
-from dojo.trace.state import Version
-from dojo.trace.trace import Trace
+from dojo.tracing.sources import Test, holds_tests, is_code, normalize, parse_tests, shared_by_tests
+from dojo.tracing.state import Version
+from dojo.tracing.trace import Trace
 
 
 def trace_lights(lights: Sequence[Light], files: Mapping[str, Files]) -> Trace:

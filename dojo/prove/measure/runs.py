@@ -21,8 +21,8 @@ import msgspec
 
 from dojo.attempt.snapshot import Files, write_files
 from dojo.errors import UsageError, describe_error
-from dojo.prove.outcomes import NO_TESTS, Cause, TestResult, TreeRun
-from dojo.prove.source_tree import INI_FILES, SourceTree
+from dojo.prove.measure.outcomes import NO_TESTS, Cause, TestResult, TreeRun
+from dojo.prove.measure.source_tree import INI_FILES, SourceTree
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.worker import make_printable
@@ -343,7 +343,7 @@ def describe(python: Path) -> str:
 
 
 @dataclass
-class Report:
+class PluginReport:
     """What the plugin wrote: of each test the last message, and whether the run came to its end."""
 
     run: TreeRun = field(default_factory=TreeRun)
@@ -369,7 +369,7 @@ class Report:
 
 def read_report(file: Path, end: Ending) -> TreeRun:
     """Read what the plugin wrote before the process ended."""
-    report = Report()
+    report = PluginReport()
     for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
         # a line that was cut off by a kill
         with suppress(ValueError):

@@ -8,7 +8,6 @@ import json
 from base64 import b64decode
 from dataclasses import replace
 
-from dojo.attempt.fields import Fields, InvalidLightError, reason_of
 from dojo.attempt.light import (
     RUNS,
     BackLight,
@@ -21,6 +20,7 @@ from dojo.attempt.light import (
     Tally,
 )
 from dojo.attempt.snapshot import File, Files
+from dojo.attempt.storage.fields import Fields, InvalidLightError, reason_of
 from dojo.model.outcome import Colour, Outcome, Reason
 
 LEFT_OUT = b".left_out_cache"

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from dojo.model.outcome import Colour, Outcome
-from dojo.trace.sources import Test, match_renamed
-from dojo.trace.state import Became, TestHistory, TestState, Version
+from dojo.tracing.sources import Test, match_renamed
+from dojo.tracing.state import Became, TestHistory, TestState, Version
 from dojo.wording import count_of
 
 # each verb that would say more says so once

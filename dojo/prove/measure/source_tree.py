@@ -10,9 +10,9 @@ from pathlib import PurePosixPath
 
 from dojo.attempt import diffstat
 from dojo.attempt.snapshot import File, Files
-from dojo.prove.outcomes import TestResult
-from dojo.trace import sources
-from dojo.trace.sources import Test, TestFile, find_at, normalize, parse_tests
+from dojo.prove.measure.outcomes import TestResult
+from dojo.tracing import sources
+from dojo.tracing.sources import Test, TestFile, find_at, normalize, parse_tests
 
 # where pytest looks for its settings, in this order, and the table that it reads there
 INI_TABLES = {

@@ -9,7 +9,7 @@ from math import inf
 from dojo.model.outcome import Colour, Outcome, Reason
 from dojo.runner.failure.reason import readable_name
 from dojo.story.tests import rule_of
-from dojo.trace.sources import Test
+from dojo.tracing.sources import Test
 
 # what a test asks: its source in a normal form, and its row
 Question = tuple[str, str]

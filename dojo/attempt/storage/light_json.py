@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from dojo.attempt.earlier import read_earlier, read_earlier_files
-from dojo.attempt.fields import Fields, InvalidLightError
 from dojo.attempt.light import BackLight, HintLight, JudgeLight, Light, Riddle, RiddleLight, RunLight, Tally
 from dojo.attempt.snapshot import File, Files, Snapshot
+from dojo.attempt.storage.earlier import read_earlier, read_earlier_files
+from dojo.attempt.storage.fields import Fields, InvalidLightError
 from dojo.model.outcome import Colour, Outcome
 
 MODES = ("100644", "100755", "120000")

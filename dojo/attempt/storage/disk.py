@@ -14,12 +14,12 @@ from hashlib import sha256
 from json import dumps, loads
 from pathlib import Path
 
-from dojo.attempt.earlier import read_earlier, split_left_out
-from dojo.attempt.fields import InvalidLightError
-from dojo.attempt.git import GitError, Repository
 from dojo.attempt.light import Light
-from dojo.attempt.light_json import parse, read_light, write_light
 from dojo.attempt.snapshot import File, Files, Snapshot
+from dojo.attempt.storage.earlier import read_earlier, split_left_out
+from dojo.attempt.storage.fields import InvalidLightError
+from dojo.attempt.storage.git import BareRepository, GitError
+from dojo.attempt.storage.light_json import parse, read_light, write_light
 from dojo.attempt.store import AnyLight, StoreError, place_after
 
 SUFFIX = ".db"
@@ -54,8 +54,8 @@ class DiskStore:
     file: Path
 
     @property
-    def earlier(self) -> Repository:
-        return Repository(self.file.with_suffix(EARLIER_SUFFIX))
+    def earlier(self) -> BareRepository:
+        return BareRepository(self.file.with_suffix(EARLIER_SUFFIX))
 
     def append(self, light: AnyLight, snapshot: Snapshot) -> AnyLight:
         """Add a light with its files, and return it as it is recorded; raises StoreError."""
@@ -198,7 +198,7 @@ def read_snapshots(database: sqlite3.Connection, lights: Sequence[Light]) -> dic
     return found
 
 
-def read_repository(repository: Repository) -> list[tuple[Light, Snapshot]]:
+def read_repository(repository: BareRepository) -> list[tuple[Light, Snapshot]]:
     """Return the lights of an earlier edition with their files, the oldest first; none without its store.
 
     Raises GitError, InvalidLightError.

@@ -21,7 +21,7 @@ class GitError(Exception):
 
 
 @dataclass(frozen=True)
-class Repository:
+class BareRepository:
     """A git repository, by its folder."""
 
     folder: Path

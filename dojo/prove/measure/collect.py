@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from dojo.prove.changes import Change, match_rows
-from dojo.prove.evidence import CodeEvidence, DeletedTest, Evidence, TestEvidence
-from dojo.prove.outcomes import OFF, Cause, TestResult, TreeRun, attribute_missing_names
-from dojo.prove.runs import Runner, RunRequest
-from dojo.prove.source_tree import Area, SourceTree
+from dojo.prove.measure.changes import Change, match_rows
+from dojo.prove.measure.evidence import CodeEvidence, CommitEvidence, DeletedTest, TestEvidence
+from dojo.prove.measure.outcomes import OFF, Cause, TestResult, TreeRun, attribute_missing_names
+from dojo.prove.measure.runs import Runner, RunRequest
+from dojo.prove.measure.source_tree import Area, SourceTree
 from dojo.prove.weak_tests import expected_values, why_it_cannot_fail
-from dojo.trace.sources import Test, changed_lines, file_of
+from dojo.tracing.sources import Test, changed_lines, file_of
 
 ASKED_TWICE = (Cause.ASSERTED, Cause.CRASHED_IN_CODE, Cause.CRASHED_IN_TEST)
 
@@ -60,10 +60,10 @@ class Collector:
             unstable.update(test for test in differ if whole.is_green(test) != doubt.run.is_green(test))
         return unstable
 
-    def collect(self, change: Change, reds: Collection[str]) -> Evidence:
+    def collect(self, change: Change, reds: Collection[str]) -> CommitEvidence:
         """Collect the evidence on a version; `reds` are the tests that were red before it."""
         if change.is_of_documents:
-            return Evidence()
+            return CommitEvidence()
         return VersionRuns(self, change, list(reds)).evidence()
 
 
@@ -83,7 +83,7 @@ class VersionRuns:
     unstable: set[str] = field(default_factory=set)
     results: dict[str, TestResult] = field(default_factory=dict)
 
-    def evidence(self) -> Evidence:
+    def evidence(self) -> CommitEvidence:
         """Run what has to run, one question after the other."""
         change = self.change
         files = change.files_to_run(self.reds)
@@ -96,7 +96,7 @@ class VersionRuns:
         tests = self.add_parent_runs(tests, new)
         deleted = self.deleted_tests(old)
         tests, deleted = self.add_old_tests(tests, deleted)
-        return Evidence(
+        return CommitEvidence(
             tests=tests,
             deleted=deleted,
             code=self.code_evidence() if needs_code_evidence(tests) else None,

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from dojo.prove.outcomes import TestResult, TreeRun
-from dojo.prove.source_tree import Area, SourceTree
-from dojo.trace.sources import file_of, match_renamed
+from dojo.prove.measure.outcomes import TestResult, TreeRun
+from dojo.prove.measure.source_tree import Area, SourceTree
+from dojo.tracing.sources import file_of, match_renamed
 
 
 @dataclass(frozen=True, eq=False)
