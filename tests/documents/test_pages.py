@@ -15,6 +15,7 @@ from documents.written import DOCUMENTS, NEW, PAGES, commands, facilitating, nam
 from dojo.bootstrap import GROUPS, LOCK, locked_packages
 from dojo.cli.main import parse_calls
 from dojo.cli.registry import all_verbs
+from dojo.gate.violation import Law
 
 README = TOP / "README.md"
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -171,14 +172,12 @@ def test_pytest_watch_cannot_read_settings_in_toml_yet():
 
 
 def test_the_laws_that_are_written_are_those_of_the_gate():
-    named = {
-        int(number)
-        for module in TOP.glob("dojo/gate/**/*.py")
-        for number in re.findall(r"\b(?:[Vv]iolation|at_test)\(([1-9])", text_of(module))
-    }
-    assert named == {1, 2, 3, 4, 5, 6, 7, 8, 9}
+    used = set()
+    for module in TOP.glob("dojo/gate/**/*.py"):
+        used.update(re.findall(r"\bLaw\.([A-Z_]+)", text_of(module)))
+    assert used == {law.name for law in Law}
     lists = [re.findall(r"^(\d)\. ", text_of(page), re.MULTILINE) for page in DOCUMENTS]
-    assert list("123456789") in lists
+    assert [str(law.value) for law in Law] in lists
 
 
 def test_ci_calls_what_the_pages_say():
