@@ -45,6 +45,9 @@ class Workers:
             for _ in range(min(count_cores(), len(session.items))):
                 worker = Worker()
                 if worker.pid == 0:
+                    # else the first process could not close them: there would be another reader
+                    for earlier in workers:
+                        os.close(earlier.pipe)
                     run_shares(session, shares, worker.pipe)
                     return True
                 workers.append(worker)
