@@ -117,7 +117,8 @@ class Suite:
         module.write_text(code, encoding="utf-8")
         for file in beside:
             shutil.copyfile(file, module.with_name(file.name))
-        return self.prepare(Copy(name, module.parent, module), tests, limit=clock.STEP_LIMIT, drawn=())
+        version = Copy(name, module.parent, module)
+        return self.prepare(version, tests, limit=clock.STEP_LIMIT, patience=clock.PATIENCE, drawn=())
 
     def prepare_step(self, step: Step, *, measured: bool) -> Run:
         """Prepare a run of all tests on a step; pytest draws the failures of those that are red there."""
@@ -127,6 +128,7 @@ class Suite:
             step,
             self.tests,
             limit=clock.STEP_LIMIT,
+            patience=clock.PATIENCE,
             drawn=red,
             measured=written if measured else None,
         )
