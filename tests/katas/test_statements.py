@@ -59,7 +59,7 @@ def test_the_example_is_the_sample(kata):
 
 def test_the_program_marks_the_example_as_the_suite_does_whatever_the_locale(here):
     assert example("holdem") == [GAME, MARKED_GAME]
-    module = story().step(51).module
+    module = story().step(91).module
     made = here.run(sys.executable, module, stdin=GAME, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0")
     assert made.stdout == MARKED_GAME
 
