@@ -1,11 +1,18 @@
-"""What GitHub reads in this repository, against its published schemas."""
+"""What GitHub reads here, against its published schemas; and what `make prove` writes, against ours."""
 
+import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from helpers import TOP
+from jsonschema import Draft202012Validator
+from prove.made import of, proof_of
+
+from dojo.prove.formats import as_json
+from dojo.prove.verdict import Kind
 
 SCHEMAS = {
     "github-workflows": ".github/workflows/*.yml",
@@ -47,3 +54,16 @@ def test_ci_runs_the_gatekeeper_on_each_python_that_the_package_names():
     named = re.findall(r"Python :: (3\.\d+)", (TOP / "pyproject.toml").read_text(encoding="utf-8"))
     assert re.findall(r'"(3\.\d+)"', workflow) == named
     assert "run: bash .ci/run" in workflow
+
+
+PROOF_SCHEMA = json.loads((TOP / "dojo" / "prove" / "proof.schema.json").read_text(encoding="utf-8"))
+
+
+def test_the_schema_of_a_proof_is_one():
+    Draft202012Validator.check_schema(PROOF_SCHEMA)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_proof_is_what_its_schema_says(kind):
+    proof = replace(proof_of(of(kind, cause="timed out")), base="a0", head="a1")
+    Draft202012Validator(PROOF_SCHEMA).validate(json.loads(as_json(proof)))
