@@ -111,7 +111,7 @@ class Moment:
 
 def unnoticed_in_words(lines: int) -> str:
     """Say of so many changed lines that no test is there for them: the same words in every verb."""
-    return f"no test would have noticed a change in {count_of(lines, 'line')} of the code"
+    return f"no test would have noticed a change in {count_of(lines, 'line')} of code"
 
 
 def is_broken(state: TestState) -> bool:

@@ -41,7 +41,7 @@ CELLS = rows(f"""
     brought green :: {BROUGHT.replace("red", "green")} => 1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two
     in green :: watch green a | watch green b test=test_two => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ two
     without a test that would notice :: watch green a | watch green b test=test_two unnoticed=1
-        => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ no test would have noticed a change in 1 line of the code · two
+        => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ no test would have noticed a change in 1 line of code · two
     new behaviour :: watch green a | watch green b unnoticed=0 grows=True
         => 2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ the code can do something new, and no test was red for it
     runs that changed nothing :: watch red a t | watch red a t => 1–2 22:13 × red 0 of 1 +1 code +1 tests ×2
