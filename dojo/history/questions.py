@@ -35,72 +35,117 @@ class Question(NamedTuple):
 
 
 def choose_questions(pairs: Pairs) -> list[Question]:
-    """The three that the data call for most; fewer, where they say less."""
-    found = [question for candidate in CANDIDATES for question in candidate(pairs)]
-    return sorted(found, key=lambda question: -question.weight)[:3]
+    """Return the three that the data call for most; fewer, where they say less."""
+    found: list[Question] = []
+    for candidate in CANDIDATES:
+        found.extend(candidate(pairs))
+    found.sort(key=lambda question: question.weight, reverse=True)
+    return found[:3]
 
 
 def shorten(lines: Lines, most: int = ROWS) -> list[str]:
-    """The lines with the largest sizes, in their order, and how many more there are."""
-    largest = sorted(sorted(range(len(lines)), key=lambda place: -lines[place][0])[:most])
-    more = len(lines) - len(largest)
-    return [*(lines[place][1] for place in largest), *[f"and {more} more"] * (more > 0)]
+    """Return the lines with the largest sizes, in their order, and how many more there are."""
+    by_size = sorted(range(len(lines)), key=lambda place: lines[place][0], reverse=True)
+    shown = [lines[place][1] for place in sorted(by_size[:most])]
+    more = len(lines) - len(shown)
+    if more:
+        shown.append(f"and {more} more")
+    return shown
 
 
 def stretches(pairs: Pairs, colour: str, words: Callable[[Stretch], str], least: float = 0) -> Lines:
     """List how long pairs had a colour, from `least` seconds on: 4 min 00 s red on “a rule” (tables-3)"""
-    found = [(one, pair) for pair in pairs for one in pair.rhythm.of(colour) if one.seconds >= least]
-    return [(one.seconds, f"{duration(one.seconds)} {words(one)} ({pair.name})") for one, pair in found]
+    lines: Lines = []
+    for pair in pairs:
+        for stretch in pair.rhythm.of(colour):
+            if stretch.seconds >= least:
+                line = f"{duration(stretch.seconds)} {words(stretch)} ({pair.name})"
+                lines.append((stretch.seconds, line))
+    return lines
 
 
 def long_reds(pairs: Pairs) -> Iterator[Question]:
-    """The longest times in red, and a test on which several pairs were red for long."""
-    if lines := stretches(pairs, "red", lambda one: f"red on “{one.test}”", LONG_RED):
-        weight = max(lines)[0] / 300 + len(lines) / 10
+    """Ask about the longest times in red, and a test on which several pairs were red for long."""
+    lines = stretches(pairs, "red", lambda stretch: f"red on “{stretch.test}”", LONG_RED)
+    if lines:
+        weight = largest_size(lines) / 300 + len(lines) / 10
         yield Question(weight, "How could you have cut one of these steps in two?", shorten(lines))
-    tests: dict[str, Counter[str]] = defaultdict(Counter)
-    for one, name in [(one, pair.name) for pair in pairs for one in pair.rhythm.of("red")]:
-        if one.test and one.seconds >= LONG_RED:
-            tests[one.test][name] += int(one.seconds)
+    tests = seconds_in_long_reds(pairs)
     hardest = max(tests, key=lambda test: (len(tests[test]), tests[test].total()), default="")
-    if len(tests[hardest]) > 1:
-        lines = [(size, f"red for {duration(size)} ({name})") for name, size in tests[hardest].items()]
+    if hardest and len(tests[hardest]) > 1:
+        lines = []
+        for name, seconds in tests[hardest].items():
+            lines.append((seconds, f"red for {duration(seconds)} ({name})"))
         yield Question(0.8 + len(lines) / 3, f"What is hard to see about “{hardest}”?", shorten(lines))
 
 
+def largest_size(lines: Lines) -> float:
+    size, _ = max(lines)
+    return size
+
+
+def seconds_in_long_reds(pairs: Pairs) -> dict[str, Counter[str]]:
+    """Return for each test how many seconds each pair was red on it for long, by the pair's name."""
+    tests: dict[str, Counter[str]] = defaultdict(Counter)
+    for pair in pairs:
+        for stretch in pair.rhythm.of("red"):
+            if stretch.test and stretch.seconds >= LONG_RED:
+                tests[stretch.test][pair.name] += int(stretch.seconds)
+    return tests
+
+
 def large_steps(pairs: Pairs) -> Iterator[Question]:
-    steps = [(step.lines.number, step, pair.name) for pair in pairs for step in pair.up_to_green]
-    words: Lines = [
-        (size, f"{count_of(size, 'line')} of code, {step} ({name})") for size, step, name in steps
-    ]
-    if lines := [line for line in words if line[0] >= LARGE]:
-        weight = max(lines)[0] / 30 + len(lines) / 20
+    lines: Lines = []
+    for pair in pairs:
+        for step in pair.up_to_green:
+            size = step.lines.number
+            if size >= LARGE:
+                lines.append((size, f"{count_of(size, 'line')} of code, {step} ({pair.name})"))
+    if lines:
+        weight = largest_size(lines) / 30 + len(lines) / 20
         yield Question(weight, "Was each of these changes one idea, or two?", shorten(lines))
 
 
 def green_at_once(pairs: Pairs) -> Iterator[Question]:
-    those: Lines = [(0, f"“{rule}” ({pair.name})") for pair in pairs for rule in pair.at_once]
-    every = sum(len(pair.first) for pair in pairs)
-    if len(those) > 1:
-        data = [f"{len(those)} of {every} tests were never seen red", *shorten(those, ROWS - 1)]
-        yield Question(3 * len(those) / every + 0.2, "How do we know that these tests can fail?", data)
+    never_red: Lines = []
+    every = 0
+    for pair in pairs:
+        every += len(pair.first)
+        # no test is larger than another: the first ones are shown
+        for rule in pair.at_once:
+            never_red.append((0, f"“{rule}” ({pair.name})"))
+    if len(never_red) > 1:
+        data = [f"{len(never_red)} of {every} tests were never seen red", *shorten(never_red, ROWS - 1)]
+        weight = 3 * len(never_red) / every + 0.2
+        yield Question(weight, "How do we know that these tests can fail?", data)
 
 
 def missed_guesses(pairs: Pairs) -> Iterator[Question]:
-    guesses = [light for pair in pairs for light in pair.guesses]
-    missed = Counter((light.expected, light.colour) for light in guesses if not light.held)
+    number = 0
+    missed: Counter[tuple[str | None, str]] = Counter()
+    for pair in pairs:
+        guesses = pair.guesses
+        number += len(guesses)
+        for light in guesses:
+            if not light.held:
+                missed[light.expected, light.colour] += 1
     if missed.total() > 1:
-        right = f"{len(guesses) - missed.total()} of {len(guesses)} guesses were right"
-        lines: Lines = [(n, f"{one} expected, {came} came: {n} times") for (one, came), n in missed.items()]
+        lines: Lines = []
+        for (expected, came), times in missed.items():
+            lines.append((times, f"{expected} expected, {came} came: {times} times"))
+        right = f"{number - missed.total()} of {number} guesses were right"
         text = "What did we believe about the code when we guessed wrong?"
-        weight = 2 * missed.total() / len(guesses) + 0.3
+        weight = 2 * missed.total() / number + 0.3
         yield Question(weight, text, [right, *shorten(lines, ROWS - 1)])
 
 
 def much_amber(pairs: Pairs) -> Iterator[Question]:
-    """Times in which the tests could neither pass nor fail: they crashed, hung, or did not load."""
-    seconds = {colour: sum(pair.rhythm.seconds(colour) for pair in pairs) for colour in COLOURS}
-    amber, work = seconds["amber"], sum(seconds.values())
+    """Ask about the times in which the tests could neither pass nor fail: a crash, a hang, no loading."""
+    seconds: dict[str, float] = {}
+    for colour in COLOURS:
+        seconds[colour] = sum(pair.rhythm.seconds(colour) for pair in pairs)
+    amber = seconds["amber"]
+    work = sum(seconds.values())
     if amber and amber >= work / 10:
         lines = shorten(stretches(pairs, "amber", lambda _: "at a time"), ROWS - 1)
         data = [f"{duration(amber)} of {duration(work)} were amber", *lines]
@@ -108,23 +153,38 @@ def much_amber(pairs: Pairs) -> Iterator[Question]:
 
 
 def tidying(pairs: Pairs) -> Iterator[Question]:
-    """Changes of the code in green, next to the times that the bar turned green."""
-    runs = [run for pair in pairs for run in pairwise(pair.runs)]
-    greens = sum(now.colour == "green" != before.colour for before, now in runs)
-    known = [pair.changes_in_green for pair in pairs if pair.changes_in_green is not None]
-    if not known:
-        return  # the lights are too old to say
+    """Ask about the changes of the code in green, next to the times that the bar turned green."""
+    greens = 0
+    known = []
+    for pair in pairs:
+        greens += times_turned_green(pair)
+        # the lights of a pair may be too old to say
+        if pair.changes_in_green is not None:
+            known.append(pair.changes_in_green)
+    if not known or greens < 4:
+        return
     changes = sum(known)
-    data = [f"the bar turned green {count_of(greens, 'time')}"]
-    data += [f"the code changed in green {count_of(changes, 'time')}"]
-    if greens >= 4 and changes / greens < 0.25:
+    data = [
+        f"the bar turned green {count_of(greens, 'time')}",
+        f"the code changed in green {count_of(changes, 'time')}",
+    ]
+    if changes / greens < 0.25:
         yield Question(1.1 - changes / greens, "What was there to tidy up, and what kept us from it?", data)
-    elif greens >= 4:
+    else:
         yield Question(0.4, "What did tidying up in green change for the next test?", data)
 
 
+def times_turned_green(pair: PairHistory) -> int:
+    number = 0
+    for before, now in pairwise(pair.runs):
+        if now.colour == "green" and before.colour != "green":
+            number += 1
+    return number
+
+
 def long_waits(pairs: Pairs) -> Iterator[Question]:
-    if lines := stretches(pairs, REST, lambda one: f"after light {one.first}"):
+    lines = stretches(pairs, REST, lambda stretch: f"after light {stretch.first}")
+    if lines:
         text = f"What happened in the times of more than {PAUSE // 60} minutes without a run?"
         yield Question(0.5 + len(lines) / len(pairs) / 5, text, shorten(lines))
 
