@@ -41,38 +41,54 @@ class PairHistory:
     @property
     def in_words(self) -> str:
         """22 runs in 40 min: 12 min green, 8 min red, 2 min amber, 18 min pause"""
-        times = [(self.rhythm.seconds(colour), colour) for colour in (*COLOURS, REST)]
-        parts = ", ".join(f"{duration(seconds)} {colour}" for seconds, colour in times if seconds)
         all_time = duration(self.runs[-1].when - self.runs[0].when)
-        return f"{count_of(len(self.runs), 'run')} in {all_time}" + (f": {parts}" if parts else "")
+        sentence = f"{count_of(len(self.runs), 'run')} in {all_time}"
+        times = []
+        for colour in (*COLOURS, REST):
+            seconds = self.rhythm.seconds(colour)
+            if seconds:
+                times.append(f"{duration(seconds)} {colour}")
+        return f"{sentence}: {', '.join(times)}" if times else sentence
 
     @property
     def up_to_green(self) -> list[LineChange]:
         """The changes of code up to each green, since the green before it or the start."""
-        found, first, lines = [], 0, 0
+        changes = []
+        last_green = 0
+        lines = 0
         for light in self.runs:
             lines += light.code
-            if light.colour == "green":
-                found += [LineChange(first, light.number, Lines(Count(lines)))] * bool(lines)
-                first, lines = light.number, 0
-        return found
+            if light.colour != "green":
+                continue
+            if lines:
+                changes.append(LineChange(last_green, light.number, Lines(Count(lines))))
+            last_green = light.number
+            lines = 0
+        return changes
 
     @property
     def changes(self) -> dict[int, tuple[int, int]]:
         """The lines of code and of tests that changed, by the number of their light."""
-        sizes = {light.number: (light.code, light.test_lines) for light in self.runs}
-        return {number: lines for number, lines in sizes.items() if any(lines)}
+        sizes = {}
+        for light in self.runs:
+            if light.code or light.test_lines:
+                sizes[light.number] = (light.code, light.test_lines)
+        return sizes
 
     @property
     def changes_in_green(self) -> int | None:
         """How often code changed in green, with the same tests; None if the lights are too old to say."""
         words = [light.in_green for light in self.runs if light.in_green is not None]
-        return sum(word != "" for word in words) if words else None
+        if not words:
+            return None
+        # a light that knows that no code changed in green has an empty word
+        return len(words) - words.count("")
 
     @property
     def unasked_in_green(self) -> int:
         """How often of these no test was there for what changed."""
-        return sum(light.in_green in (InGreen.UNNOTICED, InGreen.NEW_BEHAVIOUR) for light in self.runs)
+        words = [light.in_green for light in self.runs]
+        return words.count(InGreen.UNNOTICED) + words.count(InGreen.NEW_BEHAVIOUR)
 
     @property
     def guesses(self) -> list[Report]:
@@ -85,48 +101,66 @@ class PairHistory:
         found: dict[str, str] = {}
         for light in self.record.lights:
             found |= light.first_green
+        # an empty colour takes back what an earlier light has said
         return {rule: colour for rule, colour in found.items() if colour}
 
     @property
     def red_first(self) -> list[str]:
         """The tests that were red, and then the code made them green."""
-        return [rule for rule, colour in self.first.items() if colour == "red"]
+        return self.rules_that_came("red")
 
     @property
     def at_once(self) -> list[str]:
         """The tests that nobody has seen red."""
-        return [rule for rule, colour in self.first.items() if colour == "green"]
+        return self.rules_that_came("green")
+
+    def rules_that_came(self, colour: str) -> list[str]:
+        return [rule for rule, first_colour in self.first.items() if first_colour == colour]
 
 
 def name_pairs(records: Sequence[Record], *, anonymous: bool) -> list[PairHistory]:
-    """The pairs in the order of their names; anonymous: by numbers, in an order that says nothing of them."""
+    """Return the pairs by their names; anonymous: by numbers, in an order that says nothing of them."""
+    pairs = []
     if not anonymous:
-        ordered = sorted(records, key=lambda record: natural_key(record.pair.name))
-        return [PairHistory(record.pair.name, record) for record in ordered]
-    names = [record.pair.name for record in records]
-    patterns = [(SHORT if len(name) <= 2 else "{}").format(re.escape(name)) for name in names]
+        for record in sorted(records, key=lambda record: natural_key(record.pair.name)):
+            pairs.append(PairHistory(record.pair.name, record))
+        return pairs
+    patterns = [pattern_of(record.pair.name) for record in records]
     hide = partial(re.compile("|".join(patterns), re.IGNORECASE).sub, HIDDEN)
     shuffled = sorted(records, key=lambda record: sha256(record.pair.id.encode()).digest())
-    return [PairHistory(f"pair {n}", hide_names(record, hide)) for n, record in enumerate(shuffled, 1)]
+    for number, record in enumerate(shuffled, 1):
+        pairs.append(PairHistory(f"pair {number}", hide_names(record, hide)))
+    return pairs
+
+
+def pattern_of(name: str) -> str:
+    """Return a pattern that finds the name of a pair in a text."""
+    escaped = re.escape(name)
+    return SHORT.format(escaped) if len(name) <= 2 else escaped
 
 
 def hide_names(record: Record, hide: Callable[[str], str]) -> Record:
-    """The record without the names: a test may be called like a pair."""
+    """Return the record without the names: a test may be called like a pair."""
     lights = []
     for light in record.lights:
         first_green = {hide(rule): colour for rule, colour in light.first_green.items()}
         lights.append(replace(light, test=hide(light.test), first_green=first_green))
-    proof = record.proof and [replace(one, rule=hide(one.rule)) for one in record.proof]
+    proof: list[VerdictLine] | None = None
+    if record.proof is not None:
+        proof = []
+        for verdict in record.proof:
+            proof.append(replace(verdict, rule=hide(verdict.rule)))
     return Record(replace(record.pair, name=HIDDEN, kata=hide(record.pair.kata)), lights, proof)
 
 
 def list_verdicts(attempt: Attempt) -> list[VerdictLine]:
-    """Give a line for each verdict on a test, for a room: the sentences, and no code.
+    """Return a line for each verdict on a test, for a room: the sentences, and no code.
 
     Raises CollectionError if the suite of the story cannot be collected.
     """
-    return [
-        VerdictLine(one_line(one.rule or one.test), str(one.kind), one_line(one.says))
-        for one in prove_lights(attempt).verdicts
-        if one.test
-    ]
+    lines = []
+    for verdict in prove_lights(attempt).verdicts:
+        if verdict.test:
+            rule = one_line(verdict.rule or verdict.test)
+            lines.append(VerdictLine(rule, str(verdict.kind), one_line(verdict.says)))
+    return lines
