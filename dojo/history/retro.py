@@ -62,7 +62,7 @@ def evening_of_folder(folder: Path) -> Evening:
         records = [*room.select()]
         room.database.close()
     if not records:
-        fault = "".join(f": {line}" for line in faults[:1])
+        fault = f": {faults[0]}" if faults else ""
         raise UsageError(f"{folder} has no file of {bootstrap.command()} hand-in{fault}")
     return Evening(f"the files in {folder.name}", records, faults=faults)
 
@@ -110,13 +110,20 @@ class Axis:
 
     def __init__(self, times: Collection[float]) -> None:
         self.times = sorted(times)
-        gaps = [(before, after, after - before) for before, after in pairwise(self.times)]
-        self.parts = [(before, after, 1 if gap <= FOLD else FOLDED / gap) for before, after, gap in gaps]
+        # from a time to the next one, and by how much the axis is shorter there
+        self.parts: list[tuple[float, float, float]] = []
+        for before, after in pairwise(self.times):
+            gap = after - before
+            self.parts.append((before, after, 1 if gap <= FOLD else FOLDED / gap))
         self.length = max(1.0, self.place(math.inf))
 
     def place(self, when: float) -> float:
         """The place of a time: in seconds from the beginning, folds left out."""
-        return sum((min(max(when, before), after) - before) * scale for before, after, scale in self.parts)
+        lengths = []
+        for before, after, scale in self.parts:
+            seconds = min(max(when, before), after) - before
+            lengths.append(seconds * scale)
+        return sum(lengths)
 
     def share(self, when: float) -> float:
         """The place of a time, in thousandths of the axis."""
@@ -125,24 +132,44 @@ class Axis:
     @property
     def folds(self) -> list[tuple[float, float]]:
         """The folds: the place, in thousandths, and the seconds that are left out."""
-        return [(self.share(before), after - before) for before, after, scale in self.parts if scale != 1]
+        folds = []
+        for before, after, scale in self.parts:
+            if scale != 1:
+                folds.append((self.share(before), after - before))
+        return folds
+
+    @property
+    def step(self) -> int:
+        """The seconds from one tick to the next: about ten of them are on it."""
+        for step in TICKS:
+            if self.length / step <= 10:
+                return step
+        return TICKS[-1]
 
     @property
     def ticks(self) -> list[tuple[float, str]]:
         """Round times of the day that are on it: the place, in thousandths, and the words."""
-        step = next((step for step in TICKS if self.length / step <= 10), TICKS[-1])
-        found = []
+        step = self.step
+        ticks = []
         for before, after, scale in self.parts:
-            times = range(-(-int(before) // step) * step, int(after) + 1, step)
-            found += [when for when in times if scale == 1 and before < when <= after]
-        return [(self.share(when), time.strftime("%H:%M", time.localtime(when))) for when in found]
+            if scale != 1:
+                continue
+            first = math.ceil(int(before) / step) * step
+            for when in range(first, int(after) + 1, step):
+                # a round time at which a part begins belongs to the part before
+                if before < when <= after:
+                    ticks.append((self.share(when), time.strftime("%H:%M", time.localtime(when))))
+        return ticks
 
 
 def format_retro(evening: Evening, *, anonymous: bool) -> str:
     """The page as HTML; if it is anonymous, no word of it may name a pair."""
     pairs = [pair for pair in name_pairs(evening.records, anonymous=anonymous) if pair.runs]
-    axis = Axis({light.when for pair in pairs for light in pair.runs})
-    rounds = [(axis.share(start), axis.share(end or math.inf)) for start, end in evening.rounds]
+    times = set[float]()
+    for pair in pairs:
+        times.update(light.when for light in pair.runs)
+    axis = Axis(times)
+    shapes = {colour: look.shape for colour, look in COLOURS.items()}
     title = "Retrospective" if anonymous else f"Retrospective: {evening.title}"
     template = template_environment(PAGES).get_template("retro.html")
     return template.render(
@@ -150,11 +177,23 @@ def format_retro(evening: Evening, *, anonymous: bool) -> str:
         pairs=pairs,
         questions=choose_questions(pairs),
         axis=axis,
-        rounds=[(start, end, number) for number, (start, end) in enumerate(rounds, 1) if start < end],
+        rounds=rounds_on(axis, evening.rounds),
         faults=evening.faults,
         anonymous=anonymous,
-        colours={**{colour: look.shape for colour, look in COLOURS.items()}, REST: "·"},
+        colours={**shapes, REST: "·"},
         duration=duration,
         count_of=count_of,
         **page_frame(title, PAGES / "retro.mjs"),
     )
+
+
+def rounds_on(axis: Axis, rounds: Sequence[tuple[float, float | None]]) -> list[tuple[float, float, int]]:
+    """Return the rounds in which there were lights: the two places, in thousandths, and the number."""
+    found = []
+    for number, (start, end) in enumerate(rounds, 1):
+        first = axis.share(start)
+        # the last round may not be over
+        last = axis.share(end or math.inf)
+        if first < last:
+            found.append((first, last, number))
+    return found
