@@ -52,10 +52,10 @@ class RunState:
     @property
     def path(self) -> Iterator["RunState"]:
         """Those that led to it, the last one first."""
-        one = self.before
-        while one:
-            yield one
-            one = one.before
+        state = self.before
+        while state:
+            yield state
+            state = state.before
 
     def last(self, condition: Callable[["RunState"], bool]) -> "RunState | None":
         """The last of those for which a condition is true."""
@@ -71,19 +71,34 @@ def trace_states(lights: list[Light], files: dict[str, Files]) -> list[RunState]
         if isinstance(light, RunLight | BackLight) and light.revealed is not None:
             revealed = light.revealed
         found = now = files[light.id]
-        led = next(islice(ancestors(lights[: light.number]), 1, None), None)
-        before = states[led.number - 1] if led else None
+        before = state_before(states, lights, light)
         run = before.run if before else None
         if isinstance(light, RunLight):
             run = light
         elif isinstance(light, BackLight):
             now = states[light.to - 1].found
-            same = (one.light for one in reversed(states) if (one.files, one.revealed) == (now, revealed))
-            run = next((one for one in same if isinstance(one, RunLight)), None)
+            run = last_run_of(states, now, revealed)
         is_brought = light.verb in ("start", "next") and revealed > shown
         states.append(RunState(light, found, now, revealed, run, before, is_brought))
         shown = revealed
     return states
+
+
+def state_before(states: Sequence[RunState], lights: Sequence[Light], light: Light) -> RunState | None:
+    """Return the state that led to a light: after `make back` it is not the one of the light before."""
+    # the first of them is the light itself
+    led_to_it = islice(ancestors(lights[: light.number]), 1, None)
+    before = next(led_to_it, None)
+    return states[before.number - 1] if before else None
+
+
+def last_run_of(states: Sequence[RunState], files: Files, revealed: int) -> RunLight | None:
+    """Return the last run of these files with so many tests of the kata, if there was one."""
+    for state in reversed(states):
+        is_same = state.files == files and state.revealed == revealed
+        if is_same and isinstance(state.light, RunLight):
+            return state.light
+    return None
 
 
 class LineChange(NamedTuple):
@@ -102,8 +117,8 @@ def change_between(before: RunState | None, now: RunState) -> LineChange:
     """What changed from one state, or from the empty file, to another."""
     lines = lines_between(before.files if before else {}, now.files)
     # a state after `make back` is named after the light whose files it has
-    first, last = (number_of_files(state.light) if state else 0 for state in (before, now))
-    return LineChange(first, last, lines)
+    first = number_of_files(before.light) if before else 0
+    return LineChange(first, number_of_files(now.light), lines)
 
 
 def number_of_files(light: Light) -> int:
@@ -151,7 +166,10 @@ class RunRow:
     def cells(self) -> tuple[str, ...]:
         """What stands in its columns: 3–5, 22:13, +0:40, × red, 12 of 13, +3 code, ×3, a test"""
         light, last = self.light, self.lights[-1].number
-        runs = len(self.lights) - (self.brought in self.lights[1:])  # a test that is brought is no second run
+        runs = len(self.lights)
+        if self.brought in self.lights[1:]:
+            # a test that is brought is no second run
+            runs -= 1
         word, green = light.verb, ""
         if isinstance(light, RunLight):
             word = f"{COLOURS[light.colour].shape} {light.colour}"
@@ -162,36 +180,55 @@ class RunRow:
             time_since(light.when - self.above.when) if self.above else "",
             word,
             green,
-            " ".join(f"{lines} {kind}" for kind, lines in self.change.lines._asdict().items() if lines),
+            self.changed_lines,
             f"×{runs}" if runs > 1 else "",
             self.about,
         )
 
     @property
+    def changed_lines(self) -> str:
+        """The lines that changed, of each kind: +3 code ±1 tests"""
+        parts = []
+        for kind, lines in self.change.lines._asdict().items():
+            if lines:
+                parts.append(f"{lines} {kind}")
+        return " ".join(parts)
+
+    @property
     def about(self) -> str:
         """What it was about: a test and a guess, where `make back` went, or what the tests catch."""
-        light = self.light
-        for run in runs_of(self.lights):
-            if run.expected is not None:
-                light = run
-                break
+        words = self.words_of_light
+        if not self.in_green:
+            return words
+        if self.unasked_words:
+            words = f"{self.unasked_words} · {words}" if words else self.unasked_words
+        return f"{REFACTORING.shape} {words}".rstrip()
+
+    @property
+    def words_of_light(self) -> str:
+        """What it was about, without what is to be said of a change in green."""
+        light = self.guessed or self.light
         rule = rule_of(current_test(self.brought or light))
         if self.brought:
             rule = f"new {COLOURS[self.brought.colour].shape} {rule}"
         match light:
             case BackLight():
-                rule = f"to light {light.to}"
+                return f"to light {light.to}"
             case JudgeLight(accepted=(fine, right), caught=(caught, wrong)):
-                rule = f"accepts {fine}/{right}, catches {caught}/{wrong}"
+                return f"accepts {fine}/{right}, catches {caught}/{wrong}"
             case RunLight(held=True):
-                rule = f"as expected · {rule}"
+                return f"as expected · {rule}"
             case RunLight(held=False):
-                rule = f"{light.expected} expected · {rule}"
-        if not self.in_green:
-            return rule
-        if self.unasked_words:
-            rule = f"{self.unasked_words} · {rule}" if rule else self.unasked_words
-        return f"{REFACTORING.shape} {rule}".rstrip()
+                return f"{light.expected} expected · {rule}"
+        return rule
+
+    @property
+    def guessed(self) -> RunLight | None:
+        """Its first run with a guess, if there is one."""
+        for run in runs_of(self.lights):
+            if run.expected is not None:
+                return run
+        return None
 
 
 def group_rows(states: Sequence[RunState], trace: Trace) -> list[RunRow]:
@@ -201,12 +238,12 @@ def group_rows(states: Sequence[RunState], trace: Trace) -> list[RunRow]:
     for now in states:
         row = RunRow([now.light], LineChange())
         if isinstance(now.light, RunLight):
-            before = now.last(lambda one: isinstance(one.light, RunLight | BackLight))
+            before = now.last(has_new_files)
             row = row_of(before, now, trace.moments[now.light.number])
-            both = [
-                (one.files, one.revealed, counts_of(one.light), one.colour) for one in (before, now) if one
-            ]
-            if running and (both[0] == both[-1] or (row.brought and len(running.lights) == 1)):
+            is_repeated = before is None or says_the_same(before, now)
+            # `make next` leaves two lights for one run, without the test that it brings and with it
+            is_second_half = row.brought and running and len(running.lights) == 1
+            if running and (is_repeated or is_second_half):
                 running.lights.append(now.light)
                 running.brought = row.brought or running.brought
                 continue
@@ -215,6 +252,18 @@ def group_rows(states: Sequence[RunState], trace: Trace) -> list[RunRow]:
         if isinstance(now.light, RunLight | BackLight):
             running = row if isinstance(now.light, RunLight) else None
     return rows
+
+
+def has_new_files(state: RunState) -> bool:
+    """True for a state that can differ from the one before: after a run, or `make back`."""
+    return isinstance(state.light, RunLight | BackLight)
+
+
+def says_the_same(before: RunState, now: RunState) -> bool:
+    """True if neither the files nor what the tests said of them has changed."""
+    is_same_work = before.files == now.files and before.revealed == now.revealed
+    is_same_answer = counts_of(before.light) == counts_of(now.light) and before.colour == now.colour
+    return is_same_work and is_same_answer
 
 
 def counts_of(light: Light) -> Mapping[str, int]:
@@ -232,7 +281,7 @@ def row_of(before: RunState | None, now: RunState, moment: Moment) -> RunRow:
         row.in_green, row.unasked_words = moment.in_green, moment.in_green_words
     if row.change.lines.code and not row.in_green:
         # where the tests crash for another reason than a new test, the run before counts
-        last = now.last(lambda one: one.colour == "green" or one.asks_for_code)
+        last = now.last(lambda state: state.colour == "green" or state.asks_for_code)
         row.unasked = last is None or not last.asks_for_code
     return row
 
@@ -272,7 +321,7 @@ class Rhythm:
 
     def of(self, colour: str) -> list[Stretch]:
         """The times of a colour, or the pauses."""
-        return [one for one in self.stretches if one.colour == colour]
+        return [stretch for stretch in self.stretches if stretch.colour == colour]
 
     def seconds(self, colour: str) -> float:
-        return sum(one.seconds for one in self.of(colour))
+        return sum(stretch.seconds for stretch in self.of(colour))
