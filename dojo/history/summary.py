@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby, takewhile, zip_longest
+from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from dojo.attempt.diffstat import Lines, lines_in_words
@@ -68,16 +68,30 @@ class Summary:
     @property
     def sentences(self) -> Iterator[str]:
         """All of it, a line each."""
-        runs = Counter(run.colour.value for run in runs_of([row.light for row in self.rows]))
+        runs = Counter[str]()
+        for row in self.rows:
+            if isinstance(row.light, RunLight):
+                runs[row.light.colour.value] += 1
         lights, changed = count_of(len(self.lights), "light"), count_of(runs.total(), "run")
-        colours = ", ".join(f"{runs[colour]} {colour}" for colour in COLOURS)
+        colours = ", ".join([f"{runs[colour]} {colour}" for colour in COLOURS])
         time = duration(self.lights[-1].when - self.lights[0].when)
         yield f"{lights} in {time}, {changed} that changed something: {colours}"
-        turns = [colour for colour, _ in groupby(state.colour for state in self.states) if colour]
-        yield f"{count_of(max(0, len(turns) - 1), 'change')} of colour"
+        yield f"{count_of(self.changes_of_colour, 'change')} of colour"
         yield from self.sentences_of_times
         yield from self.sentences_of_changes
         yield from self.sentences_of_tests
+
+    @property
+    def changes_of_colour(self) -> int:
+        """How often the bar had another colour than before; files that nobody has run have none."""
+        turns = 0
+        colour = ""
+        for state in self.states:
+            if state.colour and state.colour != colour:
+                turns += 1
+            colour = state.colour
+        # the first colour is no change
+        return max(0, turns - 1)
 
     @property
     def sentences_of_times(self) -> Iterator[str]:
@@ -112,22 +126,27 @@ class Summary:
     @property
     def sentences_of_changes(self) -> Iterator[str]:
         """How much was changed at a time: up to a green, in green, in red, and when no test was failing."""
-        greens = [one for one in self.states if is_green(one.light) and one.light.verb != "start"]
-        up_to_green = largest([change_between(green.last(is_begin), green) for green in greens])
-        if up_to_green:
-            yield f"largest change up to a green: {lines_in_words(up_to_green.lines)}, {up_to_green}"
+        up_to_green = []
+        failing = []
+        for state in self.states:
+            # what `make start` wrote is no change
+            if not is_green(state.light) or state.light.verb == "start":
+                continue
+            up_to_green.append(change_between(state.last(is_begin), state))
+            red = first_red_before(state)
+            if red:
+                failing.append(change_between(red, state))
+        most = largest(up_to_green)
+        if most:
+            yield f"largest change up to a green: {lines_in_words(most.lines)}, {most}"
         in_green = [row.change for row in self.rows if row.in_green]
         most = largest(in_green)
         size = f"; the largest: {lines_in_words(most.lines)}, {most}" if most else ""
         yield f"code changed in green: {count_of(len(in_green), 'time')}{size}"
         yield from self.sentences_of_unasked
-        failing = []
-        for green in greens:
-            reds = [one for one in takewhile(is_not_green, green.path) if one.colour == "red"]
-            if reds:
-                failing.append(change_between(reds[-1], green))
         yield from sentences_of_code("a test", failing)
-        yield from sentences_of_code("no test", [row.change for row in self.rows if row.unasked])
+        unasked = [row.change for row in self.rows if row.unasked]
+        yield from sentences_of_code("no test", unasked)
 
     @property
     def sentences_of_unasked(self) -> Iterator[str]:
@@ -144,6 +163,16 @@ class Summary:
 def is_green(light: Light) -> bool:
     """True if the tests ran, and all were green."""
     return isinstance(light, RunLight) and light.is_green
+
+
+def first_red_before(green: RunState) -> RunState | None:
+    """Return the first red since the green before this one, if there was a red."""
+    found = None
+    # the path leads backwards
+    for state in takewhile(is_not_green, green.path):
+        if state.colour == "red":
+            found = state
+    return found
 
 
 def is_begin(state: RunState) -> bool:
@@ -166,5 +195,5 @@ def sentences_of_code(when: str, changes: Sequence[LineChange]) -> Iterator[str]
 
 def largest(changes: Sequence[LineChange]) -> LineChange | None:
     """The change with the most lines, if any has one."""
-    there = [change for change in changes if change.lines.number]
-    return max(there, key=lambda change: change.lines.number, default=None)
+    most = max(changes, key=lambda change: change.lines.number, default=None)
+    return most if most and most.lines.number else None
