@@ -5,6 +5,7 @@ nothing else, with the diff between any two lights: it can be sent, and opened w
 """
 
 import time
+from itertools import chain
 from pathlib import Path
 
 from markupsafe import Markup
@@ -48,16 +49,18 @@ def table(rows: list[RunRow]) -> Table:
         found.add_column(name, justify="right" if name in NUMBERS else "left", no_wrap=True, ratio=last)
     for row in rows:
         _, look = next(row.shapes)
-        cells = [Text(cell, look.style if name == "colour" else "") for name, cell in zip(COLUMNS, row.cells)]
+        cells = []
+        for name, cell in zip(COLUMNS, row.cells):
+            cells.append(Text(cell, look.style if name == "colour" else ""))
         found.add_row(*cells, style="" if row.is_run else "dim")
     return found
 
 
 def strip(rows: list[RunRow]) -> Text:
     """All rows, a shape each, with the number of the first light of each line."""
-    every = [pair for row in rows for pair in row.shapes]
+    shapes = chain.from_iterable(row.shapes for row in rows)
     text = Text()
-    for place, (light, look) in enumerate(every):
+    for place, (light, look) in enumerate(shapes):
         if place % STRIP == 0:
             text.append(f"{light.number:4}  " if place == 0 else f"\n{light.number:4}  ")
         text.append(*look[:2])
@@ -85,6 +88,10 @@ def format_page(attempt: Attempt, summary: Summary) -> str:
             size = f"({len(content):,} bytes, not shown)\n"
             text = content.decode(errors="replace") if is_drawn(content) else size
             tree[name.decode(errors="replace")] = places.setdefault(text, len(places))
+    row_of: dict[int, int] = {}
+    for row in summary.rows:
+        for light in row.lights:
+            row_of[light.number] = row.light.number
     pages = Path(__file__).parent / "pages"
     template = template_environment(pages).get_template("lights.html")
     return template.render(
@@ -95,7 +102,7 @@ def format_page(attempt: Attempt, summary: Summary) -> str:
         rows=summary.rows,
         columns=COLUMNS,
         numbers=NUMBERS,
-        row_of={light.number: row.light.number for row in summary.rows for light in row.lights},
+        row_of=row_of,
         lights=count_of(len(summary.lights), "light"),
         refactoring=REFACTORING.shape,
         legend=LEGEND,
