@@ -3,7 +3,7 @@
 import ast
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from dojo.attempt.attempt import Attempt, is_bookkeeping
@@ -20,7 +20,7 @@ from dojo.runner.collect import collect
 from dojo.story.source import is_called, lines_of, read_row
 from dojo.story.tests import ROWS, SuiteTest, first_drivers, rule_of
 from dojo.story.workspace import Workspace
-from dojo.tracing.state import TestHistory, own_rule
+from dojo.tracing.state import TestHistory, TestState, own_rule
 from dojo.tracing.trace import Moment, Trace
 from dojo.tracing.versions import trace_lights
 from dojo.wording import count_of, some_of
@@ -112,8 +112,7 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
         files_of_lights = all_files(attempt, lights)
         states = trace_states(lights, files_of_lights)
         trace = trace_lights(lights, files_of_lights)
-        way = [states[-1], *states[-1].path] if states else []
-        path = [state for state in reversed(way) if isinstance(state.light, RunLight)]
+        path = runs_up_to_now(states)
         if not any(state.colour == Colour.GREEN for state in path[1:]):
             raise UsageError(f"{name} has no green run to keep yet: {attempt.command('next')}")
         for light, files, subject, lines in Export(attempt).commits(path, trace):
@@ -161,16 +160,29 @@ class Export:
             files[f"tests/{Path(path).name}"] = only_tests(text, ids).encode()
         if self.tests:
             files["tests/conftest.py"] = CONFTEST.format(module=story.module).encode()
-            if (rows := story.suite / ROWS).is_file():
+            rows = story.suite / ROWS
+            if rows.is_file():
                 files[f"tests/{ROWS}"] = rows.read_bytes()
-        for case in self.cases[: state.revealed]:
-            parts = [case.file.with_suffix(end) for end in (".in", ".out", ".err")]
-            files |= {f"tests/cases/{part.name}": part.read_bytes() for part in parts if part.is_file()}
-            build, limit = attempt.setting("build"), attempt.setting("limit") or 5
-            text = TEST_CASES.format(command=attempt.program, build=build, limit=limit)
-            files["tests/test_cases.py"] = text.encode()
+        files |= self.files_of_cases(state.revealed)
         own = {name: file for name, file in state.files.items() if not is_bookkeeping(name)}
         return as_files(files) | own
+
+    def files_of_cases(self, shown: int) -> dict[str, bytes]:
+        """Return the cases that were shown, and the test that runs them; nothing if there are none."""
+        cases = self.cases[:shown]
+        if not cases:
+            return {}
+        build = self.attempt.setting("build")
+        limit = self.attempt.setting("limit") or 5
+        text = TEST_CASES.format(command=self.attempt.program, build=build, limit=limit)
+        files = {"tests/test_cases.py": text.encode()}
+        for case in cases:
+            for ending in (".in", ".out", ".err"):
+                part = case.file.with_suffix(ending)
+                # only a case with complaints has a file of them
+                if part.is_file():
+                    files[f"tests/cases/{part.name}"] = part.read_bytes()
+        return files
 
     def commits(self, path: list[RunState], trace: Trace) -> Iterator[tuple[Light, Files, str, list[str]]]:
         """The commits that runs become: the light, the files, the first line of the message, and the rest.
@@ -180,8 +192,9 @@ class Export:
         """
         first, *others = path
         files = self.files_at(first)
-        if first.colour != Colour.GREEN:  # a test is new in the commit in which it is green
-            files = {name: file for name, file in files.items() if not is_tests(os.fsdecode(name))}
+        if first.colour != Colour.GREEN:
+            # a test is new in the commit in which it is green
+            files = without_tests(files)
         yield first.light, files, f"Start: {self.attempt.kata.title}", []
         last = LastCommit(trace, first, files, self.ids_at(first))
         red: RunState | None = None
@@ -208,26 +221,42 @@ class Export:
         current = current_test(red.light)
         if current:
             return rule_of(current)
-        failing = [state for state in trace.moments[red.light.number].news if not state.is_green]
+        failing = failing_at(trace.moments[red.light.number])
         return min(failing, key=lambda state: state.id).rule
 
     def describe(self, last: "LastCommit", state: RunState, files: Files) -> tuple[str, list[str]]:
         """The first line of the message of a green commit, and the lines below it."""
-        ids, own = self.ids_at(state), last.moment(state).version.own
-        failed = [id for id in ids if last.has_failed(state, id)]
-        # those that were red come first, and of these the new ones
-        fresh = [id for id in ids if last.is_new(state, id)]
-        green = [id for id in fresh if id in failed]
-        green += [id for id in fresh if id not in failed]
-        green += [id for id in failed if id not in fresh]
-        if green:
-            subject, *more = (own_rule(id) if id in own else rule_of(id) for id in green)
-            lines = ["", "Other tests that turned green in this run:"] if more else []
-            return subject, lines + [f"- {rule}" for rule in more]
-        names = {os.fsdecode(name) for name, _ in {*files.items()} ^ {*last.files.items()}}
-        subject = f"Change {some_of(sorted(names), 2)}, with all tests green"
+        rules = self.rules_turned_green(last, state)
+        if rules:
+            subject, *more = rules
+            if not more:
+                return subject, []
+            lines = ["", "Other tests that turned green in this run:"]
+            for rule in more:
+                lines.append(f"- {rule}")
+            return subject, lines
+        names = changed_names(last.files, files)
+        subject = f"Change {some_of(names, 2)}, with all tests green"
         words = last.moment(state).in_green_words
         return subject, ["", f"{words.capitalize()}."] if words else []
+
+    def rules_turned_green(self, last: "LastCommit", state: RunState) -> list[str]:
+        """Return the rules of the tests that turned green since the last commit, the most telling first."""
+        new_and_red = list[str]()
+        new = list[str]()
+        red = list[str]()
+        for id in self.ids_at(state):
+            is_new = last.is_new(state, id)
+            if last.has_failed(state, id):
+                kind = new_and_red if is_new else red
+                kind.append(id)
+            elif is_new:
+                new.append(id)
+        own = last.moment(state).version.own
+        rules = []
+        for id in (*new_and_red, *new, *red):
+            rules.append(own_rule(id) if id in own else rule_of(id))
+        return rules
 
     def explain(self, kept: set[str]) -> list[str]:
         """The line for a proof, if all tests that the code kept at once are of the kata, and open no step."""
@@ -282,16 +311,49 @@ class LastCommit:
 
     def kept(self, state: RunState, ids: Sequence[str]) -> set[str]:
         """The new tests that the code kept at once, of which no message has said it."""
-        found = {id for id in ids if self.is_new(state, id) and not self.has_failed(state, id)}
-        return {id for id in found if self.test(state, id) not in self.explained}
+        found = set()
+        for id in ids:
+            is_kept = self.is_new(state, id) and not self.has_failed(state, id)
+            if is_kept and self.test(state, id) not in self.explained:
+                found.add(id)
+        return found
+
+
+def runs_up_to_now(states: Sequence[RunState]) -> list[RunState]:
+    """Return the runs that led to the files of now, the first one first."""
+    if not states:
+        return []
+    now = states[-1]
+    backwards = [now, *now.path]
+    return [state for state in reversed(backwards) if isinstance(state.light, RunLight)]
+
+
+def failing_at(moment: Moment) -> list[TestState]:
+    """Return the tests that had an answer at a light, and were not green."""
+    return [state for state in moment.news if not state.is_green]
+
+
+def without_tests(files: Files) -> Files:
+    return {name: file for name, file in files.items() if not is_tests(os.fsdecode(name))}
+
+
+def changed_names(before: Files, now: Files) -> list[str]:
+    """Return the names of the files that are new, gone or others, in their order."""
+    names = set()
+    for name in before.keys() | now.keys():
+        if before.get(name) != now.get(name):
+            names.add(os.fsdecode(name))
+    return sorted(names)
 
 
 def saw_another_suite(trace: Trace, number: int) -> bool:
     """True if nothing failed at a light but tests of the kata that somebody had edited for a while."""
     moment = trace.moments[number]
     suite = trace.last.version.suite if trace.last else ""
-    failing = [state for state in moment.news if not state.is_green]
-    return bool(failing) and moment.version.suite != suite and not any(state.is_own for state in failing)
+    failing = failing_at(moment)
+    if not failing or moment.version.suite == suite:
+        return False
+    return not any(state.is_own for state in failing)
 
 
 def as_files(contents: dict[str, bytes]) -> Files:
@@ -304,20 +366,37 @@ def only_tests(text: str, ids: list[str]) -> str:
 
     Rows that a program makes stay with their function. The module may lack a name that only others import.
     """
-    functions = {id.partition("[")[0].rpartition("::")[2] for id in ids}
-    rules = {id.partition("[")[2].removesuffix("]") for id in ids}
-    lines, tree = text.splitlines(keepends=True), ast.parse(text)
+    functions = set()
+    rules = set()
+    for id in ids:
+        path, _, row = id.partition("[")
+        functions.add(path.rpartition("::")[2])
+        rules.add(row.removesuffix("]"))
+    lines = text.splitlines(keepends=True)
+    tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
-            if node.name.startswith("test") and node.name not in functions:
-                # a class has to have a body
-                replace_lines(lines, node, f"{' ' * node.col_offset}pass\n" if node.col_offset else "")
-            continue
-        row = read_row(node)
-        if row and row.rule and not any(is_called(row.rule, rule) for rule in rules):
-            replace_lines(lines, row.node, "")
+            drop_test(lines, node, functions)
+        else:
+            drop_row(lines, node, rules)
     drop_imports(lines, tree)
     return "".join(lines)
+
+
+def drop_test(lines: list[str], node: ast.FunctionDef, kept: Collection[str]) -> None:
+    """Drop a function if it is a test, and none of those that are kept."""
+    if node.name.startswith("test") and node.name not in kept:
+        # a class has to have a body
+        replace_lines(lines, node, f"{' ' * node.col_offset}pass\n" if node.col_offset else "")
+
+
+def drop_row(lines: list[str], node: ast.AST, kept_rules: Collection[str]) -> None:
+    """Drop a row of a test if it has a rule, and none of those that are kept."""
+    row = read_row(node)
+    if row is None or not row.rule:
+        return
+    if not any(is_called(row.rule, rule) for rule in kept_rules):
+        replace_lines(lines, row.node, "")
 
 
 def drop_imports(lines: list[str], tree: ast.Module) -> None:
@@ -328,7 +407,12 @@ def drop_imports(lines: list[str], tree: ast.Module) -> None:
             names.add(node.id)
     for statement in tree.body:
         if isinstance(statement, ast.ImportFrom):
-            statement.names = [alias for alias in statement.names if (alias.asname or alias.name) in names]
+            used = []
+            for alias in statement.names:
+                name = alias.asname or alias.name
+                if name in names:
+                    used.append(alias)
+            statement.names = used
             replace_lines(lines, statement, f"{ast.unparse(statement)}\n" if statement.names else "")
 
 
