@@ -2,8 +2,7 @@
 
 import ast
 import warnings
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import PurePosixPath
 from types import CodeType
@@ -15,6 +14,7 @@ from dojo.diff import find_hunks
 MAX_CACHED_FILES = 5000
 NO_TESTS = {"conftest", "contest", "latest", "testing"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DOCUMENTED = (ast.Module, ast.ClassDef, *FUNCTIONS)
 NO_HELPERS = (ast.Import, ast.ImportFrom, ast.ClassDef)
 NOT_READ = (SyntaxError, ValueError, RecursionError, MemoryError)
 
@@ -74,36 +74,43 @@ def is_code(path: str) -> bool:
 # a syntax tree is large, and `make watch` sees a new file at each save
 @lru_cache(maxsize=100)
 def parse(content: bytes) -> ast.Module | None:
-    """Parse a file, without its docstrings and its version number; gives None where it is not Python."""
+    """Parse a file, without its docstrings and its version number; return None where it is not Python."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             tree = ast.parse(content)
         except NOT_READ:
             return None
-    documented = (one for one in ast.walk(tree) if isinstance(one, (ast.Module, ast.ClassDef, *FUNCTIONS)))
-    for node in documented:
-        if ast.get_docstring(node, clean=False) is not None:
+    for node in ast.walk(tree):
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             del node.body[0]
-    tree.body = [
-        one for one in tree.body if not isinstance(one, ast.Assign) or names_in(one)[:1] != ["__version__"]
-    ]
+    tree.body = [statement for statement in tree.body if not sets_version(statement)]
     return tree
 
 
+def sets_version(statement: ast.stmt) -> bool:
+    """True for `__version__ = …`."""
+    return isinstance(statement, ast.Assign) and names_in(statement)[:1] == ["__version__"]
+
+
 def names_in(node: ast.AST) -> list[str]:
-    return [str(getattr(one, "attr", getattr(one, "id", ""))) for one in ast.walk(node)][1:]
+    """Return the name of each part of some syntax, in the order of a walk; empty for one that has none."""
+    names = []
+    for part in ast.walk(node):
+        names.append(str(getattr(part, "attr", getattr(part, "id", ""))))
+    # the first one is the node itself
+    return names[1:]
 
 
 @lru_cache(maxsize=MAX_CACHED_FILES)
 def normalize(content: bytes) -> str:
-    """Give the normal form of a file: layout, comments, docstrings and a version number are no difference."""
+    """Return the normal form of a file, without layout, comments, docstrings and a version number."""
     tree = parse(content)
     return repr(content) if tree is None else dump(tree)
 
 
 def dump(*nodes: ast.AST) -> str:
-    """Write some syntax as text; gives nothing for one that is nested too deeply."""
+    """Write some syntax as text; return nothing for one that is nested too deeply."""
     try:
         return "\n".join(map(ast.dump, nodes))
     except RecursionError:
@@ -112,26 +119,42 @@ def dump(*nodes: ast.AST) -> str:
 
 @lru_cache(maxsize=MAX_CACHED_FILES)
 def parse_tests(content: bytes) -> TestFile | None:
-    """Read a file of tests; gives None where it is not Python."""
+    """Read a file of tests; return None where it is not Python."""
     tree = parse(content)
     if tree is None:
         return None
+    # a function that is defined twice is the last one of its name, as for pytest
     tests = {name: node for name, node in functions(tree.body) if node.name.startswith("test")}
-    imports = set[str]()
-    rest = list[ast.AST]()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            imports.update(alias.name.partition(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            imports.add(f"{'.' * node.level}{node.module}".partition(".")[0])
-        elif isinstance(node, (ast.ClassDef, ast.Module)):
-            rest.extend(part for part in node.body if not isinstance(part, NO_HELPERS))
     return TestFile(
         tuple(read_test(name, node) for name, node in tests.items()),
-        dump(*(part for part in rest if part not in tests.values())),
-        imports,
+        dump(*find_helpers(tree, tests.values())),
+        find_imports(tree),
         any(defines_code(part) for part in tree.body),
     )
+
+
+def find_imports(tree: ast.Module) -> set[str]:
+    """Return the first names of what a file imports; empty for a relative import."""
+    imports = set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                imports.add(alias.name.partition(".")[0])
+        elif isinstance(node, ast.ImportFrom):
+            imports.add(f"{'.' * node.level}{node.module}".partition(".")[0])
+    return imports
+
+
+def find_helpers(tree: ast.Module, tests: Collection[ast.AST]) -> list[ast.AST]:
+    """Return the statements of a file and of its classes that are no test, no class and no import."""
+    helpers = list[ast.AST]()
+    for node in ast.walk(tree):
+        if not isinstance(node, (ast.ClassDef, ast.Module)):
+            continue
+        for part in node.body:
+            if not isinstance(part, NO_HELPERS) and part not in tests:
+                helpers.append(part)
+    return helpers
 
 
 def defines_code(node: ast.stmt) -> bool:
@@ -150,7 +173,7 @@ def shared_by_tests(content: bytes) -> str:
     parts = list[ast.AST]()
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
-            parts.extend(part for part in node.body if not is_test(part))
+            parts.extend([part for part in node.body if not is_test(part)])
         elif not is_test(node):
             parts.append(node)
     return dump(*parts)
@@ -174,60 +197,130 @@ def functions(body: Iterable[ast.stmt], *classes: str) -> Iterator[tuple[str, as
 
 def read_test(name: str, node: ast.FunctionDef) -> Test:
     """Read what a test does, and how often it asserts something; the run tells the rows."""
-    marks = [one for one in node.decorator_list if names_in(one)[:1] != ["parametrize"]]
-    arguments = [one.arg for one in node.args.args if one.arg != "self"]
+    marks = [mark for mark in node.decorator_list if names_in(mark)[:1] != ["parametrize"]]
+    arguments = [argument.arg for argument in node.args.args if argument.arg != "self"]
     source = " ".join([*arguments, dump(*node.args.defaults, *marks, *node.body)])
-    asserts = sum(isinstance(one, ast.Assert) for one in ast.walk(node))
-    asserts += sum(name.startswith(("assert", "raises", "fail")) for name in names_in(node))
+    asserts = count_asserts(node)
     return Test(name, source.replace(f"'{node.name}'", "''"), node.lineno, asserts)
+
+
+def count_asserts(node: ast.AST) -> int:
+    """Count the assert statements, and the names that assert something: of unittest, and of pytest."""
+    number = 0
+    for part in ast.walk(node):
+        if isinstance(part, ast.Assert):
+            number += 1
+    for name in names_in(node):
+        if name.startswith(("assert", "raises", "fail")):
+            number += 1
+    return number
 
 
 def find_at(content: bytes, line: int) -> Test | None:
     """Find the function that begins at a line: that of a test which is inherited, or made by a program."""
     for node in ast.walk(parse(content) or ast.Module([], [])):
-        if isinstance(node, FUNCTIONS) and line == min(one.lineno for one in (node, *node.decorator_list)):
+        if not isinstance(node, FUNCTIONS):
+            continue
+        first_line = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
+        if line == first_line:
             return read_test(node.name, node)  # type: ignore[arg-type]
     return None
 
 
 def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, str]:
-    """Give the old id of each test that was moved or renamed, by its new id.
+    """Return the old id of each test that was moved or renamed, by its new id.
 
     Its source is the same, and first those that kept their function's name; or else only that name is.
     """
-    gone = {id: test for id, test in before.items() if id not in after or after[id].source != test.source}
-    taken = gone.keys() & after.keys()  # another test has its name
-    new = [(id, test) for id, test in after.items() if id not in before and test.source]
+    gone = find_gone(before, after)
+    # another test has its name now
+    replaced = gone.keys() & after.keys()
+    new: dict[str, Test] = {}
+    for id, test in after.items():
+        # of a test without a source, nobody can say that it is another one's
+        if id not in before and test.source:
+            new[id] = test
     renamed: dict[str, str] = {}
     for same_source, same_name in ((True, True), (True, False), (False, True)):
-        for id, test in new:
+        for id, test in new.items():
             if id in renamed:
                 continue
-            for old, was in gone.items():
-                is_alike = (was.source == test.source or not same_source) and (
-                    old.rpartition("::")[2] == id.rpartition("::")[2] or not same_name
-                )
-                if is_alike and (old not in taken or (same_source and file_of(old) == file_of(id))):
-                    renamed[id] = old
-                    del gone[old]
-                    break
+            old = find_alike(id, test, gone, replaced, same_source=same_source, same_name=same_name)
+            if old is not None:
+                renamed[id] = old
+                # each test goes on as one other
+                del gone[old]
     return renamed
+
+
+def find_gone(before: Mapping[str, Test], after: Mapping[str, Test]) -> dict[str, Test]:
+    """Return the tests that are not there any more, or do something else."""
+    gone = {}
+    for id, test in before.items():
+        if id not in after or after[id].source != test.source:
+            gone[id] = test
+    return gone
+
+
+def find_alike(
+    id: str,
+    test: Test,
+    gone: Mapping[str, Test],
+    replaced: Collection[str],
+    *,
+    same_source: bool,
+    same_name: bool,
+) -> str | None:
+    """Return the id of the first test that is gone and has the same source, the same name, or both."""
+    for old_id, old_test in gone.items():
+        if same_source and old_test.source != test.source:
+            continue
+        if same_name and name_of(old_id) != name_of(id):
+            continue
+        # where another test has the old name, a name alone says nothing, and a source only in its file
+        if old_id in replaced and not (same_source and file_of(old_id) == file_of(id)):
+            continue
+        return old_id
+    return None
 
 
 def file_of(id: str) -> str:
     return id.partition("::")[0]
 
 
+def name_of(id: str) -> str:
+    return id.rpartition("::")[2]
+
+
 def changed_lines(old: bytes, new: bytes) -> set[int]:
     """Number the new and changed lines of a file that can run; layout is no change."""
-    old_lines, new_lines = ([b" ".join(line.split()) for line in text.splitlines()] for text in (old, new))
     different: set[int] = set()
-    for hunk in find_hunks(old_lines, new_lines):
+    for hunk in find_hunks(lines_without_layout(old), lines_without_layout(new)):
         different.update(range(hunk.new_start + 1, hunk.new_end + 1))
-    with warnings.catch_warnings(), suppress(*NOT_READ):
+    return different & lines_that_run(new)
+
+
+def lines_without_layout(content: bytes) -> list[bytes]:
+    return [b" ".join(line.split()) for line in content.splitlines()]
+
+
+def lines_that_run(content: bytes) -> set[int]:
+    """Number the lines of a file that can run; none where it is not Python."""
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        codes = [compile(new, "code", "exec", dont_inherit=True)]
-        for code in codes:  # and the functions in it
-            codes += [one for one in code.co_consts if isinstance(one, CodeType)]
-        return different & {line for code in codes for _, _, line in code.co_lines() if line}
-    return set()
+        try:
+            module = compile(content, "code", "exec", dont_inherit=True)
+        except NOT_READ:
+            return set()
+    found: set[int] = set()
+    waiting = [module]
+    while waiting:
+        code = waiting.pop()
+        for _, _, line in code.co_lines():
+            if line:
+                found.add(line)
+        # the functions and classes in it have code of their own
+        for constant in code.co_consts:
+            if isinstance(constant, CodeType):
+                waiting.append(constant)
+    return found
