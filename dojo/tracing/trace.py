@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from dojo.model.outcome import Colour, Outcome
 from dojo.tracing.sources import Test, match_renamed
-from dojo.tracing.state import Became, TestHistory, TestState, Version
+from dojo.tracing.state import Became, Question, TestHistory, TestState, Version
 from dojo.wording import count_of
 
 # each verb that would say more says so once
@@ -148,12 +148,12 @@ class Trace:
 
         Where `make back` took tests back, nobody deleted them.
         """
-        there = {state.history for state in self.present}
+        present = {state.history for state in self.present}
         found: dict[TestHistory, TestState] = {}
         path = list(self.last.path) if self.last else []
         for moment in reversed(path):
             for state in (*moment.deleted, *moment.set_aside):
-                if state.history not in there and state.function not in moment.version.sources:
+                if state.history not in present and state.function not in moment.version.sources:
                     # one that was deleted twice counts as it was last
                     found.pop(state.history, None)
                     found[state.history] = state
@@ -166,14 +166,20 @@ class Trace:
         Of a program in another language no light can say it.
         """
         for moment in self.moments.values():
-            if moment.in_green == InGreen.UNKNOWN and any("::" in test for test in moment.version.outcomes):
-                return True
+            if moment.in_green != InGreen.UNKNOWN:
+                continue
+            for test in moment.version.outcomes:
+                # a case of a program has no such id
+                if "::" in test:
+                    return True
         return False
 
     def was_failing(self, test: str) -> bool:
         """True if a test of the kata was not green in some version."""
         state = self.latest.get(test)
-        return state is not None and any(not other.is_green for other in state.history.states)
+        if state is None:
+            return False
+        return not all(other.is_green for other in state.history.states)
 
     def is_decided_by(self, state: TestState) -> bool:
         """True if this state is the one that says of its test, as it is at the end, how it came."""
@@ -246,10 +252,15 @@ class Trace:
             return old
         if old and (old.source is None or old.source.source == source.source):
             return old
-        there = {state.history for state in moment.base.states.values()} if moment.base else set()
+        return self.find_by_question(moment.base, (source.source, f"{bracket}{row}"))
+
+    def find_by_question(self, base: Moment | None, question: Question) -> TestState | None:
+        """Return the last state of a test that asked this last, and that the version before does not have."""
         for history in reversed(self.histories):
             state = history.states[-1]
-            if state.question == (source.source, f"{bracket}{row}") and history not in there:
+            if state.question != question:
+                continue
+            if base is None or base.state_of(history) is None:
                 return state
         return None
 
@@ -296,29 +307,42 @@ class Trace:
             if not function.startswith(f"{file}::"):
                 continue
             old_function = renamed.get(function, function)
-            olds = [state for state in before if state.function == old_function]
-            if not any(state.source and state.source.source == source.source for state in olds):
-                old = olds[0] if olds else self.find_deleted(moment, function)
+            rows = [state for state in before if state.function == old_function]
+            if not has_source(rows, source):
+                old = rows[0] if rows else self.find_deleted(moment, function)
                 self.add(moment, replace(outcome, test=function), old, taken, is_own=True)
-                taken.update(olds)
+                taken.update(rows)
 
     def keep_the_others(self, moment: Moment, taken: Collection[TestState]) -> None:
         """Note the tests of the version before that have no answer here: not asked, deleted, or left out."""
+        if moment.base is None:
+            return
         version = moment.version
         unread = {file for file in version.outcomes if is_file(file)}
         answered = {state.function for state in moment.news}
-        for test, state in (moment.base.states if moment.base else {}).items():
+        for test, state in moment.base.states.items():
             if state in taken or test in moment.states:
                 continue
             is_unasked = not state.is_own or test in version.outcomes or state.file in unread
             if is_unasked or not version.says_own:
                 moment.states[test] = state
-            elif state.function in answered:
-                continue  # a row that is gone
-            elif state.function in version.sources or not state.is_green:
-                moment.set_aside.append(state)
-            else:
-                moment.deleted.append(state)
+            # otherwise it is a row that is gone, of a test that has others
+            elif state.function not in answered:
+                note_gone(moment, state)
+
+
+def note_gone(moment: Moment, state: TestState) -> None:
+    """Note a test that is not there any more: left out, or deleted."""
+    if state.function in moment.version.sources or not state.is_green:
+        moment.set_aside.append(state)
+    else:
+        moment.deleted.append(state)
+
+
+def has_source(states: Iterable[TestState], source: Test) -> bool:
+    """True if one of the states says that its test does the same."""
+    known = [state.source.source for state in states if state.source]
+    return source.source in known
 
 
 def find_changed_row(
@@ -338,7 +362,10 @@ def sources_at(moment: Moment) -> Mapping[str, Test]:
     if moment.base is None:
         return version.sources
     found = {}
-    unread = {file for file, outcome in version.outcomes.items() if is_file(file) and not outcome.is_answer}
+    unread = set()
+    for file, outcome in version.outcomes.items():
+        if is_file(file) and not outcome.is_answer:
+            unread.add(file)
     for function, source in moment.base.sources.items():
         if function.partition("::")[0] in unread:
             found[function] = source
