@@ -72,30 +72,42 @@ class LightsProof:
         self.trace: Trace = trace_lights(lights, files)
         every = [self.judge(moment) for moment in self.trace.moments.values()]
         self.add_still_red(every)
-        self.revisions = [one for one in every if one.verdicts or one.remarks]
+        self.revisions = []
+        for revision in every:
+            if revision.verdicts or revision.remarks:
+                self.revisions.append(revision)
 
     @property
     def remarks(self) -> list[str]:
         """Say once what the lights are too old to tell."""
-        kinds = {verdict.kind for revision in self.revisions for verdict in revision.verdicts}
-        found = [NO_REASON] if Kind.SEEN in kinds else []
-        return [*found, f"{NO_LINES.capitalize()}."] if self.trace.lacks_lines else found
+        kinds = set[Kind]()
+        for revision in self.revisions:
+            for verdict in revision.verdicts:
+                kinds.add(verdict.kind)
+        found = []
+        if Kind.SEEN in kinds:
+            found.append(NO_REASON)
+        if self.trace.lacks_lines:
+            found.append(f"{NO_LINES.capitalize()}.")
+        return found
 
     def judge(self, moment: Moment) -> Revision:
         """Return what there is to say of a light."""
         revision = self.revision_of(moment)
         if moment.is_silent or moment.version.begins:
             return revision
-        told = []
+        verdicts = []
+        rows = Counter[str]()
         for state in moment.news:
+            rows[state.function] += 1
             verdict = self.verdict(state)
             if verdict:
-                told.append(verdict)
-        rows = Counter(state.function for state in moment.news)
-        verdicts = join_rows(note_guards(told), rows)
+                verdicts.append(verdict)
+        verdicts = join_rows(note_guards(verdicts), rows)
         verdicts += self.judge_code(moment)
         revision.verdicts = verdicts
-        revision.remarks = self.remarks_on(moment, {verdict.test for verdict in verdicts})
+        judged = {verdict.test for verdict in verdicts}
+        revision.remarks = self.remarks_on(moment, judged)
         return revision
 
     def revision_of(self, moment: Moment) -> Revision:
@@ -130,7 +142,12 @@ class LightsProof:
         return outcome.why.removeprefix("AssertionError: ")
 
     def name_tests(self, states: Iterable[TestState]) -> str:
-        return first_of(list(dict.fromkeys(state.rule for state in states)))
+        rules: list[str] = []
+        for state in states:
+            # the rows of a test may share their rule
+            if state.rule not in rules:
+                rules.append(state.rule)
+        return first_of(rules)
 
     def remarks_on(self, moment: Moment, judged: set[str]) -> list[str]:
         """Say in sentences what became of other tests."""
@@ -142,17 +159,12 @@ class LightsProof:
         ):
             if states:
                 found.append(f"{words} {self.name_tests(states)}.")
-        opened = [state for state in moment.came if state.is_own and not state.is_green]
-        if len(opened) > 1:
-            found.append(f"You opened {count_of(len(opened), 'test')} at once.")
-        brought = [state for state in moment.came if not state.is_own]
-        is_first = moment.base is None or not any(not one.is_own for one in moment.base.states.values())
-        # the very first one asks the same as the example that the participant was given
-        news = brought[1:] if is_first else brought
-        asked = judged | moment.version.opens
-        kept = [state for state in news if state.is_green and state.id not in asked]
+        opened = count_opened(moment)
+        if opened > 1:
+            found.append(f"You opened {count_of(opened, 'test')} at once.")
+        kept = count_kept(moment, judged)
         if kept and not self.is_program:
-            found.append(f"Your code already passed {len(kept)} of our tests.")
+            found.append(f"Your code already passed {kept} of our tests.")
         return found
 
     def judge_code(self, moment: Moment) -> list[Verdict]:
@@ -160,7 +172,8 @@ class LightsProof:
         found = moment.in_green
         if found is None or moment.base is None or self.is_program:
             return []
-        light, before = (self.lights[one.version.number] for one in (moment, moment.base))
+        light = self.lights[moment.version.number]
+        before = self.lights[moment.base.version.number]
         number = self.count_changed(light, before)
         if not moment.version.outcomes:
             return [judge_unnoticed(number, number)]
@@ -205,8 +218,40 @@ def find_red(state: TestState, became: Became) -> Outcome | None:
         Became.MADE_GREEN: Reason.ASSERTED,
         Became.RED_BY_NAME: Reason.MISSING_NAME,
     }.get(became)
-    reds = [red.outcome for red in state.previous.reds]
-    return next((red for red in reds if red.reason == wanted), reds[0])
+    reds = state.previous.reds
+    for red in reds:
+        if red.outcome.reason == wanted:
+            return red.outcome
+    return reds[0].outcome
+
+
+def count_opened(moment: Moment) -> int:
+    """Count the tests of the participant that came with a light, and were not green."""
+    number = 0
+    for state in moment.came:
+        if state.is_own and not state.is_green:
+            number += 1
+    return number
+
+
+def count_kept(moment: Moment, judged: set[str]) -> int:
+    """Count the tests of the kata that came with a light, were green, and have nothing else said of them."""
+    brought = [state for state in moment.came if not state.is_own]
+    if not has_tests_of_kata(moment.base):
+        # the very first one asks the same as the example that the participant was given
+        brought = brought[1:]
+    asked = judged | moment.version.opens
+    number = 0
+    for state in brought:
+        if state.is_green and state.id not in asked:
+            number += 1
+    return number
+
+
+def has_tests_of_kata(moment: Moment | None) -> bool:
+    if moment is None:
+        return False
+    return not all(state.is_own for state in moment.states.values())
 
 
 def found_at(verdict: Verdict, state: TestState) -> Verdict:
@@ -216,9 +261,10 @@ def found_at(verdict: Verdict, state: TestState) -> Verdict:
 
 def note_guards(verdicts: list[Verdict]) -> list[Verdict]:
     """Return verdicts in which a row that was green at once guards, where another row of it was red."""
-    driven = {one.function for one in verdicts if one.kind in SEEN_RED}
+    driven = {verdict.function for verdict in verdicts if verdict.kind in SEEN_RED}
     found = []
-    for one in verdicts:
-        is_guard = one.kind == Kind.PASSES and one.function in driven
-        found.append(say(Kind.GUARD, one.rule, test=one.test) if is_guard else one)
+    for verdict in verdicts:
+        if verdict.kind == Kind.PASSES and verdict.function in driven:
+            verdict = say(Kind.GUARD, verdict.rule, test=verdict.test)
+        found.append(verdict)
     return found
