@@ -13,7 +13,7 @@ from dojo.attempt.attempt import RECORDS, Attempt, is_bookkeeping
 from dojo.attempt.light import BackLight, Light, RunLight, ancestors, count_revealed, runs_of
 from dojo.attempt.lock import turn
 from dojo.attempt.recording import all_lights, record, snapshot_of
-from dojo.attempt.snapshot import Changed, name_left_out, put_back, take_snapshot, without
+from dojo.attempt.snapshot import Changed, Files, name_left_out, put_back, take_snapshot, without
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.wording import count_of, some_of
 
@@ -24,33 +24,46 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
     Raises NotRecorded (and then nothing is changed), or EnvironmentProblem if it stopped midway.
     """
     until_now = count_revealed(lights)
-    then = count_revealed(lights[: light.number - isinstance(light, BackLight)])  # before it went back
+    # a light of going back has the files from before it went back, and so the tests from before as well
+    last = light.number - 1 if isinstance(light, BackLight) else light.number
+    then = count_revealed(lights[:last])
     tests = then if named else max(then, until_now)
     was, now = snapshot_of(attempt, light), take_snapshot(attempt.folder)
     untouched = was.left_out | now.left_out
-    wanted, there = without(was.files, untouched), without(now.files, untouched)
+    wanted = without(was.files, untouched)
+    present = without(now.files, untouched)
     shown = f"light {light.number}"
     if isinstance(light, RunLight):
         shown += f", which was {light.colour}"
-    if wanted == there and tests == until_now:
+    if wanted == present and tests == until_now:
         print(f"{attempt.name} is as it was at {shown}: nothing to bring back.")
     else:
+        # recorded first: what is in the folder now is never lost
         left = record(attempt, BackLight(to=light.number, revealed=tests), now)
-        try:
-            put_back(attempt.folder, wanted, now=there, draft=attempt.record(".draft"))
-        except (Changed, OSError) as fault:
-            stopped = f"it stopped there; what was there is light {left.number}"
-            raise EnvironmentProblem(f"{describe_error(fault)}: {stopped}") from None
+        exchange_files(attempt, wanted, present, left)
         print(f"{attempt.name} is back at {shown}.")
-        print_names("Brought back", [name for name in wanted if wanted[name] != there.get(name)])
-        print_names("Deleted", there.keys() - wanted.keys())
+        print_names("Brought back", [name for name in wanted if wanted[name] != present.get(name)])
+        print_names("Deleted", present.keys() - wanted.keys())
         if tests != until_now:
             # those of the participant are files, and named above
-            number, what = tests or "none", "cases" if attempt.program else "tests"
+            what = "cases" if attempt.program else "tests"
+            number = tests if tests else "none"
             print(f"You have {number} of the kata's {what}, as you had then: just now you had {until_now}.")
         print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
     if untouched:
         print(f"Left as it is: {name_left_out(untouched)}")
+
+
+def exchange_files(attempt: Attempt, wanted: Files, present: Files, left: Light) -> None:
+    """Put the wanted files in the place of those that are present, which are in light `left`.
+
+    Raises EnvironmentProblem if it stopped midway.
+    """
+    try:
+        put_back(attempt.folder, wanted, now=present, draft=attempt.record(".draft"))
+    except (Changed, OSError) as fault:
+        stopped = f"it stopped there; what was there is light {left.number}"
+        raise EnvironmentProblem(f"{describe_error(fault)}: {stopped}") from None
 
 
 def print_names(done: str, names: Collection[bytes]) -> None:
