@@ -31,9 +31,14 @@ def counts_in_words(counts: Mapping[str, int], reasons: Mapping[str, int] | None
 
     The reasons are those of the amber tests; what an older light does not say has crashed.
     """
-    words = [f"{number} {colour}" for colour, number in counts.items() if number and colour != "amber"]
+    words = []
+    for colour, number in counts.items():
+        if number and colour != "amber":
+            words.append(f"{number} {colour}")
     amber = reasons if reasons is not None else {Reason.CRASHED: counts.get("amber", 0)}
-    words += [f"{number} {reason}" for reason, number in amber.items() if number]
+    for reason, number in amber.items():
+        if number:
+            words.append(f"{number} {reason}")
     if not_run:
         words.append(f"{not_run} not run again")
     return ", ".join(words) if words else "no test yet"
@@ -46,7 +51,8 @@ def print_onward(out: Console, text: str) -> None:
 
 def ask_to_tidy(this: BarRun, out: Console) -> None:
     """Print what has changed since the last green, and ask whether there is anything to tidy up."""
-    if (lines := this.changes()).number:
+    lines = this.changes()
+    if lines.number:
         since = "the last green" if this.last_green else "the start"
         out.print(f"Changed since {since}: {lines_in_words(lines)}.")
     out.print("Is there anything to tidy up? The bar stays green meanwhile.", style="bold")
@@ -65,14 +71,17 @@ def print_change_in_green(this: BarRun, out: Console) -> None:
 def suggest(attempt: Attempt, out: Console) -> None:
     """Print what to do after a kata: the judge, another kata, another design."""
     story, kata = attempt.story, attempt.kata
-    if not attempt.program:  # what is judged, and what another kata goes on from, is Python
+    # what is judged, and what another kata goes on from, is Python
+    if not attempt.program:
         print_onward(out, f"  What your own tests catch: {attempt.command('judge')}")
         for other in story.katas:
             if other is not kata and set(other.tests) & set(kata.tests):
                 words = f"start NAME={attempt.name}-{other.name} KATA={other.name} FROM={attempt.name}"
                 print_onward(out, f"  Another kata, {other.name}: {story.command(words)}")
-    for one in story.designs[1:2]:
-        print_onward(out, f"  Another design, {one.title}: {story.command(f'step-{one.number} story')}")
+    if len(story.designs) > 1:
+        other_design = story.designs[1]
+        command = story.command(f"step-{other_design.number} story")
+        print_onward(out, f"  Another design, {other_design.title}: {command}")
 
 
 def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
@@ -82,8 +91,16 @@ def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
         back = attempt.command("back")
         out.print(f"\nHave you deleted it? {back} brings back what you had at the last green.", style="bold")
     elif "prints nothing" in result.why or "came    standard_output = ''" in result.failure:
-        texts = [file.read_text(encoding="utf-8", errors="replace") for file in attempt.folder.glob("*.py")]
-        if any("def main(" in text and text.count("main(") == 1 for text in texts):
+        if has_uncalled_main(attempt):
             out.print("\nmain() is there, and nothing calls it. The last line is missing:", style="bold")
             out.print('    if __name__ == "__main__": main()', style="bold")
     out.print()
+
+
+def has_uncalled_main(attempt: Attempt) -> bool:
+    """True if a file of an attempt defines main(), and has no other mention of it."""
+    for file in attempt.folder.glob("*.py"):
+        text = file.read_text(encoding="utf-8", errors="replace")
+        if "def main(" in text and text.count("main(") == 1:
+            return True
+    return False
