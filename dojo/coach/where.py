@@ -10,7 +10,7 @@ from rich.text import Text
 from dojo.attempt.attempt import Attempt, all_attempts, none_yet, select
 from dojo.coach.exercise import CaseExercise
 from dojo.runner.matrix import matrix
-from dojo.runner.run import run_all
+from dojo.runner.run import Run, run_all
 from dojo.screen.palette import COLOURS
 from dojo.screen.waiting import progress_bar
 from dojo.story.story import Story
@@ -25,13 +25,16 @@ AMBER = COLOURS["amber"].style
 class Standing(NamedTuple):
     """How many tests of a kata are green, or cases, and the step that an attempt behaves like."""
 
-    in_a_row: int = 0  # how many are green from the first one on; a later one may be green by luck
+    # how many are green from the first one on; a later one may be green by luck
+    in_a_row: int = 0
     of: int = 0
     next: str = ""
+    # what hangs or crashes, and how; or that it does not load, and then there is nothing else
     faults: Sequence[str] = ()
-    """What hangs or crashes, and how; or that it does not load, and then there is nothing else."""
-    step: int | None = None  # None for a program in any language
-    unlike: Sequence[str] = ()  # the tests that have another colour there
+    # None for a program in any language
+    step: int | None = None
+    # the tests that have another colour on that step
+    unlike: Sequence[str] = ()
 
 
 # which tests are green on each step of a story, by their ids, from step 0 on
@@ -43,7 +46,10 @@ def columns(story: Story) -> dict[str, list[bool]]:
     """Return whether a test, by its id, is green on each step from step 0 on; raises CollectionError."""
     with progress_bar() as on_done:
         seen = matrix(story, on_done=on_done)
-    return {test.id: [seen.cell(test, step).colour == "green" for step in seen.steps] for test in seen.tests}
+    found: dict[str, list[bool]] = {}
+    for test in seen.tests:
+        found[test.id] = [seen.cell(test, step).colour == "green" for step in seen.steps]
+    return found
 
 
 def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns) -> Standing:
@@ -54,40 +60,71 @@ def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns)
     next test is the first one in teaching order that is not green.
     """
     green = {test.id for test in tests if colours.get(test.id) == "green"}
-    in_a_row = next((n for n, test in enumerate(tests) if test.id not in green), len(tests))
-    place = Standing(in_a_row, len(tests), "".join(test.rule for test in tests[in_a_row:][:1]))
+    in_a_row = 0
+    while in_a_row < len(tests) and tests[in_a_row].id in green:
+        in_a_row += 1
+    next_rule = tests[in_a_row].rule if in_a_row < len(tests) else ""
+    place = Standing(in_a_row, len(tests), next_rule)
     if not cells:
         return place
-
-    def apart(step: int) -> list[SuiteTest]:
-        return [test for test in tests if test.id in cells and (test.id in green) != cells[test.id][step]]
-
-    step = min(range(min(map(len, cells.values()))), key=lambda number: len(apart(number)))
-    unlike = [test.rule for test in apart(step) if test.id in green or test.written <= step]
+    number_of_steps = min(map(len, cells.values()))
+    differences = [tests_unlike_step(step, green, tests, cells) for step in range(number_of_steps)]
+    # min returns the first of several that are as close
+    step = min(range(number_of_steps), key=lambda number: len(differences[number]))
+    unlike = []
+    for test in differences[step]:
+        if test.id in green or test.written <= step:
+            unlike.append(test.rule)
     return place._replace(step=step, unlike=unlike)
+
+
+def tests_unlike_step(step: int, green: set[str], tests: list[SuiteTest], cells: Columns) -> list[SuiteTest]:
+    """Return the tests that are green on a step and not in `green`, or the other way round."""
+    different = []
+    for test in tests:
+        if test.id in cells and (test.id in green) != cells[test.id][step]:
+            different.append(test)
+    return different
 
 
 def find_standings(attempts: list[Attempt], find_columns: FindColumns = columns) -> dict[Attempt, Standing]:
     """Run all tests, or cases up to the first that fails, on each attempt; raises CollectionError."""
-    found = {}
+    found: dict[Attempt, Standing] = {}
+    of_stories: dict[Story, list[Attempt]] = {}
     for attempt in attempts:
         if attempt.program:
-            exercise = CaseExercise(attempt)
-            results = exercise.run_in_order(exercise.tests)
-            faults = [result.why for result in results if result.colour == "amber"]
-            colours = {result.id: result.colour for result in results}
-            found[attempt] = standing(colours, exercise.tests, {})._replace(faults=faults)
-    in_python = [attempt for attempt in attempts if not attempt.program]
-    for story in dict.fromkeys(attempt.story for attempt in in_python):
-        cells = find_columns(story)
-        same = [attempt for attempt in in_python if attempt.story == story]
-        with same[0].host.collect(story) as suite:
-            runs = {one: suite.prepare(one, one.kata.taught(suite.tests), drawn=()) for one in same}
-            run_all([*runs.values()])
-        for attempt, run in runs.items():
+            found[attempt] = find_program_standing(attempt)
+        else:
+            of_stories.setdefault(attempt.story, []).append(attempt)
+    # the suite of a story is collected once, for all its attempts
+    for story, same in of_stories.items():
+        found |= find_story_standings(story, same, find_columns(story))
+    return found
+
+
+def find_program_standing(attempt: Attempt) -> Standing:
+    """Run the cases up to the first that fails on a program, and return where it stands."""
+    exercise = CaseExercise(attempt)
+    results = exercise.run_in_order(exercise.tests)
+    faults = [result.why for result in results if result.colour == "amber"]
+    colours = {result.id: result.colour for result in results}
+    return standing(colours, exercise.tests, {})._replace(faults=faults)
+
+
+def find_story_standings(story: Story, attempts: list[Attempt], cells: Columns) -> dict[Attempt, Standing]:
+    """Run all tests of a story on its attempts, and return where each stands; raises CollectionError."""
+    runs: dict[Attempt, Run] = {}
+    with attempts[0].host.collect(story) as suite:
+        for attempt in attempts:
+            runs[attempt] = suite.prepare(attempt, attempt.kata.taught(suite.tests), drawn=())
+        run_all([*runs.values()])
+    found: dict[Attempt, Standing] = {}
+    for attempt, run in runs.items():
+        if run.broken:
+            found[attempt] = Standing(faults=[f"does not load: {run.broken}"])
+        else:
             colours = {id: result.colour for id, result in run.results.items()}
-            place = standing(colours, run.tests, cells)._replace(faults=run.crashes)
-            found[attempt] = Standing(faults=[f"does not load: {run.broken}"]) if run.broken else place
+            found[attempt] = standing(colours, run.tests, cells)._replace(faults=run.crashes)
     return found
 
 
@@ -119,13 +156,16 @@ def where_all(workspace: Workspace, kata: str, story: Story | None, out: Console
     attempts = select(every, kata, story)
     if not attempts:
         raise none_yet(every, kata, story)
-    table = Table.grid(*(Column(no_wrap=True) for _ in range(4)), Column(), padding=(0, 2, 0, 0))
+    # name, kata, step and number: only what comes next may be cut to the width of the terminal
+    unwrapped = [Column(no_wrap=True) for _ in range(4)]
+    table = Table.grid(*unwrapped, Column(), padding=(0, 2, 0, 0))
     places = find_standings(attempts)
     for attempt in attempts:
         place = places[attempt]
         like = "cases" if place.step is None else f"step {place.step}"
         cells = [like, f"{place.in_a_row} of {place.of}"] if place.of else ["", ""]
         coming = f"next: “{place.next}”" if place.next else NOTHING_LEFT
-        last = Text([*place.faults, coming][0], no_wrap=True, overflow="ellipsis")
+        first_fault_or_next = place.faults[0] if place.faults else coming
+        last = Text(first_fault_or_next, no_wrap=True, overflow="ellipsis")
         table.add_row(attempt.name, attempt.kata.name, *cells, last, style=AMBER if place.faults else "")
     out.print(table)
