@@ -6,6 +6,9 @@ A light keeps what is caught by then: the judge tries only what was not.
 import ast
 import os
 import re
+from collections import deque
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from rich.console import Console
@@ -27,29 +30,46 @@ from dojo.story.mutants import Mutant, Rule, kata_rules
 from dojo.wording import first_of
 
 LINE = re.compile(r"\s*(?:[-*]\s*)?\[(?P<mark>.?)\]\s*(?P<text>\S.*)")
+# how much to say of a wrong solution: 1 is its riddle, 2 also its rule and a hint, 3 also what shows it
 PLAIN, ALL = 2, 3
-"""How much to say of a wrong solution: 1 is its riddle, 2 also its rule and a hint, 3 also what shows it."""
+
+
+def parse_tests(files: Files) -> tuple[list[tuple[str, ast.stmt]], list[str]]:
+    """Return the statements in files of tests, each with the file's name; and the texts that do not parse."""
+    statements: list[tuple[str, ast.stmt]] = []
+    unreadable: list[str] = []
+    for path, file in sorted(files.items()):
+        name = os.fsdecode(path)
+        if not name.endswith(".py") or not is_tests(name):
+            continue
+        try:
+            module = ast.parse(file.content)
+        except (SyntaxError, ValueError):
+            unreadable.append(file.content.decode(errors="replace"))
+        else:
+            for statement in module.body:
+                statements.append((name, statement))
+    return statements, unreadable
 
 
 def read_sources(files: Files) -> tuple[dict[str, str], list[str]]:
     """Return the body of each test in some files, by the beginning of its id; and all else but imports."""
-    bodies, rest, parts = dict[str, str](), list[str](), list[tuple[str, ast.AST]]()
-    for path, file in sorted(files.items()):
-        name = os.fsdecode(path)
-        if name.endswith(".py") and is_tests(name):
-            try:
-                parts += [(name, part) for part in ast.parse(file.content).body]
-            except (SyntaxError, ValueError):
-                rest.append(file.content.decode(errors="replace"))
-    for place, part in parts:
-        id = f"{place}::{getattr(part, 'name', '')}"
-        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and part.name.startswith("test"):
-            bodies[id] = "\n".join(map(ast.dump, [part.args, *part.body]))
-            rest += map(ast.dump, part.decorator_list)  # they have its rows
-        elif isinstance(part, ast.ClassDef) and part.name.startswith("Test"):
-            parts += [(id, inner) for inner in part.body]
-        elif not isinstance(part, ast.Import | ast.ImportFrom | ast.Pass):
-            rest.append(ast.dump(part))
+    statements, rest = parse_tests(files)
+    bodies: dict[str, str] = {}
+    waiting = deque(statements)
+    while waiting:
+        place, statement = waiting.popleft()
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and statement.name.startswith(
+            "test"
+        ):
+            bodies[f"{place}::{statement.name}"] = "\n".join(map(ast.dump, [statement.args, *statement.body]))
+            # a decorator has the rows of a test: with other rows, it is another test
+            rest.extend(map(ast.dump, statement.decorator_list))
+        elif isinstance(statement, ast.ClassDef) and statement.name.startswith("Test"):
+            for inner in statement.body:
+                waiting.append((f"{place}::{statement.name}", inner))
+        elif not isinstance(statement, ast.Import | ast.ImportFrom | ast.Pass):
+            rest.append(ast.dump(statement))
     return bodies, rest
 
 
@@ -66,10 +86,16 @@ class Review(NamedTuple):
 
 
 class Caught(NamedTuple):
-    """What the tests catch by now, and what this run has added to it."""
+    """What the tests catch by now, and what this run has added to it.
 
-    names: tuple[str, ...]  # the mutants that are caught: the light keeps them
-    alive: dict[Rule, list[Mutant]]  # the mutants that are not, by the rules of the kata
+    Attributes:
+        names: the mutants that are caught: the light keeps them.
+        alive: the mutants that are not, by the rules of the kata.
+        judgement: what was judged in this run.
+    """
+
+    names: tuple[str, ...]
+    alive: dict[Rule, list[Mutant]]
     judgement: Judgement
 
     @property
@@ -80,8 +106,24 @@ class Caught(NamedTuple):
     @property
     def left(self) -> list[tuple[Rule, Mutant]]:
         """The mutants to catch next, each with its rule: untouched rules come first."""
-        rules = dict.fromkeys([*self.untouched, *self.alive])
-        return [(rule, mutant) for rule in rules for mutant in self.alive[rule]]
+        pairs = []
+        for rule in dict.fromkeys([*self.untouched, *self.alive]):
+            for mutant in self.alive[rule]:
+                pairs.append((rule, mutant))
+        return pairs
+
+
+def find_alive(rules: list[Rule], names: set[str]) -> dict[Rule, list[Mutant]]:
+    """Return the mutants of each rule whose names are not among those that are caught."""
+    alive: dict[Rule, list[Mutant]] = {}
+    for rule in rules:
+        alive[rule] = [mutant for mutant in rule.mutants if mutant.name not in names]
+    return alive
+
+
+def distinct(groups: Iterable[Sequence[Mutant]]) -> list[Mutant]:
+    """Return the mutants of some groups, each of them once: a mutant may be of two rules."""
+    return list(dict.fromkeys(chain.from_iterable(groups)))
 
 
 def judge_new(run: BarRun) -> Caught:
@@ -91,18 +133,16 @@ def judge_new(run: BarRun) -> Caught:
     """
     story = run.attempt.story
     names, is_known = known_catches(run)
-    rules = [rule for rule in kata_rules(run.attempt.kata, story) if rule.mutants] if story.designs else []
+    rules: list[Rule] = []
+    if story.designs:
+        rules = [rule for rule in kata_rules(run.attempt.kata, story) if rule.mutants]
     judgement = Judgement(story)
     if rules and not is_known:
-        # a mutant may be of two rules
-        wrong: dict[Mutant, None] = {}
-        for rule in rules:
-            wrong |= dict.fromkeys(mutant for mutant in rule.mutants if mutant.name not in names)
+        wrong = distinct(find_alive(rules, names).values())
         with progress_bar("what your tests catch", "solutions") as on_done:
-            judgement = judge_tests(run.snapshot.files, story, wrong=list(wrong), on_done=on_done)
+            judgement = judge_tests(run.snapshot.files, story, wrong=wrong, on_done=on_done)
         names |= {mutant.name for mutant in judgement.caught}
-    alive = {rule: [mutant for mutant in rule.mutants if mutant.name not in names] for rule in rules}
-    return Caught(tuple(sorted(names)), alive, judgement)
+    return Caught(tuple(sorted(names)), find_alive(rules, names), judgement)
 
 
 def known_catches(run: BarRun) -> tuple[set[str], bool]:
@@ -127,6 +167,7 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> Review:
         paragraph(out, f"{begin} {run.attempt.test_file}.", "bold")
         return Review()
     caught = judge_new(run)
+    # untouched rules come first, as in what is shown next
     left = list(dict.fromkeys(mutant for _, mutant in caught.left))
     if caught.alive:
         print_score(caught, left, out)
@@ -144,9 +185,7 @@ def print_score(caught: Caught, left: list[Mutant], out: Console) -> None:
     """Print how many rules the tests check, and how many wrong solutions they catch."""
     of = len(caught.alive)
     fully = list(caught.alive.values()).count([])
-    wrong = set[Mutant]()
-    for rule in caught.alive:
-        wrong.update(rule.mutants)
+    wrong = distinct(rule.mutants for rule in caught.alive)
     checked = f"{fully} of {of} rules fully and {of - len(caught.untouched) - fully} in part"
     catch = f"catch {len(wrong) - len(left)} of {len(wrong)} wrong solutions"
     paragraph(out, f"Your tests check {checked}, and {catch}.")
@@ -170,20 +209,35 @@ def print_end(run: BarRun, left: list[Mutant], out: Console) -> None:
 
 def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
     """Print how far the list is, and where it and the tests disagree; return whether all is ticked off."""
-    file = run.snapshot.files.get(IDEAS.encode())
-    lines = file.content.decode(errors="replace").splitlines() if file else []
-    ideas = {line["text"].strip(): line["mark"].strip() for line in filter(None, map(LINE.fullmatch, lines))}
+    ideas = read_ideas(run)
     left = [text for text, mark in ideas.items() if not mark]
     if ideas:
         first = f" The first: “{left[0]}”" if left else ""
         out.print(f"{IDEAS}: {len(left)} open, {len(ideas) - len(left)} ticked off.{first}")
-    done = [rule.text for rule, alive in caught.alive.items() if not alive and rule.text in left]
+    done = []
+    for rule, alive in caught.alive.items():
+        if not alive and rule.text in left:
+            done.append(rule.text)
     if done:
         paragraph(out, f"You can tick off {first_of(done)}.")
-    if bare := [rule.text for rule in caught.untouched if ideas.get(rule.text)]:
-        missing = f"Ticked off, and no test of yours would notice a fault in it: {first_of(bare)}."
+    untested = [rule.text for rule in caught.untouched if ideas.get(rule.text)]
+    if untested:
+        missing = f"Ticked off, and no test of yours would notice a fault in it: {first_of(untested)}."
         paragraph(out, missing, COLOURS["amber"].style)
     return bool(ideas) and not left
+
+
+def read_ideas(run: BarRun) -> dict[str, str]:
+    """Return the mark of each line in the participant's list, by its text; an open one has an empty mark."""
+    ideas: dict[str, str] = {}
+    file = run.snapshot.files.get(IDEAS.encode())
+    if file is None:
+        return ideas
+    for line in file.content.decode(errors="replace").splitlines():
+        match = LINE.fullmatch(line)
+        if match:
+            ideas[match["text"].strip()] = match["mark"].strip()
+    return ideas
 
 
 def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> Riddle:
@@ -193,7 +247,8 @@ def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> Riddle
     for light in run.lights:
         if isinstance(light, RunLight | RiddleLight) and light.riddle and light.riddle.mutant == mutant.name:
             before = max(before, light.riddle.said)
-    more = most == ALL or not run.has_changed  # the participant asks for more
+    # where nothing has changed, another `make next` asks for more, too
+    more = most == ALL or not run.has_changed
     said = max(1, min(before + more, most))
     paragraph(out, f"This wrong solution passes all your tests: {mutant.fields['riddle']}", "bold")
     if said >= PLAIN:
