@@ -1,12 +1,15 @@
 """What leads an attempt: the tests of our suite, the cases of the kata, or the participant's own tests."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import cached_property, partial
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
+
+from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import last_run
@@ -17,15 +20,25 @@ from dojo.runner.child.breakpoints import TerminalLoan
 from dojo.runner.child.executed import lines_not_run, trace_parts
 from dojo.runner.failure.printing import format_case, format_complaint, indent_lines, visible
 from dojo.runner.own_tests import prepare_own_tests
-from dojo.runner.program import BuildError, CommandError, MissingFileError, Program, read_limit
+from dojo.runner.program import (
+    BuildError,
+    CommandError,
+    MissingFileError,
+    Program,
+    ProgramOutcome,
+    read_limit,
+)
 from dojo.runner.recorder.dependencies import UNTRACKED, is_as_it_was
 from dojo.runner.result import Copy, Result
 from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
+from dojo.story.katas import Case
 from dojo.story.tests import Mark, SuiteTest
 
 # of the hash of a suite: no two suites of one evening have the same
 FINGERPRINT_DIGITS = 12
+# as in git: the content of such a file is the path that it leads to
+MODE_OF_LINK = "120000"
 
 
 class ExerciseOutcome(NamedTuple):
@@ -40,8 +53,10 @@ class SuiteExercise:
     """The tests of a kata in the suite of its story, for an attempt in Python."""
 
     def __init__(self, attempt: Attempt, suite: Suite) -> None:
-        self.attempt, self.suite = attempt, suite
-        self.tests = attempt.kata.taught(suite.tests)  # all of them, in the order in which they are taught
+        self.attempt = attempt
+        self.suite = suite
+        # all of them, in the order in which they are taught
+        self.tests = attempt.kata.taught(suite.tests)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -52,8 +67,11 @@ class SuiteExercise:
     @property
     def shared(self) -> int:
         """How many tests, from the first one on, another kata has as well."""
-        others = [kata for kata in self.attempt.story.katas if kata != self.attempt.kata]
-        return count_known({test for kata in others for test in kata.taught(self.suite.tests)}, self.tests)
+        known: set[SuiteTest] = set()
+        for kata in self.attempt.story.katas:
+            if kata != self.attempt.kata:
+                known.update(kata.taught(self.suite.tests))
+        return count_known(known, self.tests)
 
     def run(self, tests: Sequence[SuiteTest]) -> ExerciseOutcome:
         """Run these. Without any test, the very first one shows whether the code loads."""
@@ -63,36 +81,45 @@ class SuiteExercise:
         ours = [run.results[test.id] for test in run.tests]
         # the name of the attempt's folder may change: it is no part of the name of a test
         above = f"{self.attempt.story.inside(self.attempt.folder)}/"
-        theirs = [result._replace(id=result.id.removeprefix(above)) for result in own.results.values()]
+        theirs = []
+        for result in own.results.values():
+            id_in_attempt = result.id.removeprefix(above)
+            theirs.append(result._replace(id=id_in_attempt))
         return ExerciseOutcome(theirs, ours, ours[0] if run.broken else None)
 
     def find_lines_not_run(self, tests: Sequence[SuiteTest]) -> set[int]:
         """Run these again, and return the lines of the module in which something did not run."""
-        own = prepare_own_tests(self.attempt, self.attempt.story, self.suite.executor)
-        runs = [own, self.suite.prepare(self.attempt, list(tests))] if tests else [own]
+        runs = [prepare_own_tests(self.attempt, self.attempt.story, self.suite.executor)]
+        if tests:
+            runs.append(self.suite.prepare(self.attempt, list(tests)))
         for run in runs:
             run.work = partial(trace_parts, work=run.work)
         run_all(runs)
-        spans = {tuple(part) for run in runs for note in run.notes for part in note.get("parts", ())}
+        # a part that any of the runs has executed was run
+        notes = chain.from_iterable(run.notes for run in runs)
+        spans: set[tuple[int, ...]] = set()
+        for note in notes:
+            spans.update(map(tuple, note.get("parts", ())))
         try:
             return lines_not_run(self.attempt.module.read_bytes(), spans)
         except (OSError, SyntaxError, ValueError):
-            return set()  # it was saved meanwhile
+            # it was saved meanwhile
+            return set()
 
     def does_more(self, before: Files, tests: Sequence[SuiteTest]) -> bool:
         """True if the code passes one of these tests, and the code before did not."""
         if not tests:
             return False
-        name = self.attempt.module.name
+        # without links: code could write through one
+        files = {path: file for path, file in before.items() if file.mode != MODE_OF_LINK}
         with TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
             folder = Path(temporary).resolve()
-            # without links: code could write through one
-            write_files(folder, {path: file for path, file in before.items() if file.mode != "120000"})
-            earlier = Copy("before", folder, folder / name)
-            runs = [self.suite.prepare(version, list(tests), drawn=()) for version in (earlier, self.attempt)]
-            run_all(runs)
-        passed_before, passed = map(passed_tests, runs)
-        return bool(passed - passed_before)
+            write_files(folder, files)
+            earlier = Copy("before", folder, folder / self.attempt.module.name)
+            run_before = self.suite.prepare(earlier, list(tests), drawn=())
+            run_now = self.suite.prepare(self.attempt, list(tests), drawn=())
+            run_all([run_before, run_now])
+        return bool(passed_tests(run_now) - passed_tests(run_before))
 
     def text(self, test: SuiteTest) -> str:
         """Return the text of a test, to be read before its colour is known."""
@@ -121,24 +148,31 @@ class CaseExercise:
 
     def __init__(self, attempt: Attempt) -> None:
         self.attempt = attempt
+        # by ids like those of the rows in a suite: the rule can be read from them
         self.cases = {f"cases[{case.rule}]": case for case in attempt.kata.complete_cases}
-        """By ids like those of the rows in a suite: the rule can be read from them."""
         self.tests = [SuiteTest(id, case.rule, Mark.GUARDS, 0) for id, case in self.cases.items()]
 
     def run(self, tests: Sequence[SuiteTest]) -> ExerciseOutcome:
         """Run these, up to the first that is not green."""
-        last, asked = last_run(all_lights(self.attempt)), list(tests or self.tests[:1])
-        current = [test for test in asked if last and last.colour != "green" and test.id == last.test]
+        last = last_run(all_lights(self.attempt))
+        requested = list(tests) if tests else self.tests[:1]
+        current: list[SuiteTest] = []
+        if last and last.colour != "green":
+            current = [test for test in requested if test.id == last.test]
         results = self.run_in_order(current) if current else []
-        if all(result.colour == "green" for result in results):
-            results = self.run_in_order(asked)
-        return ExerciseOutcome([], results, None if tests or results[0].colour != "amber" else results[0])
+        if first_failing(results) is None:
+            results = self.run_in_order(requested)
+        # without any test, the first case shows whether the program starts
+        broken = results[0] if not tests and results[0].colour == "amber" else None
+        return ExerciseOutcome([], results, broken)
 
     def text(self, test: SuiteTest) -> str:
         """Return a case, to be read before its colour is known."""
         case = self.cases[test.id]
         lines = ["fed:", *indent_lines(case.given), "", "expected:", *indent_lines(case.expected), ""]
-        return "\n".join([*lines, *(f"on standard error: {visible(words)}" for words in case.complaints)])
+        for words in case.complaints:
+            lines.append(f"on standard error: {visible(words)}")
+        return "\n".join(lines)
 
     def is_current(self) -> bool:
         """True: the cases are read again in each run."""
@@ -151,24 +185,52 @@ class CaseExercise:
         try:
             limit = read_limit(attempt.setting("limit"))
             program = Program(attempt.program, attempt.folder, attempt.setting("build"), limit)
-            with closing(program.run_on([self.cases[test.id] for test in tests])) as outcomes:
+            cases = [self.cases[test.id] for test in tests]
+            # the program runs on several cases at a time: closing it ends those after the first failure
+            with closing(program.run_on(cases)) as outcomes:
                 for test, (case, outcome) in zip(tests, outcomes, strict=False):
-                    drawn = "\n".join(line.plain for line in format_case(case, outcome)).strip("\n")
-                    # a program that prints something else answers as an assertion does
-                    reason = Reason.ASSERTED if outcome.colour == "red" else Reason.CRASHED
-                    reason = Reason.TIMED_OUT if outcome.hangs else reason
-                    result = Result(test.id, test.rule, outcome.colour, visible(outcome.why), drawn)
-                    results.append(result._replace(reason=reason))
+                    results.append(result_of_case(test, case, outcome))
                     if outcome.colour != "green":
                         break
         except (BuildError, MissingFileError, CommandError) as fault:
-            why, test = visible(str(fault)), tests[len(results)]
-            if isinstance(fault, MissingFileError):
-                why = f"there is no {fault} in {attempt.story.shown(attempt.folder)}: put it there"
-            complaint = format_complaint(fault.complaint) if isinstance(fault, BuildError) else []
-            drawn = "\n".join(line.plain for line in complaint)
-            results.append(Result(test.id, test.rule, "amber", why, drawn, reason=Reason.NOT_TRIED))
+            results.append(self.result_of_fault(tests[len(results)], fault))
         return results
+
+    def result_of_fault(self, test: SuiteTest, fault: BuildError | MissingFileError | CommandError) -> Result:
+        """Return the result of a case on which a program could not be run."""
+        why = visible(str(fault))
+        complaint: list[Text] = []
+        if isinstance(fault, MissingFileError):
+            why = f"there is no {fault} in {self.attempt.story.shown(self.attempt.folder)}: put it there"
+        elif isinstance(fault, BuildError):
+            complaint = format_complaint(fault.complaint)
+        return Result(test.id, test.rule, "amber", why, join_plain(complaint), reason=Reason.NOT_TRIED)
+
+
+def result_of_case(test: SuiteTest, case: Case, outcome: ProgramOutcome) -> Result:
+    """Return the result of a case, with what was fed and printed."""
+    if outcome.hangs:
+        reason = Reason.TIMED_OUT
+    elif outcome.colour == "red":
+        # a program that prints something else answers as an assertion does
+        reason = Reason.ASSERTED
+    else:
+        reason = Reason.CRASHED
+    failure = join_plain(format_case(case, outcome)).strip("\n")
+    return Result(test.id, test.rule, outcome.colour, visible(outcome.why), failure, reason=reason)
+
+
+def join_plain(lines: Iterable[Text]) -> str:
+    """Return the text of some lines, without their colours."""
+    return "\n".join(line.plain for line in lines)
+
+
+def first_failing(results: Iterable[Result]) -> Result | None:
+    """Return the first result that is not green, if any."""
+    for result in results:
+        if result.colour != "green":
+            return result
+    return None
 
 
 Exercise = SuiteExercise | CaseExercise
@@ -189,4 +251,7 @@ def open_exercise(attempt: Attempt, loan: TerminalLoan | None = None) -> Iterato
 
 def count_known(known: Collection[SuiteTest], tests: list[SuiteTest]) -> int:
     """Return how many of these tests, from the first one on, are known."""
-    return next((n for n, test in enumerate(tests) if test not in known), len(tests))
+    for number, test in enumerate(tests):
+        if test not in known:
+            return number
+    return len(tests)

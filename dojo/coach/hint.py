@@ -5,7 +5,6 @@ by hand. MODE=mine: more about a wrong solution that passes all tests. If there 
 """
 
 import shlex
-from collections.abc import Sequence
 
 from rich.console import Console
 
@@ -14,7 +13,7 @@ from dojo.attempt.light import HintLight, RiddleLight
 from dojo.attempt.recording import record
 from dojo.coach.catching import ALL, judge_new, print_riddle
 from dojo.coach.display import print_left_out, print_onward
-from dojo.coach.exercise import CaseExercise, open_exercise
+from dojo.coach.exercise import CaseExercise, first_failing, open_exercise
 from dojo.coach.own_tests import doubt_failing
 from dojo.coach.run import BarRun, run_tests
 from dojo.runner.result import Result
@@ -51,13 +50,9 @@ def find_failing(this: BarRun) -> tuple[Result | None, Result | None]:
     if this.known:
         return own, taught
     # nothing is revealed yet, and the participant's first test asks what the first one of the kata asks
-    is_same = not this.attempt.is_own and (own is not None or not this.outcome.own)
-    return (None, taught) if is_same and taught else (own, None)
-
-
-def first_failing(results: Sequence[Result]) -> Result | None:
-    """Return the first result that is not green."""
-    return next((result for result in results if result.colour != "green"), None)
+    if taught and not this.attempt.is_own and (own or not this.outcome.own):
+        return None, taught
+    return own, None
 
 
 def print_own(this: BarRun, own: Result, out: Console) -> None:
@@ -73,7 +68,8 @@ def print_own(this: BarRun, own: Result, out: Console) -> None:
 def print_hint(this: BarRun, failing: Result, out: Console) -> HintLight:
     """Print the next hint for a test of the kata, and return the light that says so."""
     exercise = this.exercise
-    test = next(test for test in exercise.tests if test.id == failing.id)
+    test_by_id = {test.id: test for test in exercise.tests}
+    test = test_by_id[failing.id]
     if isinstance(exercise, CaseExercise):
         hints = [describe_case(this.attempt, exercise.cases[test.id])]
     else:
@@ -114,12 +110,11 @@ def print_riddle_hint(this: BarRun, out: Console) -> RiddleLight | None:
 
 def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:
     """Return the hints for a test: its own, if the story has one, and the step to read."""
-    number, does = test.written, "solves it"
     if test.kind == "drives":
-        found = read_hints(read_text(story.hints), tests) if story.hints else ()
-        own = next((hint.words for hint in found if hint.test == test), "")
+        number, does = test.written, "solves it"
+        own = written_hint(story, tests, test)
     else:
-        number, does = number - 1, "passes it already"
+        number, does = test.written - 1, "passes it already"
         own = (
             f"No code had to be written for this one: step {number} was green on it at once."
             " Which part of it does your code treat differently from the tests before it?"
@@ -127,3 +122,13 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
     step = story.step(number)
     read = f"Step {number}, {step.title}, {does}: {story.command(f'step-{number} story')}"
     return [own, read] if own else [read]
+
+
+def written_hint(story: Story, tests: list[SuiteTest], test: SuiteTest) -> str:
+    """Return the hint that a story has for a test, or an empty text."""
+    if not story.hints:
+        return ""
+    for hint in read_hints(read_text(story.hints), tests):
+        if hint.test == test:
+            return hint.words
+    return ""
