@@ -47,30 +47,36 @@ class OwnTest:
 
 def comment(this: BarRun, verb: str, out: Console) -> Review:
     """Say what the colours mean for the tests that the participant wrote; return what was found of them."""
-    told = last_told(this)
-    every = own_tests(this, told)
-    news = [test for test in every if test.is_news]
-    unseen = [test.result for test in every if test.is_never_red]
-    print_deleted(this, told, out)
+    reported = last_report(this)
+    tests = own_tests(this, reported)
+    news = [test for test in tests if test.is_news]
+    print_deleted(this, reported, out)
     if this.failure:
         first = "Mend that test" if doubt_failing(this, out) else "Make it green"
         print_onward(out, f"{first}, then {this.attempt.command(verb)}.")
         return Review()
     if not news:
         print_unasked(this, out)
-    review = Review()
-    if verb == "next" and news:
-        review = print_verdicts(this, news, out)
+    if verb == "next":
+        return comment_at_next(this, tests, news, out)
     if this.turned_green:
         ask_to_tidy(this, out)
-    if verb == "next" and (news or this.turned_green):
+    return Review()
+
+
+def comment_at_next(this: BarRun, tests: list[OwnTest], news: list[OwnTest], out: Console) -> Review:
+    """Say at green what the new tests are worth, or else what is left to test; return what was found."""
+    review = print_verdicts(this, news, out) if news else Review()
+    if this.turned_green:
+        ask_to_tidy(this, out)
+    if news or this.turned_green:
         print_onward(out, f"Then write the next test. What is left: {this.attempt.command('next')}")
-    elif verb == "next":
-        review = print_remaining(this, unseen, out)
-    return review
+        return review
+    unseen = [test.result for test in tests if test.is_never_red]
+    return print_remaining(this, unseen, out)
 
 
-def last_told(run: BarRun) -> int:
+def last_report(run: BarRun) -> int:
     """Return the number of the light at which the participant was told of all tests; 0 if there is none."""
     for light in ancestors(run.lights):
         if isinstance(light, RunLight) and light.verb in ("start", "next") and light.is_green:
@@ -83,28 +89,29 @@ def own_results(run: BarRun) -> list[Result]:
     return [result for result in run.outcome.own if "::" in result.id]
 
 
-def own_tests(run: BarRun, told: int) -> list[OwnTest]:
+def own_tests(run: BarRun, reported: int) -> list[OwnTest]:
     """Return every test of the participant that has a result, with what became of it after a light."""
-    states = run.moment.states
-    return [
-        OwnTest(result, states[result.id], is_news(states[result.id], told)) for result in own_results(run)
-    ]
+    tests = []
+    for result in own_results(run):
+        state = run.moment.states[result.id]
+        tests.append(OwnTest(result, state, is_news(state, reported)))
+    return tests
 
 
-def is_news(state: TestState, told: int) -> bool:
+def is_news(state: TestState, reported: int) -> bool:
     """True if a test came to be green in another way after the light at which the participant was told."""
     claim = state.deciding_claim()
     if claim is None or not state.is_green:
         return False
-    is_seen_red_now = claim.was_red() and not claim.was_red(told)
-    return claim.version.number > told or is_seen_red_now
+    is_seen_red_now = claim.was_red() and not claim.was_red(reported)
+    return claim.version.number > reported or is_seen_red_now
 
 
-def print_deleted(this: BarRun, told: int, out: Console) -> None:
+def print_deleted(this: BarRun, reported: int, out: Console) -> None:
     """Print which tests were deleted since a light, and how to go back to them."""
-    if not told:
+    if not reported:
         return
-    deleted = deleted_since(this, told)
+    deleted = deleted_since(this, reported)
     if not deleted:
         return
     # the light that has the last of them as it was
@@ -113,9 +120,9 @@ def print_deleted(this: BarRun, told: int, out: Console) -> None:
     paragraph(out, f"{named}: deleted. To go back to it: {again}", COLOURS["amber"].style)
 
 
-def deleted_since(run: BarRun, told: int) -> list[TestState]:
+def deleted_since(run: BarRun, number: int) -> list[TestState]:
     """Return the tests that a light had and that were deleted after it, as they were last."""
-    known = {state.history for state in run.trace.moments[told].states.values()}
+    known = {state.history for state in run.trace.moments[number].states.values()}
     return [state for state in run.trace.deleted if state.history in known]
 
 
@@ -144,17 +151,21 @@ def doubt_failing(this: BarRun, out: Console) -> bool:
 def print_verdicts(this: BarRun, tests: list[OwnTest], out: Console) -> Review:
     """Print the worth of each, those with the same verdict together; return what the tests catch."""
     lines = {test.result.id: count_driven(this, test) for test in tests}
-    caught = None if all(lines.values()) else judge_new(this)
-    for crash in caught.judgement.crashes if caught else ():
+    judgement, review = Judgement(this.attempt.story), Review()
+    # a test that has driven code has its place: only others are judged by what they catch
+    if not all(lines.values()):
+        caught = judge_new(this)
+        judgement, review = caught.judgement, Review(caught.names)
+    for crash in judgement.crashes:
         paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
-    judgement = caught.judgement if caught else Judgement(this.attempt.story)
     rules: dict[tuple[str, str], list[str]] = {}
     for test in tests:
         text = verdict(test, lines[test.result.id], judgement)
-        rules.setdefault((text, "amber" if test.is_never_red else "green"), []).append(test.result.rule)
-    for (text, colour), some in rules.items():
-        paragraph(out, f"{first_of(some)}: {text}", COLOURS[colour].style)
-    return Review(caught.names if caught else None)
+        colour = "amber" if test.is_never_red else "green"
+        rules.setdefault((text, colour), []).append(test.result.rule)
+    for (text, colour), rules_of_verdict in rules.items():
+        paragraph(out, f"{first_of(rules_of_verdict)}: {text}", COLOURS[colour].style)
+    return review
 
 
 def count_driven(run: BarRun, test: OwnTest) -> int:
@@ -178,30 +189,45 @@ def count_driven(run: BarRun, test: OwnTest) -> int:
 
 def verdict(test: OwnTest, lines: int, judgement: Judgement) -> str:
     """Return whether a test was red first, and what right and wrong solutions show of it."""
-    claim = test.claim
-    green = claim.last_green if claim else None
     if test.is_never_red:
         seen = "never seen red. Break the code for a moment, and see your own assertion fail."
-    elif claim is None or claim.became in NEVER_RED or (green and claim.asks_the_same_as(green)):
-        # it was green before, and then it was seen with broken code
+    elif was_broken_for(test):
         return "seen red now."
     elif lines:
         seen = f"earned a place, red first and then {count_of(lines, 'line')} of code."
     else:
         seen = "red first, and no code was needed: the test has changed."
-    if test.result.id in judgement.rejected:
-        return f"{seen} {explain_rejected(test.result, judgement)}"
-    if alone := [mutant for mutant, by in judgement.caught.items() if by == {test.result.id}]:
-        caught = f"{'It also' if lines else 'Earned a place: it'} catches a fault that none of yours caught."
-        return f"{seen} {caught} {alone[0].fields['riddle']}"
-    if judgement.wrong and not lines and test.result.id in judgement.tests:
-        return f"{seen} Nothing new yet. What does it ask that the others do not?"
-    return seen
+    worth = explain_worth(test.result, lines, judgement)
+    return f"{seen} {worth}" if worth else seen
+
+
+def was_broken_for(test: OwnTest) -> bool:
+    """True if a test was green before, and then it was seen red with broken code."""
+    claim = test.claim
+    if claim is None or claim.became in NEVER_RED:
+        return True
+    green = claim.last_green
+    return green is not None and claim.asks_the_same_as(green)
+
+
+def explain_worth(result: Result, lines: int, judgement: Judgement) -> str:
+    """Say what right and wrong solutions show of a test that has driven some lines; empty if nothing."""
+    if result.id in judgement.rejected:
+        return explain_rejected(result, judgement)
+    for mutant, catchers in judgement.caught.items():
+        if catchers == {result.id}:
+            praise = "It also" if lines else "Earned a place: it"
+            return f"{praise} catches a fault that none of yours caught. {mutant.fields['riddle']}"
+    if judgement.wrong and not lines and result.id in judgement.tests:
+        return "Nothing new yet. What does it ask that the others do not?"
+    return ""
 
 
 def explain_rejected(result: Result, judgement: Judgement) -> str:
     """Say what it means that right solutions do not pass a test."""
-    failures = [one for failing in judgement.right.values() for one in failing if one.id == result.id]
+    failures = []
+    for failing in judgement.right.values():
+        failures += [failure for failure in failing if failure.id == result.id]
     if failures[0].reason == Reason.MISSING_NAME:
         return "The right solutions have no such name. Use the names in the statement."
     if len(failures) == len(judgement.right):
