@@ -68,9 +68,9 @@ def play(exercise: Exercise, out: Console, expected: str = "", *, shared: bool =
 def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
     """Show a run and how to go on, and record it; the bar comes last, for it stays on a small screen."""
     news = announce(this, out, is_asked=expected == ASK) if this.new else None
-    while expected == ASK and news:  # the question comes with a new test
-        answer = out.input("red, green or amber? ").strip().lower()
-        expected = next((one for one in COLOURS if answer and one.startswith(answer)), ASK)
+    # the question comes with a new test
+    if expected == ASK and news:
+        expected = ask_for_colour(out)
     prediction = score_prediction(this, Colour(expected), out) if expected in COLOURS else None
     if this.failure:
         print_failure(out, this.failure, this.attempt)
@@ -90,6 +90,17 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
     return this
 
 
+def ask_for_colour(out: Console) -> str:
+    """Ask the participant for a colour until the answer begins one, and return it."""
+    while True:
+        answer = out.input("red, green or amber? ").strip().lower()
+        # every colour begins with an empty answer
+        if answer:
+            for colour in COLOURS:
+                if colour.startswith(answer):
+                    return colour
+
+
 def advise(this: BarRun, out: Console) -> None:
     """Say how to go on at green: tidy up, the next test, or that it was the last."""
     if this.turned_green:
@@ -105,16 +116,11 @@ def advise(this: BarRun, out: Console) -> None:
 
 def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     """Show which tests are new, and return the one that opens a step or is not green, if any."""
-    test, green = this.new[-1], LOOKS["green"].style
+    test = this.new[-1]
     is_news = bool(this.failure) or test in first_drivers(this.exercise.tests)
-    passing = this.new[:-1] if is_news else this.new
     if this.has_changed:
         print_change_in_green(this, out)
-    if passing:
-        title = f"{count_of(len(passing), 'more test')} {'passes' if len(passing) == 1 else 'pass'} already"
-        out.print(f"{title}: {first_of([one.rule for one in passing], most=6)}", style=green)
-    if ahead := [one.rule for one in passing if was_ahead(this, one)]:
-        out.print(WHICH_LINES.format(first_of(ahead), "it" if len(ahead) == 1 else "them"), style=green)
+    print_passing(this, this.new[:-1] if is_news else this.new, out)
     if not is_news:
         return None
     out.print(f"The next test, {this.revealed} of {len(this.exercise.tests)}: “{test.rule}”", style="bold")
@@ -123,14 +129,31 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     return test
 
 
+def print_passing(this: BarRun, passing: list[SuiteTest], out: Console) -> None:
+    """Print which new tests pass already, and for which of them we needed code."""
+    if not passing:
+        return
+    green = LOOKS["green"].style
+    verb = "passes" if len(passing) == 1 else "pass"
+    rules = [test.rule for test in passing]
+    out.print(f"{count_of(len(passing), 'more test')} {verb} already: {first_of(rules, most=6)}", style=green)
+    ahead = [test.rule for test in passing if was_ahead(this, test)]
+    if ahead:
+        them = "it" if len(ahead) == 1 else "them"
+        out.print(WHICH_LINES.format(first_of(ahead), them), style=green)
+
+
 def was_ahead(this: BarRun, test: SuiteTest) -> bool:
     """True if our code had to change for a test, and no test of its step was ever red or amber here."""
     first = this.exercise.tests[0]
     # the participant's own first test was red for the first step
     if test.kind != "drives" or test.written == first.written:
         return False
-    step = {one.id for one in this.exercise.tests if one.kind == "drives" and one.written == test.written}
-    return not any(this.trace.was_failing(id) for id in step)
+    for other in this.exercise.tests:
+        is_of_same_step = other.kind == "drives" and other.written == test.written
+        if is_of_same_step and this.trace.was_failing(other.id):
+            return False
+    return True
 
 
 def score_prediction(this: BarRun, expected: Colour, out: Console) -> Colour | None:
