@@ -87,13 +87,14 @@ def suggest(attempt: Attempt, out: Console) -> None:
 def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
     """Print a test that is not green, and what is missing if a failure alone does not say that."""
     show_failure(out, result)
+    # a case says it in a line; a test of the suite compares what was printed
+    is_silent = "prints nothing" in result.why or "came    standard_output = ''" in result.failure
     if f"there is no {attempt.module.name}" in result.why:
         back = attempt.command("back")
         out.print(f"\nHave you deleted it? {back} brings back what you had at the last green.", style="bold")
-    elif "prints nothing" in result.why or "came    standard_output = ''" in result.failure:
-        if has_uncalled_main(attempt):
-            out.print("\nmain() is there, and nothing calls it. The last line is missing:", style="bold")
-            out.print('    if __name__ == "__main__": main()', style="bold")
+    elif is_silent and has_uncalled_main(attempt):
+        out.print("\nmain() is there, and nothing calls it. The last line is missing:", style="bold")
+        out.print('    if __name__ == "__main__": main()', style="bold")
     out.print()
 
 
