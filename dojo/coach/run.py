@@ -18,7 +18,7 @@ from dojo.attempt.light import (
 )
 from dojo.attempt.recording import all_files, all_lights, record, snapshot_of
 from dojo.attempt.snapshot import Files, Snapshot, take_snapshot
-from dojo.coach.exercise import Exercise, ExerciseOutcome, SuiteExercise
+from dojo.coach.exercise import Exercise, ExerciseOutcome, SuiteExercise, first_failing
 from dojo.model.outcome import Colour, Outcome
 from dojo.runner.result import Result, count_colours, count_reasons, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
@@ -29,17 +29,26 @@ from dojo.tracing.versions import trace_lights
 
 @dataclass(frozen=True)
 class BarRun:
-    """The state before a run, and its outcome: what the verbs print is all in here."""
+    """The state before a run, and its outcome: what the verbs print is all in here.
+
+    Attributes:
+        exercise: what was run.
+        lights: those from before the run.
+        snapshot: the files that it was about.
+        known: how many tests of the exercise were revealed before.
+        outcome: the results.
+        new: the tests that it reveals, up to the first that is not green.
+        unnoticed: how many lines of code were changed in green where no test could notice a change.
+        grows: True if code that was changed in green passes tests of the exercise that it did not pass.
+    """
 
     exercise: Exercise
     lights: list[Light]
     snapshot: Snapshot
-    known: int  # how many tests of the exercise were revealed before
+    known: int
     outcome: ExerciseOutcome
-    new: list[SuiteTest] = field(default_factory=list)  # what it reveals, up to the first that is not green
-    # the lines of code that were changed in green, and in which no test could notice a change
+    new: list[SuiteTest] = field(default_factory=list)
     unnoticed: int | None = None
-    # code that was changed in green passes tests of the exercise that it did not pass
     grows: bool = False
 
     @property
@@ -78,14 +87,18 @@ class BarRun:
     @property
     def failure(self) -> Result | None:
         """What to show: why the attempt does not load, or else the first test that is not green, if any."""
-        failing = (result for result in self.results if result.colour != "green")
-        return self.outcome.broken or next(failing, None)
+        if self.outcome.broken:
+            return self.outcome.broken
+        return first_failing(self.results)
 
     @property
     def current_test(self) -> str:
         """The id of the first test of the exercise that is not green, or else of the one revealed last."""
-        failing = [one.id for one in self.outcome.ours[: self.revealed] if one.colour != "green"]
-        return (failing or [test.id for test in self.exercise.tests[: self.revealed][-1:]] or [""])[0]
+        failing = first_failing(self.outcome.ours[: self.revealed])
+        if failing:
+            return failing.id
+        revealed_tests = self.exercise.tests[: self.revealed]
+        return revealed_tests[-1].id if revealed_tests else ""
 
     @cached_property
     def has_changed(self) -> bool:
@@ -163,27 +176,42 @@ class BarRun:
 
 
 def outcomes_of(results: Sequence[Result]) -> dict[str, Outcome]:
-    """Return what each test came to, by its id."""
+    """Return the outcome of each test, by its id."""
     return {result.id: result.outcome for result in results}
 
 
 def run_tests(exercise: Exercise, *, reveals: bool = False, shared: bool = False) -> BarRun:
     """Run the revealed tests; if it reveals, and the last run was green or had no test, the next ones too."""
     lights, snapshot = all_lights(exercise.attempt), take_snapshot(exercise.attempt.folder)
-    known, coming = min(count_revealed(lights), len(exercise.tests)), list[SuiteTest]()
-    last = last_run(lights)
-    had_no_test = not known and last is not None and not any(last.counts.values())
-    if reveals and (had_no_test or last_colour(lights) == "green"):
-        coming = exercise.tests[known : exercise.shared if shared else known]
-        coming = coming or next_tests(exercise.tests, known)
+    # a kata that was edited may have fewer tests now
+    known = min(count_revealed(lights), len(exercise.tests))
+    coming = coming_tests(exercise, lights, known, shared=shared) if reveals else []
     outcome = exercise.run([*exercise.tests[:known], *coming])
     this = BarRun(exercise, lights, snapshot, known, outcome)
     this = with_change_in_green(this)
+    # with an old test that fails, the new ones wait
     if this.failure or not coming:
         return this
-    shown = [result.colour for result in outcome.ours[known:]]
-    first = next((n for n, colour in enumerate(shown) if colour != "green"), len(shown))
-    return replace(this, new=coming[: first + 1])
+    number_of_green = 0
+    for result in outcome.ours[known:]:
+        if result.colour != "green":
+            break
+        number_of_green += 1
+    return replace(this, new=coming[: number_of_green + 1])
+
+
+def coming_tests(exercise: Exercise, lights: list[Light], known: int, *, shared: bool) -> list[SuiteTest]:
+    """Return what is revealed next, if the last run was green or had no test.
+
+    If `shared`, these are all tests that another kata has as well.
+    """
+    last = last_run(lights)
+    had_no_test = not known and last is not None and not any(last.counts.values())
+    if not had_no_test and last_colour(lights) != "green":
+        return []
+    if shared and exercise.shared > known:
+        return exercise.tests[known : exercise.shared]
+    return next_tests(exercise.tests, known)
 
 
 def with_change_in_green(run: BarRun) -> BarRun:
@@ -194,12 +222,9 @@ def with_change_in_green(run: BarRun) -> BarRun:
         return run
     if len(run.outcome.own) > len(base.own or {}):
         return run
-    name = run.attempt.module.name.encode()
     files = snapshot_of(run.attempt, base).files
-    texts = []
-    for version in (files, run.snapshot.files):
-        texts.append(version[name].content if name in version else b"")
-    before, now = texts
+    before = module_content(run.attempt, files)
+    now = module_content(run.attempt, run.snapshot.files)
     if normalize(before) == normalize(now):
         return run
     lines = changed_lines(before, now)
@@ -209,11 +234,19 @@ def with_change_in_green(run: BarRun) -> BarRun:
     return replace(run, unnoticed=len(unnoticed), grows=exercise.does_more(files, hidden))
 
 
+def module_content(attempt: Attempt, files: Files) -> bytes:
+    """Return the content of an attempt's module in some files; empty if it is not among them."""
+    name = attempt.module.name.encode()
+    return files[name].content if name in files else b""
+
+
 def next_tests(tests: list[SuiteTest], known: int) -> list[SuiteTest]:
     """Return the tests before the next one that opens a step, and that one.
 
     The very first test asks the same as the participant's own first test: it is no news.
     """
     opening = first_drivers(tests)
-    first = next((n for n in range(max(known, 1), len(tests)) if tests[n] in opening), len(tests))
-    return tests[known : first + 1]
+    for number in range(max(known, 1), len(tests)):
+        if tests[number] in opening:
+            return tests[known : number + 1]
+    return tests[known:]
