@@ -83,20 +83,24 @@ def introduce(this: BarRun, out: Console) -> None:
     """Say where the attempt lies, and what to do first."""
     attempt, of = this.attempt, len(this.exercise.tests)
     files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
-    there = f"with {' and '.join(', '.join(files).rsplit(', ', 1))}."
-    if not files:
-        there = f"and empty: put the program there that `{attempt.program}` starts."
-    out.print(f"This is yours: {attempt.story.shown(attempt.folder)}/ {there}", soft_wrap=True)
-    if build := attempt.setting("build"):
+    content = f"and empty: put the program there that `{attempt.program}` starts."
+    if files:
+        # a.py, b.py and c.py
+        names = " and ".join(", ".join(files).rsplit(", ", 1))
+        content = f"with {names}."
+    out.print(f"This is yours: {attempt.story.shown(attempt.folder)}/ {content}", soft_wrap=True)
+    build = attempt.setting("build")
+    if build:
         print_onward(out, f"It runs this first, after every change: {build}")
     if this.failure:
         print_failure(out, this.failure, attempt)
+    origin = attempt.setting("origin")
     if attempt.program:
         first = f"It passes {this.counts['green']} of {count_of(of, 'case')}."
         first += " Make this one green." if this.failure else ""
     elif attempt.is_own:
         first = f"You write the tests. Take the easiest line of {IDEAS}, and test it in {attempt.test_file}."
-    elif origin := attempt.setting("origin"):
+    elif origin:
         done = f"{this.known} of the {count_of(of, 'test')} of {attempt.kata.name} are done"
         first = f"It begins with what was in {origin}: {done}, which leaves {of - this.known}."
     else:
@@ -115,10 +119,16 @@ def find_light(attempt: Attempt, story: Story, kata: Kata) -> tuple[RunLight, in
     with collect(story) as suite:
         theirs, ours = attempt.kata.taught(suite.tests), kata.taught(suite.tests)
     lights = all_lights(attempt)
-    green = [run for run in runs_of(lights) if run.is_green]
-    done = (count_known(theirs[: count_revealed(lights[: light.number])], ours) for light in green)
-    best = max(zip(green, done, strict=True), key=lambda one: one[1], default=None)
-    if best and best[1]:
-        return best
+    best: RunLight | None = None
+    most_done = 0
+    for run in runs_of(lights):
+        if not run.is_green:
+            continue
+        revealed = count_revealed(lights[: run.number])
+        done = count_known(theirs[:revealed], ours)
+        if done > most_done:
+            best, most_done = run, done
+    if best:
+        return best, most_done
     without = "without FROM= it begins at the first test"
     raise NoAttempt(f"{name} has no green light with a test of {kata.name}: {without}")
