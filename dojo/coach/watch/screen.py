@@ -22,7 +22,8 @@ from dojo.screen.console import ROWS, bar_rows, console
 from dojo.wording import duration
 
 SHOW_BUSY_AFTER_S = 0.4
-HEAD = 4  # if a text is too long, its first lines get the height of the screen divided by this
+# if a text is too long, its first lines get the height of the screen divided by this
+HEAD = 4
 KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "quit": "q"}
 KEY_LINE = " · ".join(f"{key} {verb}" for verb, key in KEYS.items())
 HOME, ERASE_LINE = Control((ControlType.HOME,)), Control((ControlType.ERASE_IN_LINE, 0))
@@ -35,8 +36,10 @@ class Screen:
         self.attempt = attempt
         self.console = console()
         self.run: BarRun | None = None
-        self.busy = ""  # what stands on the bar while a run is under way
-        self.above, self.notes = Text(), Text()  # what the last run printed, and what was said since then
+        # the words on the bar while a run is under way
+        self.busy = ""
+        # what the last run printed, and what was said since then
+        self.above, self.notes = Text(), Text()
         self.lights: list[Light] = []
         self.room_status: RoomStatus | None = None
 
@@ -61,7 +64,10 @@ class Screen:
         """Show the last light, which is that of the run, and the time since the last green."""
         is_news = lights[-1:] != self.lights[-1:]
         self.lights, self.room_status, self.busy = lights, status, ""
-        self.draw(*[" · ".join(self.below(lights[-1].when))] * is_news)
+        if is_news:
+            self.draw(" · ".join(self.below(lights[-1].when)))
+        else:
+            self.draw()
 
     def bar(self) -> Text:
         this, coloured = self.run, bool(self.console.color_system) and not self.console.no_color
@@ -74,12 +80,17 @@ class Screen:
         """Return the lines below the bar: tables-3 · light 12 · 40 s since the last green, and the room."""
         if not self.lights:
             return [""]
-        light, green, told = self.lights[-1], last_green(self.lights), "not green yet"
-        if green:
-            told = f"{duration(max(0, now - green.when))} since the last green"
-        told = "green" if last_colour(self.lights) == Colour.GREEN else told
-        lines = [f"{self.attempt.name} · light {light.number} · {told}"]
-        return [*lines, room_in_words(self.room_status, now)] if self.room_status else lines
+        green = last_green(self.lights)
+        if last_colour(self.lights) == Colour.GREEN:
+            state = "green"
+        elif green:
+            state = f"{duration(max(0, now - green.when))} since the last green"
+        else:
+            state = "not green yet"
+        lines = [f"{self.attempt.name} · light {self.lights[-1].number} · {state}"]
+        if self.room_status:
+            lines.append(room_in_words(self.room_status, now))
+        return lines
 
     def draw(self, *news: Text | str) -> None:
         """On a terminal, draw all of it over what is there: nothing flickers. In a file, add what is new."""
@@ -93,7 +104,8 @@ class Screen:
         bar = self.bar().split("\n")
         lines = [*[Text()] * (height - len(above)), *above, Text(), *bar, *map(Text, below)]
         keys = KEY_LINE if self.attempt.keys else "Ctrl-C ends it"
-        with self.console:  # written at once
+        # as a context, the console writes all of it at once
+        with self.console:
             self.console.control(HOME)
             for line in lines:
                 self.console.control(ERASE_LINE)
@@ -130,12 +142,24 @@ def fit(above: list[Text], notes: list[Text], height: int) -> list[Text]:
     if len(above) > left:
         above = [line for line in above if line.plain.strip()]
     if len(above) > left:
-        plain, room = [line.plain for line in above], left - head - 1
-        end = plain.index(PRINTED) if PRINTED in plain else len(plain)
-        raised = max((n for n in range(end) if plain[n].startswith(MARK)), default=end)
-        start = max(head, min(raised, len(above) - room))
-        above = [*above[:head], Text("…", style="dim"), *above[start : start + room]]
-    return [*above, *[Text()] * bool(above and notes), *notes]
+        # a line goes to the dots
+        rows_after_dots = left - head - 1
+        start = max(head, min(find_raising_line(above), len(above) - rows_after_dots))
+        above = [*above[:head], Text("…", style="dim"), *above[start : start + rows_after_dots]]
+    if above and notes:
+        return [*above, Text(), *notes]
+    return [*above, *notes]
+
+
+def find_raising_line(lines: list[Text]) -> int:
+    """Return the index of the line that raised, in a failure; without one, that of the end of the failure."""
+    plain = [line.plain for line in lines]
+    # what the test has printed comes after its failure
+    end = plain.index(PRINTED) if PRINTED in plain else len(plain)
+    for number in reversed(range(end)):
+        if plain[number].startswith(MARK):
+            return number
+    return end
 
 
 def room_in_words(status: RoomStatus, now: float) -> str:
@@ -143,22 +167,34 @@ def room_in_words(status: RoomStatus, now: float) -> str:
 
     For example: round 2: 12:14 left · change seats in 1:50 · connected to the room
     """
-    clock: Any = status.clock
-    phase = seats = ""
-    with suppress(KeyError, TypeError, ValueError, OverflowError):  # no clock, or a room of another version
-        gone, change = max(0, now - status.at) if clock["running"] else 0, clock["change"]
-        left, rotation, wait = (one - gone for one in (clock["left"], clock["rotation_left"], change["wait"]))
+    parts: list[str] = []
+    # no clock, or a room of another version: then what could be read until there is shown
+    with suppress(KeyError, TypeError, ValueError, OverflowError):
+        clock: Any = status.clock
+        gone = max(0, now - status.at) if clock["running"] else 0
+        # all of them are read before any is shown
+        left = clock["left"] - gone
+        rotation = clock["rotation_left"] - gone
+        wait = clock["change"]["wait"] - gone
         name = f"round {clock['number']:d}" if clock["phase"] == "round" else "break"
-        phase = f"{name}: {minutes(left)} left" if left > 0 else f"{name} is over"
-        if not clock["running"]:
-            seats = "not running"
-        elif wait > 0:
-            seats = f"change seats at green or in {minutes(wait)}"
-        elif change["due"] or change["wait"]:
-            seats = "change seats now"
-        elif 0 < rotation < left:
-            seats = f"change seats in {minutes(rotation)}"
-    return " · ".join(filter(None, [phase, seats, status.words]))
+        parts.append(f"{name}: {minutes(left)} left" if left > 0 else f"{name} is over")
+        parts.append(seats_in_words(clock, wait, rotation, left))
+    parts.append(status.words)
+    return " · ".join(filter(None, parts))
+
+
+def seats_in_words(clock: Any, wait: float, rotation: float, left: float) -> str:
+    """Return when the seats change, from the seconds until then; empty if not in this round."""
+    change = clock["change"]
+    if not clock["running"]:
+        return "not running"
+    if wait > 0:
+        return f"change seats at green or in {minutes(wait)}"
+    if change["due"] or change["wait"]:
+        return "change seats now"
+    if 0 < rotation < left:
+        return f"change seats in {minutes(rotation)}"
+    return ""
 
 
 def minutes(seconds: float) -> str:

@@ -39,9 +39,12 @@ from dojo.room.sync import RoomLink
 from dojo.runner.child.breakpoints import is_foreground
 from dojo.screen import streams
 
-LOOK_S = 0.05  # how often to look at the files; less often where that takes long
-TICK_S = 1.0  # how often to draw the clocks again
-BREAK_OFF = 5  # saves end at most this many runs in a row, since code may write files in each run
+# how often to look at the files; less often where that takes long
+LOOK_S = 0.05
+# how often to draw the clocks again
+TICK_S = 1.0
+# saves end at most this many runs in a row, since code may write files in each run
+BREAK_OFF = 5
 TERMINAL = 0
 
 
@@ -67,10 +70,13 @@ def restored_terminal() -> Iterator[None]:
     try:
         yield
     finally:
-        if is_foreground(TERMINAL):  # otherwise the shell has taken it back already
-            with suppress(termios.error):  # it is gone
+        # in the background, the shell has taken the terminal back already
+        if is_foreground(TERMINAL):
+            # the terminal may be gone
+            with suppress(termios.error):
                 termios.tcsetattr(TERMINAL, termios.TCSANOW, before)
-        print()  # what comes next begins in a line of its own
+        # what comes next begins in a line of its own
+        print()
 
 
 class Saved(BaseException):
@@ -81,18 +87,25 @@ class Watch:
     """Runs the tests after every save, records a light if the files have changed, and obeys keys."""
 
     def __init__(self, attempt: Attempt) -> None:
-        self.attempt, self.screen, self.link = attempt, Screen(attempt), RoomLink(attempt)
-        self.keys = ""  # those that are still to be obeyed
-        self.looked: object = None  # what the last look has found
-        self.judged: Snapshot | None = None  # the files that the bar is about
-        self.seen = 0  # when the last light that it knows was recorded
+        self.attempt = attempt
+        self.screen = Screen(attempt)
+        self.link = RoomLink(attempt)
+        # those that are still to be obeyed
+        self.keys = ""
+        # what the last look has found
+        self.looked: object = None
+        # the files that the bar is about
+        self.judged: Snapshot | None = None
+        # when the last light that it knows was recorded
+        self.seen = 0
 
     def serve(self) -> NoReturn:
         """Answer saves and keys; collect the suite again when it changes. Ends with SystemExit.
 
         Raises CollectionError if the suite does not run.
         """
-        self.wait_for_keys(0)  # from now on the terminal does not show them
+        # from now on the terminal does not show them
+        self.wait_for_keys(0)
         while True:
             suite, self.judged = take_snapshot(self.attempt.story.suite), None
             with open_exercise(self.attempt) as exercise:
@@ -105,15 +118,20 @@ class Watch:
         Raises SystemExit if there is nothing to watch, or nobody to see it.
         """
         tick = time.monotonic() + TICK_S
-        while not self.keys and (began := time.monotonic()) < tick:
-            before, self.looked = self.looked, self.look()
+        began = time.monotonic()
+        while not self.keys and began < tick:
+            before = self.looked
+            self.looked = self.look()
             if self.looked != before:
                 break
+            # a slow disk is left alone for most of the time
             self.wait_for_keys(max(LOOK_S, 10 * (time.monotonic() - began)))
+            began = time.monotonic()
         if is_missing(self.attempt.folder):
             self.screen.note(f"the folder of {self.attempt.name} is gone, and with it make watch")
             raise SystemExit(1)
-        if streams.write_error():  # nobody reads the bar
+        # the pipe is closed: there is no reader of the bar any more
+        if streams.write_error():
             raise SystemExit(1)
         key, self.keys = self.keys[:1], self.keys[1:]
         return key
@@ -129,7 +147,8 @@ class Watch:
             return
         text = b""
         with suppress(termios.error, OSError):
-            tty.setcbreak(TERMINAL, termios.TCSANOW)  # also when it goes on after Ctrl-Z
+            # each time, for the shell has reset it when this goes on after Ctrl-Z
+            tty.setcbreak(TERMINAL, termios.TCSANOW)
             if not select.select([TERMINAL], [], [], seconds)[0]:
                 return
             text = os.read(TERMINAL, 64)
@@ -145,7 +164,8 @@ class Watch:
         def tick(*_: object) -> None:
             self.screen.running(time.monotonic() - began)
             if files and take_snapshot(self.attempt.folder) != files:
-                signal.setitimer(signal.ITIMER_REAL, 0)  # once: nothing breaks off how the run ends
+                # once: nothing breaks off how the run ends
+                signal.setitimer(signal.ITIMER_REAL, 0)
                 raise Saved
 
         signal.signal(signal.SIGALRM, tick)
@@ -164,8 +184,12 @@ class Watch:
             if key or self.look() != (self.judged, self.seen):
                 with turn(self.attempt, self.screen.note):
                     try:
-                        self.obey(key, exercise) if key else self.judge(exercise)
-                        if lights := all_lights(self.attempt):
+                        if key:
+                            self.obey(key, exercise)
+                        else:
+                            self.judge(exercise)
+                        lights = all_lights(self.attempt)
+                        if lights:
                             self.screen.record(lights, self.link.update())
                     finally:
                         self.seen = last_recorded(self.attempt)
@@ -187,8 +211,10 @@ class Watch:
             with suppress(Saved), self.running(self.judged if again < BREAK_OFF else None):
                 this = run_tests(exercise)
                 self.judged = now = take_snapshot(self.attempt.folder)
-                changed = [os.fsdecode(path) for path, _ in this.snapshot.files.items() ^ now.files.items()]
-                if not changed or (again and not any(map(is_written, changed))):
+                changed = changed_names(this.snapshot, now)
+                # only data: code that writes a file in every run would be run for ever
+                is_only_data = not any(map(is_written, changed))
+                if not changed or (again and is_only_data):
                     break
 
         def print_run(out: Console) -> None:
@@ -205,10 +231,11 @@ class Watch:
     def obey(self, key: str, exercise: Exercise) -> None:
         """Run the verb of a key; raises what the verb raises."""
         if key == KEYS["back"]:
-            with redirect_stdout(StringIO()) as said:
+            with redirect_stdout(StringIO()) as message:
                 back(self.attempt, "")
             self.judge(exercise)
-            self.screen.note(said.getvalue())
+            # after the bar, which clears the last message
+            self.screen.note(message.getvalue())
             return
         verbs: dict[str, Callable[[Console], BarRun | None]] = {
             KEYS["next"]: lambda out: play(exercise, out),
@@ -222,3 +249,8 @@ class Watch:
             self.screen.show(this, printed)
         else:
             self.screen.note(printed)
+
+
+def changed_names(before: Snapshot, now: Snapshot) -> list[str]:
+    """Return the names of the files that were added, deleted or changed between two snapshots."""
+    return [os.fsdecode(path) for path, _ in before.files.items() ^ now.files.items()]
