@@ -42,16 +42,21 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
         left = record(attempt, BackLight(to=light.number, revealed=tests), now)
         exchange_files(attempt, wanted, present, left)
         print(f"{attempt.name} is back at {shown}.")
-        print_names("Brought back", [name for name in wanted if wanted[name] != present.get(name)])
+        brought_back = [name for name in wanted if wanted[name] != present.get(name)]
+        print_names("Brought back", brought_back)
         print_names("Deleted", present.keys() - wanted.keys())
         if tests != until_now:
-            # those of the participant are files, and named above
-            what = "cases" if attempt.program else "tests"
-            number = tests if tests else "none"
-            print(f"You have {number} of the kata's {what}, as you had then: just now you had {until_now}.")
+            print_revealed(attempt, tests, until_now)
         print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
     if untouched:
         print(f"Left as it is: {name_left_out(untouched)}")
+
+
+def print_revealed(attempt: Attempt, tests: int, until_now: int) -> None:
+    """Print how many tests of the kata are revealed now; the participant's are files, and named as such."""
+    what = "cases" if attempt.program else "tests"
+    number = tests if tests else "none"
+    print(f"You have {number} of the kata's {what}, as you had then: just now you had {until_now}.")
 
 
 def exchange_files(attempt: Attempt, wanted: Files, present: Files, left: Light) -> None:
@@ -116,7 +121,12 @@ def drop(attempt: Attempt) -> int:
     with turn(attempt, print):
         shutil.rmtree(attempt.folder)
         for record_of in attempt.folder.parent.joinpath(RECORDS).glob(f"{attempt.name}.*"):
-            if record_of.stem == attempt.name:
-                shutil.rmtree(record_of) if record_of.is_dir() else record_of.unlink()
+            # the pattern finds those of ada.b, too, where the name is ada
+            if record_of.stem != attempt.name:
+                continue
+            if record_of.is_dir():
+                shutil.rmtree(record_of)
+            else:
+                record_of.unlink()
     print(f"{attempt.name} is gone.")
     return 0

@@ -30,6 +30,7 @@ from dojo.story.mutants import Mutant, Rule, kata_rules
 from dojo.wording import first_of
 
 LINE = re.compile(r"\s*(?:[-*]\s*)?\[(?P<mark>.?)\]\s*(?P<text>\S.*)")
+FUNCTIONS = ast.FunctionDef, ast.AsyncFunctionDef
 # how much to say of a wrong solution: 1 is its riddle, 2 also its rule and a hint, 3 also what shows it
 PLAIN, ALL = 2, 3
 
@@ -59,9 +60,7 @@ def read_sources(files: Files) -> tuple[dict[str, str], list[str]]:
     waiting = deque(statements)
     while waiting:
         place, statement = waiting.popleft()
-        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and statement.name.startswith(
-            "test"
-        ):
+        if isinstance(statement, FUNCTIONS) and statement.name.startswith("test"):
             bodies[f"{place}::{statement.name}"] = "\n".join(map(ast.dump, [statement.args, *statement.body]))
             # a decorator has the rows of a test: with other rows, it is another test
             rest.extend(map(ast.dump, statement.decorator_list))
@@ -102,6 +101,11 @@ class Caught(NamedTuple):
     def untouched(self) -> list[Rule]:
         """The rules of which no mutant is caught."""
         return [rule for rule, left in self.alive.items() if len(left) == len(rule.mutants)]
+
+    @property
+    def remaining(self) -> list[Mutant]:
+        """The mutants to catch next, each of them once."""
+        return list(dict.fromkeys(mutant for _, mutant in self.left))
 
     @property
     def left(self) -> list[tuple[Rule, Mutant]]:
@@ -167,13 +171,13 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> Review:
         paragraph(out, f"{begin} {run.attempt.test_file}.", "bold")
         return Review()
     caught = judge_new(run)
-    # untouched rules come first, as in what is shown next
-    left = list(dict.fromkeys(mutant for _, mutant in caught.left))
+    left = caught.remaining
     if caught.alive:
         print_score(caught, left, out)
     all_ticked = print_ideas(run, caught, out)
     if unseen:
-        paragraph(out, f"Never seen red: {first_of([result.rule for result in unseen])}.", "dim")
+        rules = [result.rule for result in unseen]
+        paragraph(out, f"Never seen red: {first_of(rules)}.", "dim")
     if left and not all_ticked:
         return Review(caught.names, print_riddle(run, caught, out, most=PLAIN))
     if caught.alive or all_ticked:
@@ -194,7 +198,8 @@ def print_score(caught: Caught, left: list[Mutant], out: Console) -> None:
 def print_end(run: BarRun, left: list[Mutant], out: Console) -> None:
     """Print that it is the end of the kata, what our tests ask besides, and where to go on."""
     paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
-    tests, exercise = run.exercise.tests, run.exercise
+    exercise = run.exercise
+    tests = exercise.tests
     asking = []
     for test, result in zip(tests, exercise.run(tests).ours, strict=False):
         if result.colour != "green":
@@ -214,9 +219,16 @@ def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
     if ideas:
         first = f" The first: “{left[0]}”" if left else ""
         out.print(f"{IDEAS}: {len(left)} open, {len(ideas) - len(left)} ticked off.{first}")
+    print_disagreements(ideas, caught, out)
+    return bool(ideas) and not left
+
+
+def print_disagreements(ideas: dict[str, str], caught: Caught, out: Console) -> None:
+    """Print which open ideas are tested, and which ticked ones are not; an idea may be none of the rules."""
     done = []
     for rule, alive in caught.alive.items():
-        if not alive and rule.text in left:
+        # an idea that is not in the list has no mark at all
+        if not alive and ideas.get(rule.text) == "":
             done.append(rule.text)
     if done:
         paragraph(out, f"You can tick off {first_of(done)}.")
@@ -224,7 +236,6 @@ def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
     if untested:
         missing = f"Ticked off, and no test of yours would notice a fault in it: {first_of(untested)}."
         paragraph(out, missing, COLOURS["amber"].style)
-    return bool(ideas) and not left
 
 
 def read_ideas(run: BarRun) -> dict[str, str]:

@@ -60,11 +60,7 @@ def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns)
     next test is the first one in teaching order that is not green.
     """
     green = {test.id for test in tests if colours.get(test.id) == "green"}
-    in_a_row = 0
-    while in_a_row < len(tests) and tests[in_a_row].id in green:
-        in_a_row += 1
-    next_rule = tests[in_a_row].rule if in_a_row < len(tests) else ""
-    place = Standing(in_a_row, len(tests), next_rule)
+    place = count_in_a_row(green, tests)
     if not cells:
         return place
     number_of_steps = min(map(len, cells.values()))
@@ -76,6 +72,14 @@ def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns)
         if test.id in green or test.written <= step:
             unlike.append(test.rule)
     return place._replace(step=step, unlike=unlike)
+
+
+def count_in_a_row(green: set[str], tests: list[SuiteTest]) -> Standing:
+    """Return how many tests are green from the first one on, and which one is next."""
+    for number, test in enumerate(tests):
+        if test.id not in green:
+            return Standing(number, len(tests), test.rule)
+    return Standing(len(tests), len(tests))
 
 
 def tests_unlike_step(step: int, green: set[str], tests: list[SuiteTest], cells: Columns) -> list[SuiteTest]:
