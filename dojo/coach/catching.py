@@ -105,7 +105,8 @@ class Caught(NamedTuple):
     @property
     def remaining(self) -> list[Mutant]:
         """The mutants to catch next, each of them once."""
-        return list(dict.fromkeys(mutant for _, mutant in self.left))
+        mutants = [mutant for _, mutant in self.left]
+        return list(dict.fromkeys(mutants))
 
     @property
     def left(self) -> list[tuple[Rule, Mutant]]:
@@ -206,8 +207,10 @@ def print_end(run: BarRun, left: list[Mutant], out: Console) -> None:
             asking.append(test)
     if isinstance(exercise, SuiteExercise):
         asking += first_catchers(exercise.suite, tests, left)
-    rules = list(dict.fromkeys(test.rule for test in asking))
-    asks = f"Our tests ask for more: {first_of(rules, most=3)}."
+    rules = [test.rule for test in asking]
+    # several tests may be rows of one rule
+    distinct_rules = list(dict.fromkeys(rules))
+    asks = f"Our tests ask for more: {first_of(distinct_rules, most=3)}."
     paragraph(out, asks if rules else "None of our tests asks for more.")
     suggest(run.attempt, out)
 
@@ -260,12 +263,12 @@ def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> Riddle
             before = max(before, light.riddle.said)
     # where nothing has changed, another `make next` asks for more, too
     more = most == ALL or not run.has_changed
-    said = max(1, min(before + more, most))
+    level = max(1, min(before + more, most))
     paragraph(out, f"This wrong solution passes all your tests: {mutant.fields['riddle']}", "bold")
-    if said >= PLAIN:
+    if level >= PLAIN:
         paragraph(out, f"It is about “{rule.text}”. {mutant.fields['hint']}")
-    if said == ALL:
+    if level == ALL:
         paragraph(out, f"{mutant.does} It shows in {mutant.fields['shown by']}.")
     else:
         print_onward(out, f"More about it: {run.attempt.command('hint')}")
-    return Riddle(mutant.name, said)
+    return Riddle(mutant.name, level)

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import cached_property, partial
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -96,10 +95,10 @@ class SuiteExercise:
             run.work = partial(trace_parts, work=run.work)
         run_all(runs)
         # a part that any of the runs has executed was run
-        notes = chain.from_iterable(run.notes for run in runs)
         spans: set[tuple[int, ...]] = set()
-        for note in notes:
-            spans.update(map(tuple, note.get("parts", ())))
+        for run in runs:
+            for note in run.notes:
+                spans.update(map(tuple, note.get("parts", ())))
         try:
             return lines_not_run(self.attempt.module.read_bytes(), spans)
         except (OSError, SyntaxError, ValueError):

@@ -116,8 +116,8 @@ def print_deleted(this: BarRun, reported: int, out: Console) -> None:
         return
     # the light that has the last of them as it was
     again = this.attempt.command(f"back TO={deleted[-1].version.number}")
-    named = first_of([state.rule for state in deleted])
-    paragraph(out, f"{named}: deleted. To go back to it: {again}", COLOURS["amber"].style)
+    rules = [state.rule for state in deleted]
+    paragraph(out, f"{first_of(rules)}: deleted. To go back to it: {again}", COLOURS["amber"].style)
 
 
 def deleted_since(run: BarRun, number: int) -> list[TestState]:

@@ -160,6 +160,7 @@ class BarRun:
     def light(self, verb: str) -> RunLight:
         """Return the light of this run."""
         opening = {test.id for test in first_drivers(self.exercise.tests[1:])}
+        opens = [test.id for test in self.new if test.id in opening]
         return RunLight(
             verb=verb,
             colour=Colour(self.colour),
@@ -168,7 +169,7 @@ class BarRun:
             test=self.current_test,
             revealed=self.revealed,
             of=len(self.exercise.tests),
-            opens=tuple(test.id for test in self.new if test.id in opening),
+            opens=tuple(opens),
             unnoticed=None if self.new else self.unnoticed,
             grows=self.grows and not self.new,
             suite=self.exercise.fingerprint,
