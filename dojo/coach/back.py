@@ -40,7 +40,7 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
     else:
         # recorded first: what is in the folder now is never lost
         left = record(attempt, BackLight(to=light.number, revealed=tests), now)
-        exchange_files(attempt, wanted, present, left)
+        swap_files(attempt, wanted, present, left)
         print(f"{attempt.name} is back at {shown}.")
         brought_back = [name for name in wanted if wanted[name] != present.get(name)]
         print_names("Brought back", brought_back)
@@ -59,7 +59,7 @@ def print_revealed(attempt: Attempt, tests: int, until_now: int) -> None:
     print(f"You have {number} of the kata's {what}, as you had then: just now you had {until_now}.")
 
 
-def exchange_files(attempt: Attempt, wanted: Files, present: Files, left: Light) -> None:
+def swap_files(attempt: Attempt, wanted: Files, present: Files, left: Light) -> None:
     """Put the wanted files in the place of those that are present, which are in light `left`.
 
     Raises EnvironmentProblem if it stopped midway.

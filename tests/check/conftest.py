@@ -1,5 +1,6 @@
 """Here everything is as somebody meets it: the Pythons that a verb starts are new ones."""
 
+import os
 import re
 from collections.abc import Iterator
 
@@ -7,6 +8,8 @@ import forks
 import pytest
 from helpers import started_pythons
 
+# numpy would start threads, and end them only while the process forks: that looks like a fork beside them
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 collect_ignore = ["arrays"]
 """They run by themselves, in one process: test_arrays.py does it, or `pytest tests/check/arrays`."""
 

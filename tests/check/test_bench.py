@@ -25,7 +25,7 @@ FEWER: dict[object, dict[str, object]] = {
     million: {"MILLION": 500, "CHUNK": 500},
     bulk: {"MANY": 1_000, "FEW": 100, "PART": 100, "BOARDS": 100},
     timings.time_tasks: {"__defaults__": (2, time.process_time)},
-    bench: {"ROUNDS": 1, "ATTEMPTS": 2, "STEP": 2, "PAUSE": 0.1},
+    bench: {"ROUNDS": 1, "ATTEMPTS": 2, "STEP": 2, "PAUSE_S": 0.1},
 }
 """So little of everything that it takes seconds."""
 

@@ -102,7 +102,8 @@ def test_the_hook_for_pre_commit_stops_a_push_of_what_passes_either_way(upstream
     git(upstream, "reset", "--quiet", "--hard")
     python = TOP / ".venv/bin/python"
     # the command that is installed stands in the repository; that of a clone, in the clone
-    words = entry[1].replace("REPO=.", f"REPO={upstream}").replace("PYTHON=python", f"PYTHON={python}")
-    dojo = [str(python), "-m", "dojo", *shlex.split(words)]
+    places = {"REPO=.": f"REPO={upstream}", "PYTHON=python": f"PYTHON={python}"}
+    words = [places.get(word, word) for word in shlex.split(entry[1])]
+    dojo = [str(python), "-m", "dojo", *words]
     done = subprocess.run(dojo, cwd=TOP, capture_output=True, text=True)
     assert (done.returncode, "“sum” passes either way" in done.stdout) == (1, True), done.stdout

@@ -25,9 +25,19 @@ FILES = from_to({"a.bin": b"\0", "old.py": "1\n"}, {"a.bin": b"\0\0", "new.py": 
 IN_VERSION: dict[str, tuple[list[Kind], Change]] = {
     "A spare": ([Kind.BY_NAME], USUAL),
     "The tenth frame": ([Kind.BY_CRASH, Kind.PASSES, Kind.GUARD, Kind.WEAKENED], SAID_ALOUD),
-    "Names": ([Kind.ADAPTED, Kind.PAYS, Kind.UNSEEN], {}),
+    "Names": ([Kind.ADAPTED, Kind.PAYS, Kind.UNSEEN, Kind.SEEN, Kind.CRASHED], {}),
     "Tidy": ([Kind.REFACTORING], FILES),
-    LONG: ([Kind.UNTESTED, Kind.MADE_GREEN, Kind.STILL_RED], USUAL),
+    LONG: (
+        [
+            Kind.UNTESTED,
+            Kind.MADE_GREEN,
+            Kind.STILL_RED,
+            Kind.ASKED_MORE,
+            Kind.SWITCHED_OFF,
+            Kind.BROKE,
+        ],
+        USUAL,
+    ),
 }
 
 

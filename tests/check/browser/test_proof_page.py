@@ -62,6 +62,9 @@ def test_the_filter_shows_its_versions_and_walks_through_them(page):
         "!\na strike asks less than before",
         f"!\n{made.LONG} code without a test",
         f"!\n{made.LONG} made green by changing the test",
+        f"!\n{made.LONG} asked more before",
+        f"!\n{made.LONG} switched off",
+        f"!\n{made.LONG} broke a test",
     ]
     page.keyboard.press("l")
     assert page.locator(".versions > li:visible").count() == 6
