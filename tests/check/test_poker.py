@@ -126,11 +126,13 @@ def test_the_mutants_below_the_rules_of_a_kata_are_those_that_can_be_shown_there
 # Tests that others have written
 
 
-def test_the_forty_tests_of_the_bench_are_judged_by_all_there_are(tmp_path):
+def test_the_forty_tests_of_the_bench_are_judged_by_all_mutants_of_the_steps_that_they_reach(tmp_path):
+    """They ask for no program: what is left is the side road of Python's streams."""
     forty_tests(tmp_path)
     judgement = judge_tests(take_snapshot(tmp_path).files, story())
-    assert (len(judgement.tests), set(judgement.wrong)) == (40, set(read_mutants(story())))
-    assert judgement.reach == 65
+    assert judgement.reach == 84
+    assert len(judgement.tests) == 40
+    assert set(judgement.wrong) == {mutant for mutant in read_mutants(story()) if mutant.step <= 84}
 
 
 def test_the_page_is_as_make_contents_would_make_it_and_what_it_tells_of_printed_tests_is_so(here):

@@ -2,7 +2,7 @@
 
 The highest of nothing is an error, unless you say what it should be.
 
-step: 47
+step: 46
 theme: marking
 needs: mark_results scores
 shown by: the marks of A♣

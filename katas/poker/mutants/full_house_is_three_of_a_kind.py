@@ -2,7 +2,7 @@
 
 Are there three? There are. So it is three of a kind.
 
-step: 26
+step: 25
 theme: groups
 shown by: 7♥ 5♥ 4♥ 3♥ 2♥ against 2♦ 2♣ 2♠ 3♥ 3♦
 riddle: It does not look at the cards that are left over.
