@@ -75,11 +75,19 @@ class DiffLine(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """Lines of a diff, shown or folded away; or only how many were left out."""
+    """Lines of a diff, shown or folded away; or only how many were left out.
+
+    Attributes:
+        folded: True if they are folded away.
+        rows: the lines; none if they were left out.
+        left_out: how many were left out.
+        start: how many lines of the new text are before them.
+    """
 
     folded: bool
     rows: list[DiffLine]
     left_out: int = 0
+    start: int = 0
 
 
 def is_drawn(content: bytes) -> bool:
@@ -110,12 +118,20 @@ def fold_diff(
         if row.kind != LineKind.SAME:
             near.update(range(number - CONTEXT_LINES, number + CONTEXT_LINES + 1))
     folds: list[Fold] = []
+    new_lines = 0
     for number, row in enumerate(rows):
         is_folded = number not in near
         if not folds or folds[-1].folded != is_folded:
-            folds.append(Fold(is_folded, []))
+            folds.append(Fold(is_folded, [], start=new_lines))
         folds[-1].rows.append(row)
+        if row.kind != LineKind.GONE:
+            new_lines += 1
     return folds
+
+
+def without_colours(code: Markup) -> Markup:
+    """Return code without the spans that colour it; it stays escaped."""
+    return Markup(re.sub(r"<[^>]*>", "", code))
 
 
 def strip_rows(fold: Fold) -> Fold:

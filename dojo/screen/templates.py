@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from dojo.screen.code import widest_line
+from dojo.screen.code import widest_line, without_colours
 from dojo.screen.palette import css, variables
 from dojo.screen.scripts import join_modules
 
@@ -25,6 +25,7 @@ def template_environment(folder: Path) -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["columns"] = widest_line
+    environment.filters["without_colours"] = without_colours
     return environment
 
 

@@ -198,6 +198,21 @@ function folded(lines) {
   return details;
 }
 
+/* What a change leaves as it was: it is coloured at the first look, for the page is smaller without its colours. */
+
+function colourFold(details) {
+  const [, step] = /^step-(\d+)-change$/.exec(details.closest(".beat").id);
+  const code = details.querySelector("code");
+  const start = Number(details.dataset.start);
+  const end = start + code.textContent.split("\n").length;
+  // the lines were escaped and highlighted when the page was made
+  code.innerHTML = data.code[step].slice(start, end).map((line) => data.lines[line]).join("\n");
+}
+
+for (const details of document.querySelectorAll(".fold[data-start]")) {
+  details.addEventListener("toggle", () => colourFold(details), { once: true });
+}
+
 /* Keys */
 
 function goTo(address) {

@@ -56,8 +56,13 @@ def test_change_is_what_make_diff_prints_and_the_rest_is_folded_and_can_be_opene
     go(poker, "#step-28-change")
     folded = poker.locator("#step-28-change").get_by_text("class Card", exact=False)
     assert not folded.is_visible()
+    code = poker.locator("#step-28-change .fold code").first
+    plain = code.text_content()
+    assert code.locator("span").count() == 0
     poker.locator("#step-28-change summary").first.click()
     assert folded.is_visible()
+    code.locator("span.k").first.wait_for()
+    assert code.text_content() == plain
     poker.locator("#step-28-change summary").first.click()
 
 

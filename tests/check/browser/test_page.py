@@ -23,7 +23,7 @@ def test_the_board_of_poker_hands_stands_alone_and_is_no_larger_than_a_stick_can
     """tests/tour looks at what another board needs."""
     html = poker_board.read_text(encoding="utf-8")
     assert [one for one in ("http:", "https:", str(here.root)) if one in html] == []
-    assert poker_board.stat().st_size <= 3_500_000
+    assert poker_board.stat().st_size <= 3_000_000
 
 
 MARKUP = "<script>document.title = 'planted'</script><img src=x onerror=alert()>"
