@@ -25,7 +25,7 @@ from dojo.tracing.versions import trace_lights
 from dojo.wording import LONG, one_line, plain
 
 T = TypeVar("T")
-VERSION = 2
+VERSION = 3  # of what a pair sends: an older room refuses what it does not know
 FIRST = 200  # tests that may turn green for the first time at one light
 FILES, FILE = 100, 100_000  # changed files of a light, and the characters of one
 YOUNG = 12 * 3600  # seconds: an attempt that has rested for longer when the room opens is of another day
@@ -147,6 +147,15 @@ def attempts_since(workspace: Workspace, opened: float, word: str) -> Iterator[A
             yield attempt
 
 
+def light_before(lights: Sequence[Light], light: Light) -> Light | None:
+    """Return the light from whose files those of a light were made; None for the first."""
+    for earlier in ancestors(lights[: light.number - 1]):
+        # its own files are those from before it went back
+        if not isinstance(earlier, BackLight):
+            return earlier
+    return None
+
+
 def reports(
     lights: Sequence[Light], files: Mapping[str, Files], *, shares: bool, after: int = 0
 ) -> list[Report]:
@@ -154,14 +163,13 @@ def reports(
 
     `files` are those of each light, by its id.
     """
-    led_here = [ancestors([*lights[: light.number - 1]]) for light in lights[after:]]
-    before = [next((one for one in led if not isinstance(one, BackLight)), None) for led in led_here]
     # what an earlier light has seen counts for a later one
     trace = trace_lights(lights, files)
     first_green = list_first_green(trace)
     found = []
-    for light, last in zip(lights[after:], before, strict=True):
-        old, now = files[last.id] if last else {}, files[light.id]
+    for light in lights[after:]:
+        before = light_before(lights, light)
+        old, now = files[before.id] if before else {}, files[light.id]
         lines = Lines() if light.verb == "start" else lines_between(old, now)
         report = Report(
             history=lights[0].id[:12],

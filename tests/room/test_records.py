@@ -80,12 +80,12 @@ def test_code_goes_only_where_the_pair_shares_it_and_any_state_can_be_had_again(
 
 
 LIGHT = msgspec.to_builtins(FIRST)
-HEAD = {"version": 2, "pair": msgspec.to_builtins(delivery().pair)}
+HEAD = {"version": 3, "pair": msgspec.to_builtins(delivery().pair)}
 FILES = {
     "nothing": ([], "what a pair says cannot be taken: Object missing required field `pair`"),
     "no JSON": (["hello"], "a line cannot be taken: JSON is malformed"),
     "too deep": (["[" * 50_000], "a line cannot be taken: "),
-    "another version": ([HEAD | {"version": 3}], "Expected `int` <= 2 - at `$.version`"),
+    "another version": ([HEAD | {"version": 4}], "Expected `int` <= 3 - at `$.version`"),
     "a path in the name": ([HEAD | {"pair": HEAD["pair"] | {"name": "../x"}}], "Expected `str` matching"),
     "a strange line": ([HEAD, {"run": "rm"}], "unknown field `run`"),
     "too many verdicts": ([HEAD, {"proof": [["a", "b", "c"]] * 2001}], "length <= 2000"),
