@@ -1,6 +1,6 @@
 """The verdicts on a version, from what was measured of it. It is pure: nothing runs, and no file is read."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from dojo.prove.verdict import (
     judge_broken,
     judge_code,
     no_answer,
+    note_guards,
     say,
 )
 from dojo.runner.failure.reason import readable_name
@@ -264,18 +265,6 @@ def why_no_answer(case: TestCase) -> str:
 def is_broken(test: TestEvidence) -> bool:
     """True if a test passed, says the same with the same helpers, and so the change has broken it."""
     return test.was_green and test.is_same and not test.helpers_changed
-
-
-def note_guards(verdicts: Iterable[Verdict]) -> list[Verdict]:
-    """Return verdicts in which a row that passes either way guards, where another row of it was red."""
-    verdicts = list(verdicts)
-    driven = {verdict.function for verdict in verdicts if verdict.kind in SEEN_RED}
-    found = []
-    for verdict in verdicts:
-        is_guard = verdict.kind == Kind.PASSES and verdict.function in driven
-        guard = say(Kind.GUARD, verdict.rule, test=verdict.test, line=verdict.line)
-        found.append(guard if is_guard else verdict)
-    return found
 
 
 def join_skipped(verdicts: Sequence[Verdict], evidence: CommitEvidence) -> list[Verdict]:

@@ -12,12 +12,12 @@ from dojo.attempt.snapshot import Files
 from dojo.model.outcome import Outcome, Reason
 from dojo.prove.verdict import (
     CHANGES,
-    SEEN_RED,
     Kind,
     Verdict,
     join_rows,
     judge_unnoticed,
     no_answer,
+    note_guards,
     say,
 )
 from dojo.prove.versions import Proof, Revision
@@ -257,14 +257,3 @@ def has_tests_of_kata(moment: Moment | None) -> bool:
 def found_at(verdict: Verdict, state: TestState) -> Verdict:
     """Return a verdict with the line at which its test begins."""
     return replace(verdict, line=state.source.line if state.source else 0)
-
-
-def note_guards(verdicts: list[Verdict]) -> list[Verdict]:
-    """Return verdicts in which a row that was green at once guards, where another row of it was red."""
-    driven = {verdict.function for verdict in verdicts if verdict.kind in SEEN_RED}
-    found = []
-    for verdict in verdicts:
-        if verdict.kind == Kind.PASSES and verdict.function in driven:
-            verdict = say(Kind.GUARD, verdict.rule, test=verdict.test)
-        found.append(verdict)
-    return found

@@ -222,6 +222,18 @@ def judge_code(changed: int, run: int) -> Verdict:
     return Verdict(Kind.REFACTORING, says)
 
 
+def note_guards(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Return verdicts in which a row that was green at once guards, where another row of its test was red."""
+    driven = {verdict.function for verdict in verdicts if verdict.kind in SEEN_RED}
+    found = []
+    for verdict in verdicts:
+        if verdict.kind == Kind.PASSES and verdict.function in driven:
+            found.append(say(Kind.GUARD, verdict.rule, test=verdict.test, line=verdict.line))
+        else:
+            found.append(verdict)
+    return found
+
+
 def join_rows(verdicts: Sequence[Verdict], rows: Mapping[str, int]) -> list[Verdict]:
     """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`; the first of them says why.
 
@@ -270,7 +282,7 @@ def join_causes(verdicts: Sequence[Verdict]) -> list[Verdict]:
         if verdict not in alike or len(alike) < MANY_TESTS:
             found.append(verdict)
         elif verdict is alike[0]:
-            number = sum(one.number for one in alike)
+            number = sum(same.number for same in alike)
             says = f"{len(alike)} tests {ONE_LINE[verdict.kind].format(why=verdict.why)}"
             found.append(replace(verdict, says=says, rule="", number=number))
     return found

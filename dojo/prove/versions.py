@@ -76,7 +76,7 @@ class Proof:
 
     @property
     def open(self) -> list[Verdict]:
-        return [one for one in self.verdicts if one.is_open]
+        return [verdict for verdict in self.verdicts if verdict.is_open]
 
     @property
     def is_unanswered(self) -> bool:
@@ -127,8 +127,9 @@ class Proof:
         proven = self.counts.get(Kind.PROVEN, 0) + self.counts.get(Kind.PAYS, 0)
         if self.counts.get(Kind.BY_NAME, 0) > proven:
             yield STUB
-        if explained := sum(bool(one.explained) for one in self.verdicts):
-            yield f"Explained: {explained}."
+        explained = [verdict for verdict in self.verdicts if verdict.explained]
+        if explained:
+            yield f"Explained: {len(explained)}."
 
     def found(self, words: Collection[str]) -> list[Verdict]:
         """Select the unexplained verdicts that these words of `FAIL_ON=` name.
@@ -136,6 +137,10 @@ class Proof:
         A test that is red in one version, and green in a later one, is not red.
         """
         kinds = {kind for word in words for kind in FAIL_ON[word]}
-        last = {one.function: one.kind for one in self.verdicts}
-        named = [one for one in self.verdicts if one.kind in kinds and not one.explained]
-        return [one for one in named if one.kind != Kind.STILL_RED or last[one.function] == one.kind]
+        last = {verdict.function: verdict.kind for verdict in self.verdicts}
+        found = []
+        for verdict in self.verdicts:
+            is_over = verdict.kind == Kind.STILL_RED and last[verdict.function] != Kind.STILL_RED
+            if verdict.kind in kinds and not verdict.explained and not is_over:
+                found.append(verdict)
+        return found

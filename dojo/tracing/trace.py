@@ -281,13 +281,13 @@ class Trace:
         is_known = old.is_known if old else base is None or base.says_own or not is_own
         if old is None:
             history = TestHistory([], {})
+            self.histories.append(history)
         elif old in taken:
             # several rows follow a function of which only that was known
             history = old.history.fork()
+            self.histories.append(history)
         else:
             history = old.history
-        if history is not (old.history if old else None):
-            self.histories.append(history)
         state = TestState(outcome, source, version, base, is_own, history, old, is_known)
         history.note(state)
         moment.states[test] = state
