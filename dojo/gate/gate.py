@@ -48,7 +48,7 @@ def gate(story: Story, steps: list[Step], *, quick: bool = False) -> int:
             print(format_shut(violations, story), file=sys.stderr)
             return 1
         line = format_open(evidence.matrix, quick=quick)
-    # if somebody saved while it ran, it is not known which of the files the line is about
+    # a file that was saved while the gate ran may be in the answer or not, so the answer is not kept
     if key == fingerprint(story, steps, quick=quick):
         cache.write(key, line, recorder.noted)
     print(line)

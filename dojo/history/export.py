@@ -347,7 +347,7 @@ def changed_names(before: Files, now: Files) -> list[str]:
 
 
 def saw_another_suite(trace: Trace, number: int) -> bool:
-    """True if nothing failed at a light but tests of the kata that somebody had edited for a while."""
+    """True if a light is not green only because somebody had edited the tests of the kata."""
     moment = trace.moments[number]
     suite = trace.last.version.suite if trace.last else ""
     failing = failing_at(moment)

@@ -93,7 +93,7 @@ def state_before(states: Sequence[RunState], lights: Sequence[Light], light: Lig
 
 
 def last_run_of(states: Sequence[RunState], files: Files, revealed: int) -> RunLight | None:
-    """Return the last run of these files with so many tests of the kata, if there was one."""
+    """Return the last run of these files with as many revealed tests; None if there was none."""
     for state in reversed(states):
         is_same = state.files == files and state.revealed == revealed
         if is_same and isinstance(state.light, RunLight):

@@ -31,7 +31,7 @@ from dojo.story.workspace import Workspace
 from dojo.wording import first_of
 
 MAX_NAMED = 3  # tests that are named; of the others, only the number is given
-# the marks of a suite of ours
+# `drives(4` or `guards(4`, by which a suite of a story is known
 MARKED = re.compile(rb"\b(drives|guards)\(\d")
 
 

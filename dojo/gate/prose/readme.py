@@ -42,7 +42,7 @@ FILL = "todo FILL=1"
 
 
 def list_python_names() -> set[str]:
-    """Return the names that each module has, also those of the methods of texts, lists and the like."""
+    """Return the names that Python itself has: of functions, keywords, modules, and methods of its types."""
     names = {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, *sys.stdlib_module_names}
     for builtin in vars(builtins).values():
         if isinstance(builtin, type):
