@@ -50,6 +50,28 @@ def test_a_laptop_goes_on_with_code_and_lights(small, archive, capsys, unpacked)
     assert [light.number for light in all_lights(attempt)] == [1, 2, 3, 4]
 
 
+OWN = "import fizz\n\n\ndef test_seven():\n    assert fizz.say(7) == '7'\n"
+
+
+def test_what_was_seen_of_a_test_of_ones_own_is_the_same_under_another_name(small, tmp_path, capsys):
+    play = Play(small.workspace, "fizz", "ada-and-bea", "[]")
+    play.play("start", "{}")
+    for code in ("def say(n):\n    return None\n", CODE):
+        play.play("next", json.dumps({"fizz.py": code, "test_fizz.py": OWN}))
+    answer = json.loads(play.play("download", json.dumps({"fizz.py": CODE, "test_fizz.py": OWN})))
+    shutil.rmtree(play.attempt.folder)
+    (tmp_path / "ada.zip").write_bytes(b64decode(answer["download"]))
+    assert small.verb("start", "NAME=ada", f"FROM={tmp_path / 'ada.zip'}") == 0
+    assert small.verb("bar", "NAME=ada") == 0
+    capsys.readouterr()
+    assert small.verb("prove", "NAME=ada") == 0
+    said = capsys.readouterr().out
+    assert "“seven” was red for the right reason, then green." in said
+    assert "Deleted" not in said
+    assert small.verb("lights", "NAME=ada") == 0
+    assert "never seen red: 0 of 1" in capsys.readouterr().out
+
+
 BAD = {
     "no archive": b"x",
     "nothing": b"",
