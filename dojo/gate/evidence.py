@@ -90,7 +90,7 @@ def run_once(
     expected: str = "",
     complaints: Sequence[str] = (),
     suite: str = "",
-    limit: float = PROGRAM_S,
+    limit: float | None = None,
 ) -> ProgramOutcome:
     """Run a program on a file, from the top; from the cache if it depends on nothing that has changed.
 
@@ -103,7 +103,7 @@ def run_once(
         expected: what it has to print.
         complaints: what it has to say on standard error.
         suite: the key of the suite, if it runs tests.
-        limit: its time limit, in seconds.
+        limit: its time limit, in seconds; PROGRAM_S if none is given.
     """
     texts = [sys.version, *call, expected, repr(complaints), suite, "its dependencies are recorded"]
     cache = Cache(story.workspace, kind)
@@ -115,7 +115,13 @@ def run_once(
         report = folder / "report"
         environment = WRITES_NO_BYTECODE | environment_to_record(report)
         outcome = run_with_input(
-            given, expected, call, story.top, limit, environment=environment, complaints=complaints
+            given,
+            expected,
+            call,
+            story.top,
+            PROGRAM_S if limit is None else limit,
+            environment=environment,
+            complaints=complaints,
         )
         # what we set ourselves is in the key, or does not matter
         own_variables = {*environment, *OF_MAKE, *(word.partition("=")[0] for word in call)}
