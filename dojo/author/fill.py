@@ -16,7 +16,9 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.mutants import find_first_whole
 from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, missing_blocks
 from dojo.gate.prose.readme import fact_edits
+from dojo.gate.prose.translations import copy_blocks
 from dojo.runner.matrix import Matrix
+from dojo.story.languages import find_translations
 from dojo.story.readme import readme_parts
 from dojo.story.source import SourceFile, find_source, read_sources
 from dojo.story.steps import DRAFT, Step, StepKind, read_text
@@ -49,6 +51,8 @@ def fill(evidence: Evidence) -> Filled:
         if text != old:
             file.write_text(text, encoding="utf-8")
             written.append(file)
+    # a translation quotes what the README quotes by now
+    written += fill_translations(matrix.steps)
     notices = [f"{story.shown(step.readme)}: {edit.notice}" for step, edit in edits if edit.notice]
     return Filled(written, notices)
 
@@ -74,6 +78,19 @@ def fill_readmes(matrix: Matrix, edits: Sequence[tuple[Step, Edit]]) -> Iterator
         # one with words and without a head is the author's to mend
         elif not step.prose.strip():
             yield step.readme, begin_readme(facts)
+
+
+def fill_translations(steps: Sequence[Step]) -> Iterator[Path]:
+    """Give each README in another language the blocks of the README.md beside it; yield what was written."""
+    for step in steps:
+        # read again, for the README may just have been written
+        prose = read_text(step.readme) if step.readme.is_file() else ""
+        for file in find_translations(step.readme).values():
+            old = read_text(file)
+            text = copy_blocks(prose, old)
+            if text != old:
+                file.write_text(text, encoding="utf-8")
+                yield file
 
 
 def fill_edit(edit: Edit, facts: Facts) -> Edit:

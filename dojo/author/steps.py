@@ -14,6 +14,7 @@ from dojo.errors import UsageError
 from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
 from dojo.runner.cache import PLUGIN
+from dojo.story.languages import TRANSLATION
 from dojo.story.mutants import REST
 from dojo.story.readme import QUESTION
 from dojo.story.state import State
@@ -34,6 +35,8 @@ MENTION = re.compile(
     re.MULTILINE,
 )
 NUMBER = re.compile(r"\d+")
+# the first line of a README in another language: `# Schritt 07 · Ein Paar`
+FOREIGN_HEAD = re.compile(r"\A# (?!Step )\D*?\d\d\b")
 HINT = re.compile(r"^ {0,3}\d+(?= )", re.MULTILINE)
 KEY = re.compile(r"^\s*(?:finished|program)\s*=\s*\d+", re.MULTILINE)
 MIN_STEPS = 2  # a story has a start and another step
@@ -136,6 +139,8 @@ def renumber_text(file: Path, text: str, numbers: Mapping[int, int], story: Stor
         return renumber(HINT, text, numbers)
     if file == story.file:
         return renumber(KEY, text, numbers)
+    if TRANSLATION.fullmatch(file.name):
+        return renumber(FOREIGN_HEAD, text, numbers)
     return text
 
 

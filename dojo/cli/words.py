@@ -25,6 +25,7 @@ HELP = {
     "NAME": "an attempt, by its name; without it, most verbs take the one started last",
     "KATA": "a kata, by its name",
     "MODE": "mine: you write the tests",
+    "LANGUAGE": "a language to read in, for example de; without it, the one of your environment",
     "TITLE": "what a new step is called",
     "AFTER": "the step that it follows, by its number; for a new step without it, the last",
     "KIND": "refactoring, or test first",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dojo.errors import CollectionError
 from dojo.gate import collection, files, katas, lint, mutants, results, steps
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose import readme
+from dojo.gate.prose import readme, translations
 from dojo.gate.violation import Violation, is_draft
 
 Check = Callable[[Evidence], Iterator[Violation]]
@@ -24,7 +24,12 @@ FILES: Group = (
     mutants.check_mutants,
     collection.check_same_rows,
 )
-PROSE: Group = (readme.check_readmes, katas.check_hints, katas.check_katas_of_tests)
+PROSE: Group = (
+    readme.check_readmes,
+    translations.check_translations,
+    katas.check_hints,
+    katas.check_katas_of_tests,
+)
 # What the matrix shows; the files first, because a step that is not valid Python breaks other laws too.
 RUNS: Group = (*FILES, collection.check_rows_run, results.check_colours, steps.check_coverage, *PROSE)
 # What is left out if only some steps are looked at.

@@ -13,6 +13,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Fault, Law, Violation, at_readme
 from dojo.runner.cache import PLUGIN, is_the_plugin
 from dojo.story.katas import Kata
+from dojo.story.languages import find_translations
 from dojo.story.readme import page_links
 from dojo.story.steps import read_text
 from dojo.story.story import Story
@@ -96,7 +97,9 @@ def folders_of(story: Story) -> Iterator[Folder]:
     """Yield the folders of a story."""
     modules = {README, f"{story.module}.py", *(f"{name}.py" for name in story.imports)}
     for step in story.steps:
-        yield Folder(step.folder, modules, f"name a module in [beside] of {story.file.name}")
+        translations = {file.name for file in find_translations(step.readme).values()}
+        how_to_name = f"name a module in [beside] of {story.file.name}"
+        yield Folder(step.folder, modules | translations, how_to_name)
     steps = {README, *(step.name for step in story.steps)}
     how_to_name = f"name it in [own] files of {story.file.name} (a step is called step_NN_slug)"
     yield Folder(story.folder, steps, how_to_name)

@@ -5,6 +5,7 @@ it sees the answer. In a pipe it is the Markdown itself, and a diff is a patch.
 """
 
 import os
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -15,23 +16,28 @@ from rich.text import Text
 from dojo.diff import format_patch
 from dojo.runner.matrix import matrix
 from dojo.screen.waiting import progress_bar
-from dojo.story.steps import Step
+from dojo.story.languages import choose_readme
+from dojo.story.readme import readme_parts
+from dojo.story.steps import Step, StepKind, read_text
 from dojo.story.story import Story
 
 LESS = "FRXPsspace goes on, b goes back, q leaves$"
 MAX_COLUMNS = 100  # longer lines are hard to read
 
 
-def show_story(step: Step) -> None:
-    """Show the story of a step."""
+def show_story(step: Step, languages: Sequence[str] = ()) -> None:
+    """Show the story of a step, in the first of these languages that it is written in."""
     console = Console()
     prose = step.prose or "This step has no README yet.\n"
+    translation = choose_readme(step.readme, languages)
+    if translation != step.readme:
+        prose = read_text(translation)
     if not console.is_terminal:
         print(prose, end="")
         return
     os.environ.setdefault("LESS", LESS)
     page = Console(width=min(MAX_COLUMNS, console.width))
-    before_green, from_green = split_before_green(prose)
+    before_green, from_green = split_before_green(prose, step)
     red = Markdown(before_green, code_theme="ansi_dark")
     answer = Markdown(from_green, code_theme="ansi_dark")
     red_lines = len(page.render_lines(red))
@@ -42,10 +48,17 @@ def show_story(step: Step) -> None:
         page.print(answer)
 
 
-def split_before_green(prose: str) -> tuple[str, str]:
-    """Split a story: up to its red, and from its green on; a refactoring has no red, so all comes first."""
-    red, green, answer = prose.partition("\n## Green")
-    return (red, green + answer) if "\n## Red" in red else (prose, "")
+def split_before_green(prose: str, step: Step) -> tuple[str, str]:
+    """Split a story: up to its red, and from its green on; a refactoring has no red, so all comes first.
+
+    The green is the second heading of a step with a red, whatever its language calls it.
+    """
+    headings = [part.line for part in readme_parts(prose) if part.kind == "h2"]
+    if step.kind != StepKind.TEST_FIRST or len(headings) <= 1:
+        return prose, ""
+    lines = prose.splitlines(keepends=True)
+    green = headings[1] - 1
+    return "".join(lines[:green]), "".join(lines[green:])
 
 
 def diff(story: Story, step: Step) -> None:

@@ -75,13 +75,41 @@ def test_a_loop_without_an_end_is_amber_and_the_tests_that_are_written_come_firs
     assert told.count("loop without an end?") >= 2
 
 
-def test_the_green_of_a_story_begins_a_screen_of_its_own():
-    """But not that of a refactoring, which has no red."""
-    red, answer = split_before_green("# Step 07\n\n## Red\n\nit fails\n\n## Green\n\nit passes\n")
-    assert "it fails" in red
-    assert answer.startswith("\n## Green")
-    story = "# Step 11\n\n## Green\n\nboth pairs win\n"
-    assert split_before_green(story) == (story, "")
+STORIES = [
+    pytest.param("# Step 07\n\n## Red\n\nit fails\n\n", "## Green\n\nit passes\n", id="after its red"),
+    pytest.param("# Schritt 07\n\n## Rot\n\nfällt durch\n\n", "## Grün\n\ngeht\n", id="in another language"),
+    pytest.param("# Step 07\n\n## Red\n\n```text\n## 1\n```\n\n", "## Green\n", id="not in a block"),
+]
+
+
+@pytest.mark.parametrize(("red", "green"), STORIES)
+def test_the_green_of_a_story_begins_a_screen_of_its_own(small, red, green):
+    assert split_before_green(red + green, small.story.step(2)) == (red, green)
+
+
+def test_a_refactoring_has_no_red_and_is_one_screen(small):
+    story = "# Step 04\n\n## Green\n\nfour\n\n## Refactor\n\ndivide\n"
+    assert split_before_green(story, small.story.step(4)) == (story, "")
+
+
+GERMAN = "# Schritt 02 · Zahlen\n"
+SHOWN = [
+    pytest.param({"LANG": "de_AT.UTF-8"}, [], GERMAN, id="a locale"),
+    pytest.param({"LANG": "en_GB.UTF-8"}, [], "# Step 02 · Numbers\n", id="English"),
+    pytest.param({"LANG": "en_GB.UTF-8"}, ["LANGUAGE=de"], GERMAN, id="asked for"),
+    pytest.param({"LANG": "fr_FR.UTF-8"}, [], "# Step 02 · Numbers\n", id="there is none"),
+]
+
+
+@pytest.mark.parametrize(("environment", "words", "head"), SHOWN)
+def test_a_story_is_shown_in_the_language_of_its_reader(bare, capsys, monkeypatch, environment, words, head):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    bare.path("step_02/README.de.md").write_text(GERMAN, "utf-8")
+    assert bare.verb("step-2", "story", *words) == 0
+    assert capsys.readouterr().out.startswith(head)
 
 
 def test_a_file_that_is_new_in_a_step_is_in_its_diff(bare, capsys):

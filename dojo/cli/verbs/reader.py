@@ -3,6 +3,8 @@
 What needs a package is imported by the verb that needs it: the help, and a mistake, do not wait for it.
 """
 
+import os
+
 from dojo.cli import help
 from dojo.cli.registry import READ, verb
 from dojo.story.katas import Kata
@@ -44,12 +46,14 @@ def progress(workspace: Workspace, story: Story, requested: Story | None, all_: 
 
 
 @verb(READ, "read how that step came about")
-def story(step: Step) -> None:
-    """Show the story of a step."""
+def story(step: Step, language: str = "") -> None:
+    """Show the story of a step, in the language that is asked for, if there is one in it."""
     # late, for it imports rich
+    from dojo.story.languages import asked_languages
     from dojo.tour.read import show_story
 
-    show_story(step)
+    environment = {**os.environ, "LANGUAGE": language} if language else os.environ
+    show_story(step, asked_languages(environment))
 
 
 @verb(READ, "see its new tests fail on the step before")
