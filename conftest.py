@@ -8,10 +8,12 @@ It runs on the last step, or as `--step` says. With `--code FILE` nothing is exp
 `pytest tests/suite --code poker.py -x` stops at the next test to write code for.
 """
 
+import functools
 import os
 import re
 import sys
 import traceback
+import unittest
 from functools import cache
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -133,12 +135,76 @@ class Later(ModuleType):
 IMPORTED = []  # of each such thing its module, its name there, the file that has it, and its name here
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector, name, obj):
-    """The tests below such an import take the module without saying so."""
+    """The tests below such an import take the module without saying so; a TestCase becomes a class of pytest's."""
+    story = story_of(collector.path)
+    if story and isinstance(obj, type) and issubclass(obj, unittest.TestCase):
+        return PlainClass.from_parent(collector, name=name, plain=plain_class(obj, story.module))
     if isinstance(obj, Later):
         module, _, wanted = obj.__name__.partition(".")
         IMPORTED.append((module, wanted, collector.obj, name))
         collector.add_marker(pytest.mark.usefixtures(module))
+
+
+class PlainClass(pytest.Class):
+    """A class of tests that stands for a TestCase, whose own tests pytest would run on one version alone."""
+
+    @classmethod
+    def from_parent(cls, parent, *, plain, **keywords):
+        node = super().from_parent(parent, **keywords)
+        node.plain = plain
+        return node
+
+    def _getobj(self):
+        return self.plain
+
+
+def plain_class(case, module):
+    """Return a class whose tests run those of a TestCase, each as `TestCase.debug` does: errors go through."""
+    tests = {name: plain_test(case, name) for name in unittest.defaultTestLoader.getTestCaseNames(case)}
+
+    @pytest.fixture(autouse=True, scope="class")
+    @classmethod
+    def set_up_class(cls, request):
+        request.getfixturevalue(module)  # first, and again for the next version
+        case.setUpClass()
+        yield
+        case.tearDownClass()
+        case.doClassCleanups()
+
+    marks = getattr(case, "pytestmark", [])
+    return type(case.__name__, (), {**tests, "set_up_class": set_up_class, "pytestmark": marks})
+
+
+def plain_test(case, name):
+    """Return a test that runs one of a TestCase."""
+
+    @functools.wraps(getattr(case, name))
+    def test(self):
+        __tracebackhide__ = True
+        try:
+            case(name).debug()
+        except AssertionError as error:
+            # how unittest raises what it asserts is no news
+            places = [place for place in tracebacks(error) if not is_unittest(place.tb_frame)]
+            places[-1].tb_next = None
+            raise
+
+    return test
+
+
+def tracebacks(error):
+    """Yield each place that an error came through."""
+    place = error.__traceback__
+    while place:
+        yield place
+        place = place.tb_next
+
+
+def is_unittest(frame):
+    """True for what unittest does itself."""
+    return frame.f_globals.get("__name__", "").startswith("unittest.")
 
 
 def pytest_generate_tests(metafunc):
@@ -191,7 +257,10 @@ def mark_of(item, story):
     others = {mark.name for mark in item.iter_markers()} & {"skip", "skipif", "xfail"}
     name, takes = story.module, item.fixturenames if hasattr(item, "callspec") else ()
     faults = [
-        (name not in takes, f"takes no `{name}` (a TestCase cannot): it runs on no step; let it take that"),
+        (
+            name not in takes,
+            f"takes no `{name}`: it runs on no step; let it take that, or import it at the top",
+        ),
         ("subtests" in takes, "takes `subtests`, which have no mark; make each a row"),
         (others, f"marked {', '.join(others)}, but every test runs on every step; remove that mark"),
         (marks not in right, f"has {shown}; mark it with one drives(N) or guards(N), N a step from 1 on"),

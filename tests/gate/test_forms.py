@@ -154,6 +154,49 @@ G def test(fizz):
                 assert fizz.say(number) == said
                 return
 
+## a TestCase, with what is set up for each test and for all
+import fizz
+class TestOfUnittest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.numbers = [fizz.say(1)]
+
+    def setUp(self):
+        self.three = fizz.say(3)
+        self.addCleanup(self.numbers.append, "cleaned")
+
+    G def test(self):
+        self.assertEqual(self.three, 'Fizz')
+        assert self.numbers[0] == '1'
+
+    G def test_five(self):
+        with self.subTest(number=5):
+            self.assertEqual(fizz.say(5), '5')
+
+    G def test_words(self):
+        self.assertRegex(fizz.say(3), 'F')
+
+## a mark on a TestCase, and a base that holds its helpers
+from fizz import say
+class OfFizz(unittest.TestCase):
+    def says(self, number, expected):
+        self.assertEqual(say(number), expected)
+
+@pytest.mark.guards(4)
+class TestMarkedCase(OfFizz):
+    def test(self):
+        self.says(3, 'Fizz')
+
+## a TestCase with coroutines
+import fizz
+class TestLater(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        self.three = fizz.say(3)
+
+    G async def test(self):
+        await asyncio.sleep(0)
+        self.assertEqual(self.three, 'Fizz')
+
 ## names like those of steps, and a mark that has a name
 four = pytest.mark.guards(4)
 
@@ -168,6 +211,7 @@ import runpy
 import subprocess
 import sys
 import time
+import unittest
 from datetime import date
 from unittest import mock
 
@@ -196,11 +240,12 @@ def test_a_form_is_accepted(accepted, number):
 
 TWO, DRIVES = '    drives(2, "two is said", 2, "2"),\n', "@pytest.mark.drives(3)\n"
 IMPORT, ASSERT = "import pytest\n", 'assert fizz.say(3) == "Fizz"'
-OF_UNITTEST = """import unittest, fizz
+OF_UNITTEST = """from unittest import TestCase
 
-class TestFive(unittest.TestCase):
+class TestFive(TestCase):
     @pytest.mark.guards(4)
     def test_five(self):
+        import fizz
         self.assertEqual(fizz.say(5), "5")
 """
 NO_RUN = "“fizz is said”: the suite does not run: "
@@ -215,7 +260,11 @@ REFUSED = {
         ("drives(3)", "drives(99)", f":7 · {NO_RUN}has drives(99); mark it with one drives(N) or"),
         ("is_said(fizz):", "is_said(fizz, subtests):", f"{NO_RUN}takes `subtests`, which have no mark"),
         ("is_said(fizz):", "is_said():\n    import fizz", f"{NO_RUN}takes no `fizz` | it runs on no step"),
-        (IMPORT, f"{IMPORT}{OF_UNITTEST}", "“five”: the suite does not run: takes no `fizz` (a TestCase"),
+        (
+            IMPORT,
+            f"{IMPORT}{OF_UNITTEST}",
+            "“five”: the suite does not run: takes no `fizz`: it runs on no step",
+        ),
         (DRIVES, f"{DRIVES}@pytest.mark.skipif('sys')\n", f"{NO_RUN}marked skipif, but every test runs on"),
         (ASSERT, "pytest.skip('not today')", SKIPPED),
         (ASSERT, "pytest.xfail('not today')", SKIPPED),
