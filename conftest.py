@@ -137,14 +137,15 @@ IMPORTED = []  # of each such thing its module, its name there, the file that ha
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector, name, obj):
-    """The tests below such an import take the module without saying so; a TestCase becomes a class of pytest's."""
-    story = story_of(collector.path)
-    if story and isinstance(obj, type) and issubclass(obj, unittest.TestCase):
-        return PlainClass.from_parent(collector, name=name, plain=plain_class(obj, story.module))
+    """Have the tests below an import take the module, unasked; make a TestCase a class of pytest's."""
     if isinstance(obj, Later):
         module, _, wanted = obj.__name__.partition(".")
         IMPORTED.append((module, wanted, collector.obj, name))
         collector.add_marker(pytest.mark.usefixtures(module))
+    story = story_of(collector.path)
+    if not story or not isinstance(obj, type) or not issubclass(obj, unittest.TestCase):
+        return None
+    return PlainClass.from_parent(collector, name=name, plain=plain_class(obj, story.module))
 
 
 class PlainClass(pytest.Class):
@@ -161,12 +162,12 @@ class PlainClass(pytest.Class):
 
 
 def plain_class(case, module):
-    """Return a class whose tests run those of a TestCase, each as `TestCase.debug` does: errors go through."""
+    """Return a class whose tests run those of a TestCase as `TestCase.debug` does: errors go through."""
     tests = {name: plain_test(case, name) for name in unittest.defaultTestLoader.getTestCaseNames(case)}
 
     @pytest.fixture(autouse=True, scope="class")
     @classmethod
-    def set_up_class(cls, request):
+    def set_up_class(_cls, request):
         request.getfixturevalue(module)  # first, and again for the next version
         case.setUpClass()
         yield
@@ -181,7 +182,7 @@ def plain_test(case, name):
     """Return a test that runs one of a TestCase."""
 
     @functools.wraps(getattr(case, name))
-    def test(self):
+    def test(_self):
         __tracebackhide__ = True
         try:
             case(name).debug()
