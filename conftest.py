@@ -9,6 +9,7 @@ It runs on the last step, or as `--step` says. With `--code FILE` nothing is exp
 """
 
 import functools
+import importlib
 import os
 import re
 import sys
@@ -38,6 +39,7 @@ class Story:
         told = tomllib.loads(file.read_text(encoding="utf-8"))
         folders = sorted((file.parent / told.get("steps", "")).resolve().glob("step_[0-9][0-9]_*"))
         self.suite, self.module = (file.parent / told.get("suite", "")).resolve(), told.get("module")
+        self.beside = [name for name in told.get("beside", {}) if name.isidentifier()]
         self.steps = {int(step.name.split("_")[1]): step / f"{self.module}.py" for step in folders}
 
     def versions(self, config):
@@ -99,8 +101,9 @@ def pytest_configure(config):
         # it may import others in its folder, which are no more cached than the file itself
         sys.path.insert(0, str(Path(file).absolute().parent))
         sys.pycache_prefix = os.devnull
-    for module in {story.module for story in asked(config) if story.versions(config)}:
-        plugin, sys.modules[module] = ModuleType(f"fixture_{module}"), Later(module)
+    for story in dict.fromkeys(story for story in asked(config) if story.versions(config)):
+        module, plugin = story.module, ModuleType(f"fixture_{story.module}")
+        sys.modules.update({name: Later(name) for name in (module, *story.beside)})
         plugin.version = pytest.fixture(version, scope="session", name=module)
         config.pluginmanager.register(plugin)
 
@@ -132,17 +135,18 @@ class Later(ModuleType):
         raise TypeError(f"{self.__name__}() is called too early: use it in a test or a fixture")
 
 
+FOLDERS = []  # that of the version that is loaded, as soon as there is one
 IMPORTED = []  # of each such thing its module, its name there, the file that has it, and its name here
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector, name, obj):
     """Have the tests below an import take the module, unasked; make a TestCase a class of pytest's."""
+    story = story_of(collector.path)
     if isinstance(obj, Later):
         module, _, wanted = obj.__name__.partition(".")
         IMPORTED.append((module, wanted, collector.obj, name))
-        collector.add_marker(pytest.mark.usefixtures(module))
-    story = story_of(collector.path)
+        collector.add_marker(pytest.mark.usefixtures(story.module if story else module))
     if not story or not isinstance(obj, type) or not issubclass(obj, unittest.TestCase):
         return None
     return PlainClass.from_parent(collector, name=name, plain=plain_class(obj, story.module))
@@ -222,14 +226,38 @@ def load(name, file, new_folder):
     """
     __tracebackhide__ = True
     (place := new_folder() / "code").symlink_to(file.parent)
+    import_beside(file)
     module = sys.modules[name] = ModuleType(name)
     module.__file__, module.__spec__ = str(place / file.name), ModuleSpec(name, None, origin=file.name)
     exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
-    for wanted, place, key in [rest for of, *rest in IMPORTED if of == name]:
-        setattr(place, key, getattr(module, wanted, None) if wanted else module)
-        if wanted and not hasattr(module, wanted):
-            delattr(place, key)
+    for of, wanted, place, key in IMPORTED:
+        found = module if of == name else find_beside(of, file)
+        if wanted:
+            found = getattr(found, wanted, None)
+        setattr(place, key, found)
+        if found is None:
+            delattr(place, key)  # to use it there is a NameError then: the name is missing
     return module
+
+
+def import_beside(file):
+    """From now on, what a version imports lies beside it: forget what lay beside the one before."""
+    before = FOLDERS.pop() if FOLDERS else None
+    if before in sys.path:
+        sys.path.remove(before)
+    for name, module in [*sys.modules.items()]:
+        place = Path(getattr(module, "__file__", None) or os.devnull)
+        if isinstance(module, Later) or str(place.parent) == before:
+            del sys.modules[name]
+    FOLDERS.append(str(file.parent))
+    if len([*file.parent.glob("*.py")]) > 1:
+        sys.path.insert(0, FOLDERS[0])
+        importlib.invalidate_caches()
+
+
+def find_beside(name, file):
+    """Return a module that lies beside a version, or None."""
+    return importlib.import_module(name) if (file.parent / f"{name}.py").exists() else None
 
 
 def pytest_collection_modifyitems(config, items):

@@ -86,11 +86,13 @@ def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -
     statement, first_test = story.shown(kata.folder / STATEMENT), kata.first_test.read_text(encoding="utf-8")
     commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
     module = MODULE.format(title=kata.title, statement=statement, test=test, **commands)
+    # what the code of each step reads, the participant's code may read as well
+    data = {file.name: file.read_text(encoding="utf-8") for file in story.steps[0].data}
     if not mode:
-        return {attempt.module.name: module, test: first_test}
+        return data | {attempt.module.name: module, test: first_test}
     # with another name than our first test asks for, no test could be judged
     asked = re.search(rf"\b{story.module}\.\w+", first_test)
     named = f"; it may ask for {asked[0]}" if asked else ""
     own_tests = OWN_TESTS.format(statement=statement, module=story.module, named=named)
     ideas = OWN_IDEAS.format(rules="\n".join(f"[ ] {rule.text}" for rule in kata_rules(kata, story)))
-    return {attempt.module.name: module, test: own_tests, IDEAS: ideas}
+    return data | {attempt.module.name: module, test: own_tests, IDEAS: ideas}

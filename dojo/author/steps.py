@@ -56,7 +56,7 @@ def new_step(story: Story, title: str, before: Step, kind: StepKind = StepKind.T
         raise UsageError('a title, please, with letters a to z, or digits: make new-step TITLE="Centuries"')
     number = story.steps.index(before) + 1
     folder = story.folder / f"step_{number:02}_{slug}"
-    files = {folder / file.name: read(file, story) for file in before.files}
+    files = {folder / file.name: read(file, story) for file in (*before.files, *before.data)}
     files[folder / "README.md"] = readme(number, title, before.chapter, kind)
     order = [*story.steps[:number], None, *story.steps[number:]]
     names = sorted(file.name for file in files)
@@ -132,7 +132,9 @@ def rename(file: Path, numbers: Mapping[int, int], story: Story) -> Path:
 
 
 def renumber_text(file: Path, text: str, numbers: Mapping[int, int], story: Story) -> str:
-    """Return the text of a file of a story when its steps have other numbers."""
+    """Return the text of a file of a story when its steps have other numbers; data stays as it is."""
+    if file.parent.parent == story.folder and file.suffix not in (".py", ".md"):
+        return text
     text = renumber(MENTION, text, numbers)
     # in these, a number alone is that of a step
     if file == story.hints:
@@ -202,6 +204,8 @@ def list_files(story: Story) -> Iterator[Path]:
             if file.suffix in (".py", ".md"):
                 yield file
     yield story.file
+    for step in story.steps:
+        yield from step.data
     for named in (story.hints, *(kata.rules for kata in story.katas)):
         if named:
             yield named

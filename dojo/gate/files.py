@@ -95,10 +95,13 @@ def check_files(evidence: Evidence) -> Iterator[Violation]:
 
 def folders_of(story: Story) -> Iterator[Folder]:
     """Yield the folders of a story."""
-    modules = {README, f"{story.module}.py", *(f"{name}.py" for name in story.imports)}
+    modules = {README, f"{story.module}.py"}
+    for name in story.imports:
+        # with a dot it is a file to read
+        modules.add(name if "." in name else f"{name}.py")
     for step in story.steps:
         translations = {file.name for file in find_translations(step.readme).values()}
-        how_to_name = f"name a module in [beside] of {story.file.name}"
+        how_to_name = f"name a module or a file in [beside] of {story.file.name}"
         yield Folder(step.folder, modules | translations, how_to_name)
     steps = {README, *(step.name for step in story.steps)}
     how_to_name = f"name it in [own] files of {story.file.name} (a step is called step_NN_slug)"

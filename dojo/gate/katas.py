@@ -235,13 +235,13 @@ def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
 def run_first_test(file: Path, step: Step, story: Story) -> Fault | None:
     """Say what is wrong with a first test on a step; from the cache if nothing has changed."""
     cache = Cache(story.workspace, "first_tests")
-    key = digest([file, *step.files, Path(__file__)], story.workspace, [suite_key(story)])
+    key = digest([file, step.module, *step.beside, Path(__file__)], story.workspace, [suite_key(story)])
     # a list of none or of one, for the cache has None if it does not know
     known = cache.read(key)
     if known is not None:
         return Fault(*known[0]) if known else None
     with temporary_folder() as folder:
-        for code in step.files:
+        for code in (step.module, *step.beside):
             copy2(code, folder)
         test = Path(copy2(file, folder / f"test_{story.module}.py"))
         run = prepare_own_tests(Copy(step.name, folder, folder / step.module.name), story)

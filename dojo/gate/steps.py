@@ -10,8 +10,8 @@ from pathlib import Path
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Fault, Law, Violation, at_readme
 from dojo.runner.coverage import THE_END
-from dojo.story.source import NO_PYTHON, compile_source, read_sources
-from dojo.story.steps import Step
+from dojo.story.source import NO_PYTHON, compile_source, list_imports, read_sources
+from dojo.story.steps import Step, read_text
 from dojo.story.story import Source, Story
 from dojo.story.toml import line_of_key
 
@@ -27,9 +27,12 @@ def check_coverage(evidence: Evidence) -> Iterator[Violation]:
     for step in evidence.steps:
         if not step.module.is_file():
             continue
-        code = step.code.splitlines()
-        for place in evidence.matrix.coverage(step).missed:
-            yield Violation(Law.COVERED, step.module, *explain_place(place, code))
+        covered = evidence.matrix.coverage(step)
+        for name, missed in {step.module.name: covered.missed, **covered.missed_beside}.items():
+            path = step.folder / name
+            code = read_text(path).splitlines()
+            for place in missed:
+                yield Violation(Law.COVERED, path, *explain_place(place, code))
     for step in evidence.story.steps:
         for file in read_sources(step.files):
             for statement in find_unreachable(file.tree):
@@ -124,11 +127,15 @@ def check_steps(evidence: Evidence) -> Iterator[Violation]:
 def check_imports(file: Path, step: Step, story: Story) -> Iterator[Fault]:
     """Say why a file is not valid Python, or what it may not import.
 
-    A step imports only the standard library; a file next to it may also import what story.toml names.
+    A step imports only the standard library, and what lies beside it; a file next to it may also import what
+    story.toml names.
     """
     allowed = set(sys.stdlib_module_names)
+    for other in step.files:
+        if other != file:
+            allowed.add(other.stem)
     if file != step.module:
-        allowed |= {story.module, *story.imports.get(file.stem, [])}
+        allowed |= {*story.imports.get(file.stem, [])}
     try:
         tree = compile_source(file.read_bytes())
     except NO_PYTHON as error:
@@ -143,15 +150,6 @@ def check_imports(file: Path, step: Step, story: Story) -> Iterator[Fault]:
                 line = getattr(node, "lineno", 1)
                 problem = f"imports {name}: each step stands alone"
                 yield Fault(line, problem, "copy what it needs into this step")
-
-
-def list_imports(node: ast.AST) -> list[str]:
-    """Return the modules that a statement imports; a relative one begins with a dot."""
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    if isinstance(node, ast.ImportFrom):
-        return ["." * node.level + (node.module or "")]
-    return []
 
 
 def read_code(step: Step) -> list[tuple[str, str]]:

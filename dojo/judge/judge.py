@@ -4,8 +4,9 @@ Each run is in a process of its own, with a time limit, on a copy of the tests n
 """
 
 import os
+import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -122,15 +123,17 @@ class Workbench:
         runs = {}
         for solution in solutions:
             code = solution.whole if isinstance(solution, Mutant) else solution.code
-            version = self.lay_out(solution.name, code)
+            version = self.lay_out(solution.name, code, solution.beside)
             runs[solution] = Run(version, work, [], version.folder, drawn=())
         run_all([*runs.values()], on_done=on_done)
         return runs
 
-    def lay_out(self, name: str, code: str) -> CodeVersion:
-        """Write a copy of the tests, and this solution as the module that they import."""
+    def lay_out(self, name: str, code: str, beside: Sequence[Path] = ()) -> CodeVersion:
+        """Write a copy of the tests, and this solution as the module that they import, with what it needs."""
         folder = Path(mkdtemp(dir=self.folder))
         write_files(folder, self.tests)
+        for file in beside:
+            shutil.copyfile(file, folder / file.name)
         module = folder / f"{self.story.module}.py"
         module.write_text(code, encoding="utf-8")
         return Copy(name, folder, module)

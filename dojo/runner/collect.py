@@ -169,8 +169,9 @@ def unload_after(story: Story) -> Iterator[None]:
 
 def unload(story: Story, names: set[str]) -> None:
     """Forget those of these modules that belong to a story."""
+    imported = {story.module, *story.imports}
     roots = f"{story.suite}{os.sep}", f"{story.folder}{os.sep}", str(PLUGIN)
     for name in names:
         file = str(getattr(sys.modules[name], "__file__", None))
-        if name == story.module or file.startswith(roots):
+        if name in imported or file.startswith(roots):
             del sys.modules[name]

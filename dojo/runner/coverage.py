@@ -7,9 +7,10 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import CodeType
+from typing import TypedDict
 
 from dojo.runner.result import NOTHING, Covered
-from dojo.story.source import NO_PYTHON, compile_source
+from dojo.story.source import NO_PYTHON, compile_source, find_imported_beside
 
 # What coverage calls the time when tests run: before that there is only the import.
 TESTS = "tests"
@@ -17,6 +18,13 @@ TESTS = "tests"
 LEAVES_OUT = ("exclude_lines", "exclude_also", "partial_branches", "partial_branches_always")
 NO_LINE = "(?!)"
 THE_END = "the end of the function"
+
+
+class FileReport(TypedDict):
+    """What coverage's report in JSON says of a file: lines, and pairs of lines, that did not run."""
+
+    missing_lines: list[int]
+    missing_branches: list[tuple[int, int]]
 
 
 @cache
@@ -32,14 +40,15 @@ def warm_up() -> None:
 
 
 class Measuring:
-    """Measures one file, from its import on."""
+    """Measures a module and what it imports beside it, from its import on."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, module: Path) -> None:
         # late: a verb that measures nothing does not wait for it
         from coverage import Coverage
 
-        self.file = file
-        self.coverage = Coverage(data_file=None, branch=True, config_file=False, include=[str(file)])
+        self.files = [module, *find_imported_beside(module)]
+        include = [str(file) for file in self.files]
+        self.coverage = Coverage(data_file=None, branch=True, config_file=False, include=include)
         self.coverage.set_option("run:core", "ctrace")
         # the table says so
         self.coverage.set_option("run:disable_warnings", ["no-data-collected"])
@@ -60,27 +69,36 @@ class Measuring:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             out = Path(folder, "coverage.json")
             with suppress(NoDataError, NoSource, NotPython):
-                percent = self.coverage.json_report(morfs=[str(self.file)], outfile=str(out))
-                (file,) = json.loads(out.read_text(encoding="utf-8"))["files"].values()
-                missed = [f"line {line}" for line in file["missing_lines"]]
-                for start, target in file["missing_branches"]:
-                    # below 0 it is the line of the function
-                    end = target if target > 0 else THE_END
-                    missed.append(f"the branch from line {start} to {end}")
-                missed += self.find_untested(set(file["missing_lines"]))
-                summary = file["summary"]
-                lines, branches = summary["num_statements"], summary["num_branches"]
-                return Covered(lines, branches, percent if lines else 100.0, missed)
+                percent = self.coverage.json_report(
+                    morfs=[str(file) for file in self.files], outfile=str(out)
+                )
+                report = json.loads(out.read_text(encoding="utf-8"))
+                reports = {Path(name).name: found for name, found in report["files"].items()}
+                missed = {file.name: self.find_missed(file, reports.get(file.name)) for file in self.files}
+                lines, branches = report["totals"]["num_statements"], report["totals"]["num_branches"]
+                own = missed.pop(self.files[0].name)
+                return Covered(lines, branches, percent if lines else 100.0, own, missed)
         return NOTHING
 
-    def find_untested(self, missing: set[int]) -> Iterator[str]:
+    def find_missed(self, file: Path, report: FileReport | None) -> list[str]:
+        """Return the places of a file that no test reaches; all of it, if it never ran."""
+        if report is None:
+            return NOTHING.missed
+        missed = [f"line {line}" for line in report["missing_lines"]]
+        for start, target in report["missing_branches"]:
+            # below 0 it is the line of the function
+            end = target if target > 0 else THE_END
+            missed.append(f"the branch from line {start} to {end}")
+        return [*missed, *self.find_untested(file, set(report["missing_lines"]))]
+
+    def find_untested(self, file: Path, missing: set[int]) -> Iterator[str]:
         """Yield what else no test reaches: functions that nothing calls, lines that only the import runs."""
         data = self.coverage.get_data()
-        called, lines = self.read_lines()
+        called, lines = self.read_lines(file)
         data.set_query_context(TESTS)
-        called_by_tests, lines_of_tests = self.read_lines()
+        called_by_tests, lines_of_tests = self.read_lines(file)
         data.set_query_contexts(None)
-        for function in functions(self.file):
+        for function in functions(file):
             first = function.co_firstlineno
             own_lines = {line for _, _, line in function.co_lines() if line}
             # if one of its lines is missing, that is said already
@@ -92,12 +110,12 @@ class Measuring:
                 for line in sorted((own_lines & lines) - lines_of_tests - {first}):
                     yield f"line {line}, which only the import runs"
 
-    def read_lines(self) -> tuple[set[int], set[int]]:
-        """Return the first line of each function that was called, and the lines that ran."""
-        data, file = self.coverage.get_data(), str(self.file)
+    def read_lines(self, file: Path) -> tuple[set[int], set[int]]:
+        """Return the first line of each function of a file that was called, and the lines that ran."""
+        data, name = self.coverage.get_data(), str(file)
         # an arc that enters a function comes from minus its first line
-        called = {-line for line, _ in data.arcs(file) or () if line < 0}
-        return called, set(data.lines(file) or ())
+        called = {-line for line, _ in data.arcs(name) or () if line < 0}
+        return called, set(data.lines(name) or ())
 
 
 def functions(file: Path) -> Iterator[CodeType]:

@@ -180,7 +180,7 @@ class MadeCode(NamedTuple):
 def on_mutants(story: Story, on_done: OnDone = ignore_progress) -> OnMutants:
     """Return the result of every test on each mutant of a story; raises CollectionError."""
     mutants = read_mutants(story)
-    made = [MadeCode(mutant.whole) for mutant in mutants]
+    made = [MadeCode(mutant.whole, beside=tuple(mutant.beside)) for mutant in mutants]
     return dict(zip(mutants, on_made_code(story, "mutants", made, on_done), strict=True))
 
 

@@ -84,22 +84,24 @@ class Result(NamedTuple):
 
 
 class Covered(NamedTuple):
-    """What some tests cover of a file.
+    """What some tests cover of the module of a version, and of what it imports beside it.
 
     Attributes:
-        lines: how many lines it has.
-        branches: how many branches it has.
+        lines: how many lines there are.
+        branches: how many branches there are.
         percent: how much of both is covered.
-        missed: each place that is not.
+        missed: each place of the module that is not.
+        missed_beside: such places of the files beside it, by their names.
     """
 
     lines: int
     branches: int
     percent: float
     missed: list[str]
+    missed_beside: dict[str, list[str]]
 
 
-NOTHING = Covered(0, 0, 0.0, ["all of it"])
+NOTHING = Covered(0, 0, 0.0, ["all of it"], {})
 
 
 def count_colours(results: Iterable[Result]) -> dict[str, int]:

@@ -59,6 +59,11 @@ class Mutant:
         return self.file.read_text(encoding="utf-8")
 
     @cached_property
+    def beside(self) -> list[Path]:
+        """What lies beside the finished step, of which it has the rest of its code."""
+        return self.story.step(self.story.finished).beside if self.story.finished is not None else []
+
+    @cached_property
     def parts(self) -> list[str]:
         """The parts of its docstring: what it does in a sentence, how people come to write it, its fields."""
         return (ast.get_docstring(ast.parse(self.code)) or "").split("\n\n")

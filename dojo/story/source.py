@@ -52,6 +52,29 @@ def find_source(test_id: str, top: Path) -> Written:
     return Written(file.path, line, function_text, row_text)
 
 
+def list_imports(node: ast.AST) -> list[str]:
+    """Return the modules that a statement imports; a relative one begins with a dot."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return ["." * node.level + (node.module or "")]
+    return []
+
+
+def find_imported_beside(module: Path) -> list[Path]:
+    """Return the files beside a module that it imports, and those that these import, in that order."""
+    imported = [module]
+    for file in imported:
+        # one that is not valid Python has no statements
+        [source] = read_sources([file]) if file.is_file() else [None]
+        for node in ast.walk(source.tree) if source else ():
+            for name in list_imports(node):
+                other = module.with_name(f"{name}.py")
+                if other.is_file() and other not in imported:
+                    imported.append(other)
+    return imported[1:]
+
+
 class Row(NamedTuple):
     """A row of a table as it is written: its rule, or nothing if that is no text, and its values."""
 

@@ -64,6 +64,21 @@ class Step:
         return [self.module, *beside]
 
     @property
+    def data(self) -> list[Path]:
+        """What else lies there for the code to read; what systems and editors leave behind is hidden."""
+        data = []
+        for file in sorted(self.folder.iterdir()):
+            is_hidden = file.name.startswith(".") or file.name.endswith("~")
+            if file.is_file() and file.suffix not in (".py", ".md") and not is_hidden:
+                data.append(file)
+        return data
+
+    @property
+    def beside(self) -> list[Path]:
+        """All that lies beside its module, for the code to import and to read."""
+        return [*self.files[1:], *self.data]
+
+    @property
     def readme(self) -> Path:
         return self.folder / "README.md"
 

@@ -96,9 +96,13 @@ def coverage(story: Story, steps: list[Step]) -> int:
     for name in ("lines", "branches", "covered"):
         table.add_column(name, justify="right")
     table.add_column("missed", overflow="fold")
+    has_missed = False
     for step in measured.steps:
-        lines, branches, percent, missed = measured.coverage(step)
+        lines, branches, percent, missed, missed_beside = measured.coverage(step)
+        for name, places in missed_beside.items():
+            missed = [*missed, *(f"{place} of {name}" for place in places)]
+        has_missed = has_missed or bool(missed)
         share = Text(f"{percent:.1f} %", style="red" if missed else "green")
         table.add_row(step.name, str(lines), str(branches), share, ", ".join(missed))
     Console(highlight=False).print(table)
-    return 1 if any(measured.coverage(step).missed for step in steps) else 0
+    return 1 if has_missed else 0
