@@ -9,6 +9,7 @@ from dojo.attempt.snapshot import Files, write_files
 from dojo.files import new_folder
 from dojo.story.katas import STATEMENT
 from dojo.story.mutants import kata_rules
+from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
@@ -45,12 +46,13 @@ def create(
     of: Story | None = None,
     begins_with: Files | None = None,
     host: Host = TERMINAL,
+    step: Step | None = None,
     **settings: str,
 ) -> Attempt:
     """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata if that cannot be.
 
     It begins with the files `begins_with`, or with those that its settings ask for: `mode="mine"`, for
-    example. The settings are kept with it. It is played at `host`.
+    example. With a step it has the code of that one. The settings are kept with it. It is played at `host`.
     """
     story, kata = workspace.kata(kata_name, of)
     there = all_attempts(workspace)
@@ -67,6 +69,8 @@ def create(
     lines = [datetime.now().isoformat(), *(f"{key} = {one}" for key, one in settings.items() if one), ""]
     try:
         texts = first_texts(attempt, **settings) if begins_with is None else {}
+        for path in (step.module, *step.beside) if step else ():
+            texts[path.name] = path.read_text(encoding="utf-8")
         kata.attempts.mkdir(exist_ok=True)
         with new_folder(attempt.folder) as draft:  # which fails where another start was faster
             write_files(draft, begins_with or {})

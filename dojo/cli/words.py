@@ -33,6 +33,7 @@ HELP = {
     "FILL": "every quotation, count and result",
     "EXPECT": "the colour that you foresee: red, green or amber; or ask",
     "FROM": "an attempt at another kata, or a browser's ada.zip, to go on with; of a room, handed-in files",
+    "FROM_STEP": "a step, by its number: its code, and the tests up to it",
     "SHARED": "all tests that another kata shares, at once",
     "TO": "a light, by its number",
     "PAGE": "as a page for the browser",

@@ -16,10 +16,11 @@ from dojo.coach.display import print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, first_failing, open_exercise
 from dojo.coach.own_tests import doubt_failing
 from dojo.coach.run import BarRun, run_tests
+from dojo.coach.shape import find_closest
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.story.katas import STATEMENT, Case
-from dojo.story.steps import read_text
+from dojo.story.steps import Step, read_text
 from dojo.story.story import Story, relative_path
 from dojo.story.tests import SuiteTest, read_hints
 
@@ -104,8 +105,28 @@ def print_riddle_hint(this: BarRun, out: Console) -> RiddleLight | None:
     if caught and caught.left:
         return RiddleLight(riddle=print_riddle(this, caught, out, most=ALL), catches=caught.names)
     again = this.attempt.command("next")
-    print_onward(out, f"All is green: there is no hint to give. Go on with {again}")
+    refactoring = find_refactoring(this) if this.attempt.kata.given and this.revealed else None
+    if refactoring:
+        read = this.attempt.story.command(f"step-{refactoring.number} story")
+        what = f"step {refactoring.number}, {refactoring.title}"
+        print_onward(out, f"All is green. Our next refactoring is {what}: {read}")
+    else:
+        print_onward(out, f"All is green: there is no hint to give. Go on with {again}")
     return None
+
+
+def find_refactoring(this: BarRun) -> Step | None:
+    """Return the refactoring that follows the step that the code is closest to.
+
+    It is one of the steps that the tests so far cannot tell apart: those before the next test drives one.
+    """
+    tests, story = this.exercise.tests, this.attempt.story
+    first = max(test.written for test in tests[: this.revealed])
+    end = min((test.written for test in tests[this.revealed :]), default=len(story.steps))
+    steps = [step for step in story.steps if first <= step.number < end]
+    code = this.attempt.module.read_text(encoding="utf-8", errors="replace")
+    following = steps.index(find_closest(code, steps)) + 1
+    return steps[following] if following < len(steps) else None
 
 
 def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:

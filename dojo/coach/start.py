@@ -18,6 +18,7 @@ from dojo.coach.run import BarRun
 from dojo.runner.collect import collect
 from dojo.runner.program import CommandError, read_limit, split_command
 from dojo.story.katas import Kata
+from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 from dojo.wording import count_of
@@ -31,24 +32,31 @@ def start(
     out: Console,
     origin: str = "",
     *,
+    step: Step | None = None,
     host: Host = TERMINAL,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> Attempt:
     """Make an attempt, show its first bar, say how to go on, and return the attempt.
 
-    It begins with the code of the attempt `origin`, if there is one. It is played at `host`. The settings
-    are `mode`, or `command`, `build` and `limit`. Raises UsageError for those that
-    cannot be used, NoAttempt or NoKata.
+    It begins with the code of the attempt `origin`, or with that of a step and the tests that are written by
+    then, if one of them is given. It is played at `host`. The settings are `mode`, or `command`, `build` and
+    `limit`. Raises UsageError for those that cannot be used, NoAttempt or NoKata.
     """
     checked = check(settings, kata)
     files, done = None, 0
+    if step:
+        checked["origin"] = f"step {step.number}"
+    elif kata.given and not origin and not checked.get("command"):
+        step = story.steps[0]
     if origin:
         other = find(workspace, origin)
         light, done = find_light(other, story, kata)
         checked["origin"] = f"{origin}, light {light.number}"
         files = snapshot_of(other, light).files
-    attempt = create(workspace, name, kata.name, story, files, host, **checked)
+    attempt = create(workspace, name, kata.name, story, files, host, step=step, **checked)
     with open_exercise(attempt) as exercise:
+        if step and not attempt.is_own:
+            done = sum(test.written <= step.number for test in exercise.tests)
         tests = exercise.tests if attempt.program else exercise.tests[:done]
         snapshot, outcome = take_snapshot(attempt.folder), exercise.run(tests)
     known = len(outcome.ours) if tests else 0
@@ -98,6 +106,9 @@ def introduce(this: BarRun, out: Console) -> None:
     if attempt.program:
         first = f"It passes {this.counts['green']} of {count_of(of, 'case')}."
         first += " Make this one green." if this.failure else ""
+    elif attempt.kata.given and not origin and not attempt.is_own:
+        are = "test is" if this.known == 1 else f"{this.known} tests are"
+        first = f"The code is there, and its {are} green. Change its design, and keep the bar green."
     elif attempt.is_own:
         first = f"You write the tests. Take the easiest line of {IDEAS}, and test it in {attempt.test_file}."
     elif origin:

@@ -1,6 +1,7 @@
 """`make where`: the step that an attempt behaves like, or the cases it passes; NAME=all: a line for each."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from rich.console import Console
@@ -9,6 +10,7 @@ from rich.text import Text
 
 from dojo.attempt.attempt import Attempt, all_attempts, none_yet, select
 from dojo.coach.exercise import CaseExercise
+from dojo.coach.shape import find_closest
 from dojo.runner.matrix import matrix
 from dojo.runner.run import Run, run_all
 from dojo.screen.palette import COLOURS
@@ -39,6 +41,8 @@ class Standing(NamedTuple):
 
 # which tests are green on each step of a story, by their ids, from step 0 on
 Columns = Mapping[str, list[bool]]
+# takes the numbers of the steps that are as close
+ChooseStep = Callable[[Sequence[int]], int]
 FindColumns = Callable[[Story], Columns]
 
 
@@ -52,12 +56,19 @@ def columns(story: Story) -> dict[str, list[bool]]:
     return found
 
 
-def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns) -> Standing:
+def first(steps: Sequence[int]) -> int:
+    """Return the first of some steps."""
+    return steps[0]
+
+
+def standing(
+    colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns, choose: ChooseStep = first
+) -> Standing:
     """Return where an attempt stands, by the colours of its tests; without steps where there are no cells.
 
     It behaves like the step that agrees with it on the most tests of the kata, green or not; if several do,
-    like the first of them. A test that is green there by luck, before it is written, is not missed here. The
-    next test is the first one in teaching order that is not green.
+    like the one that `choose` takes of them. A test that is green there by luck, before it is written, is not
+    missed here. The next test is the first one in teaching order that is not green.
     """
     green = {test.id for test in tests if colours.get(test.id) == "green"}
     place = count_in_a_row(green, tests)
@@ -65,8 +76,8 @@ def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns)
         return place
     number_of_steps = min(map(len, cells.values()))
     differences = [tests_unlike_step(step, green, tests, cells) for step in range(number_of_steps)]
-    # min returns the first of several that are as close
-    step = min(range(number_of_steps), key=lambda number: len(differences[number]))
+    fewest = min(map(len, differences))
+    step = choose([number for number in range(number_of_steps) if len(differences[number]) == fewest])
     unlike = []
     for test in differences[step]:
         if test.id in green or test.written <= step:
@@ -128,8 +139,16 @@ def find_story_standings(story: Story, attempts: list[Attempt], cells: Columns) 
             found[attempt] = Standing(faults=[f"does not load: {run.broken}"])
         else:
             colours = {id: result.colour for id, result in run.results.items()}
-            found[attempt] = standing(colours, run.tests, cells)._replace(faults=run.crashes)
+            choose = partial(choose_by_shape, attempt) if attempt.kata.given else first
+            found[attempt] = standing(colours, run.tests, cells, choose)._replace(faults=run.crashes)
     return found
+
+
+def choose_by_shape(attempt: Attempt, numbers: Sequence[int]) -> int:
+    """Return the step whose code an attempt is closest to, of some that tests cannot tell apart."""
+    steps = [attempt.story.steps[number] for number in numbers]
+    code = attempt.module.read_text(encoding="utf-8", errors="replace")
+    return attempt.story.steps.index(find_closest(code, steps))
 
 
 def where(attempt: Attempt, out: Console, find_columns: FindColumns = columns) -> None:

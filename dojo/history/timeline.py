@@ -5,6 +5,7 @@ nothing else, with the diff between any two lights: it can be sent, and opened w
 """
 
 import time
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -36,9 +37,17 @@ def lights(attempt: Attempt, *, page: bool) -> None:
         file = attempt.folder.with_name(f"{attempt.name}-lights.html")
         print(write_file(file, format_page(attempt, summary)))
     else:  # the summary comes last: it stays on the screen
-        sentences = Text("\n".join(summary.sentences))
+        sentences = Text("\n".join(sentences_of(attempt, summary)))
         parts = table(summary.rows), Text(), strip(summary.rows), Text(), sentences
         Console(highlight=False).print(Group(*parts))
+
+
+def sentences_of(attempt: Attempt, summary: Summary) -> Iterator[str]:
+    """Yield where an attempt began, if not at nothing, and what its lights say."""
+    origin = attempt.setting("origin")
+    if origin:
+        yield f"It began with what was in {origin}."
+    yield from summary.sentences
 
 
 def table(rows: list[RunRow]) -> Table:
@@ -106,6 +115,6 @@ def format_page(attempt: Attempt, summary: Summary) -> str:
         lights=count_of(len(summary.lights), "light"),
         refactoring=REFACTORING.shape,
         legend=LEGEND,
-        sentences=[*summary.sentences],
+        sentences=[*sentences_of(attempt, summary)],
         data={"texts": [*places], "trees": trees},
     )

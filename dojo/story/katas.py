@@ -69,6 +69,7 @@ class Kata:
         program: the number of the first step that answers it: one that prints a line as the finished step
             does.
         words: the words that this program takes for it.
+        given: True if an attempt begins with the code of step 0, and with the tests that guard it.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Kata:
     sample: Path | None = None
     program: int | None = None
     words: tuple[str, ...] = ()
+    given: bool = False
 
     @property
     def attempts(self) -> Path:

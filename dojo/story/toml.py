@@ -20,6 +20,7 @@ KINDS: dict[object, tuple[type, str]] = {
     str: (str, "a text"),
     Path: (str, "a text"),
     int: (int, "a number"),
+    bool: (bool, "true or false"),
     tuple[str, ...]: (list, "a list of texts"),
     tuple[int, ...]: (list, "a list of numbers"),
 }

@@ -61,7 +61,7 @@ def data_of(text):
 
 
 def page_of(lights, files):
-    attempt = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
+    attempt = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"), setting={}.get)
     return format_page(cast(Attempt, attempt), Summary(lights, files))
 
 

@@ -23,10 +23,11 @@ def start(
     name: str = "",
     kata: str = "",
     from_: str = "",
+    from_step: str = "",
     room: str = "",
     share: bool = False,
 ) -> None:
-    """Begin an attempt, or go on with a download or another one; join a room if one is named."""
+    """Begin an attempt, or go on with a download, another one or a step; join a room if one is named."""
     # late, for it imports rich
     from dojo.browser.download import is_download, take_over
     from dojo.screen.console import console
@@ -37,7 +38,7 @@ def start(
         attempt = take_over(workspace, name, origin, console())
         remember_visit(attempt, workspace)
     else:
-        attempt = start_attempt(workspace, requested, name, kata, origin=from_)
+        attempt = start_attempt(workspace, requested, name, kata, origin=from_, from_step=from_step)
     join_room(attempt, room, share=share)
 
 
@@ -82,16 +83,20 @@ def start_attempt(
     kata: str,
     *,
     origin: str = "",
+    from_step: str = "",
     **settings: str,
 ) -> Attempt:
     """Begin an attempt with these settings, and return it. Raises UsageError."""
+    if origin and from_step:
+        raise UsageError("FROM= or FROM_STEP=, not both")
     # late, for it imports pytest and rich
     from dojo.coach.start import start as start_kata
     from dojo.screen.console import console
 
     story = requested or workspace.story()
     _, chosen = workspace.kata(kata, story)
-    attempt = start_kata(workspace, name, chosen, story, console(), origin, settings=settings)
+    step = story.step(from_step) if from_step else None
+    attempt = start_kata(workspace, name, chosen, story, console(), origin, step=step, settings=settings)
     remember_visit(attempt, workspace)
     return attempt
 

@@ -1,0 +1,193 @@
+"""A kata whose code is given: its tests are green at the start, and its design is what changes.
+
+And `make start FROM_STEP=`: the code of a step, and the tests up to it.
+"""
+
+import shutil
+
+import pytest
+from gate.planting import lines_of
+from helpers import TOP, all_runs
+
+from coach.conftest import in_a_line
+from dojo.attempt.attempt import find
+from dojo.gate.checks import PROVEN
+from dojo.gate.checks import find as find_violations
+from dojo.gate.evidence import Evidence
+from dojo.gate.katas import check_first_tests
+
+UGLY = '''"""Tennis."""
+
+
+def call(a, b):
+    """What the umpire calls."""
+    if a == 0:
+        r = "love"
+    else:
+        r = "fifteen"
+    if a == b:
+        return r + " all"
+    if b == 0:
+        return r + " love"
+    return r + " fifteen"
+'''
+NAMES = '''"""Tennis."""
+
+
+def call(server, receiver):
+    """What the umpire calls."""
+    if server == 0:
+        said = "love"
+    else:
+        said = "fifteen"
+    if server == receiver:
+        return said + " all"
+    if receiver == 0:
+        return said + " love"
+    return said + " fifteen"
+'''
+TABLE = '''"""Tennis."""
+
+POINTS = ["love", "fifteen", "thirty", "forty"]
+
+
+def call(server, receiver):
+    """What the umpire calls."""
+    if server == receiver:
+        return f"{POINTS[server]} all"
+    return f"{POINTS[server]} {POINTS[receiver]}"
+'''
+DEUCE = TABLE.replace(
+    "    if server ==", '    if server == receiver == 3:\n        return "deuce"\n    if server ==', 1
+)
+STEPS = {"00_given": UGLY, "01_names": NAMES, "02_table": TABLE, "03_deuce": DEUCE}
+SUITE = '''"""What the umpire calls."""
+
+import pytest
+from rows import drives, guards
+
+import tennis
+
+CALLS = [
+    guards(0, "a game begins at love all", 0, 0, "love all"),
+    guards(0, "one point is fifteen", 1, 0, "fifteen love"),
+    guards(0, "the receiver has points too", 0, 1, "love fifteen"),
+    drives(3, "forty all is deuce", 3, 3, "deuce"),
+]
+
+
+@pytest.mark.parametrize(("server", "receiver", "call"), CALLS)
+def test_a_call(server, receiver, call):
+    assert tennis.call(server, receiver) == call
+'''
+FIRST_TEST = """import tennis
+
+
+def test_a_game_begins_at_love_all():
+    assert tennis.call(0, 0) == "love all"
+"""
+STORY = """name = "tennis"
+title = "Tennis"
+module = "tennis"
+steps = "steps"
+suite = "suite"
+hints = "hints.txt"
+mutants = "mutants"
+finished = 3
+
+[katas.tennis]
+folder = "kata"
+first_test = "kata/first_test.py"
+tests = ["test_score.py"]
+given = true
+"""
+
+
+@pytest.fixture
+def tennis(bare):
+    """A story whose first step has code, which its tests guard."""
+    for folder in ("steps", "suite", "mutants", "kata"):
+        shutil.rmtree(bare.path(folder))
+        bare.path(folder).mkdir()
+    for name, code in STEPS.items():
+        bare.path(f"steps/step_{name}").mkdir()
+        bare.path(f"steps/step_{name}/tennis.py").write_text(code)
+    for name, text in {
+        "story.toml": STORY,
+        "hints.txt": "",
+        "suite/test_score.py": SUITE,
+        "kata/first_test.py": FIRST_TEST,
+        "kata/README.md": "# Tennis\n",
+    }.items():
+        bare.path(name).write_text(text)
+    for name in ("suite/rows.py", "mutants/finished.py"):
+        shutil.copy(TOP / "tests/small" / name, bare.path(name))
+    return bare
+
+
+def test_its_code_and_its_tests_keep_the_laws(tennis):
+    """Only words are missing, and mutants."""
+    violations = find_violations(Evidence(tennis.story), PROVEN)
+    assert lines_of(tennis, [violation for violation in violations if not violation.missing]) == []
+
+
+def test_a_first_test_is_green_on_what_is_given(tennis):
+    tennis.edit("kata/first_test.py", '"love all"', '"deuce"')
+    [said] = lines_of(tennis, find_violations(Evidence(tennis.story), [[check_first_tests]]))
+    assert said.startswith(
+        "law 7 · kata/first_test.py:5: “a game begins at love all” is red on step_03_deuce: "
+    )
+
+
+def test_an_attempt_begins_with_the_code_and_all_tests_that_guard_it(tennis, show):
+    shown = show("start", "NAME=a")
+    told = "The code is there, and its 3 tests are green. Change its design, and keep the bar green."
+    assert told in in_a_line(shown)
+    assert shown.splitlines()[-1].startswith(" GREEN  a · 4 green")
+    attempt = find(tennis.workspace, "a")
+    assert attempt.module.read_text() == UGLY
+    (light,) = all_runs(attempt)
+    assert (light.verb, light.colour, light.revealed) == ("start", "green", 3)
+
+
+SHAPES = [
+    pytest.param(UGLY, "step 0, Given.", "step 1, Names", id="as it was given"),
+    pytest.param(NAMES.replace("said", "words"), "step 1, Names.", "step 2, Table", id="another name"),
+    pytest.param(TABLE, "step 2, Table.", None, id="the last refactoring before a new rule"),
+]
+
+
+@pytest.mark.parametrize(("code", "like", "following"), SHAPES)
+def test_the_code_tells_steps_apart_that_their_tests_do_not(tennis, show, code, like, following):
+    show("start", "NAME=a")
+    find(tennis.workspace, "a").module.write_text(code)
+    assert f"a behaves like {like} 3 of 4 tests are green" in in_a_line(show("where"))
+    hint = "All is green: there is no hint to give."
+    if following:
+        hint = f"All is green. Our next refactoring is {following}: make step-"
+    assert hint in in_a_line(show("hint"))
+
+
+def test_the_new_rule_comes_when_the_design_is_ready(tennis, show):
+    show("start", "NAME=a")
+    find(tennis.workspace, "a").module.write_text(TABLE)
+    show("bar")
+    assert "The next test, 4 of 4: “forty all is deuce”" in show("next")
+    lights = in_a_line(show("lights"))
+    assert "code changed in green: 1 time; the largest: 11 lines of code, from light 1 to 2" in lights
+
+
+def test_a_late_participant_begins_at_a_step(bare, show):
+    shown = show("start", "NAME=late", "FROM_STEP=2")
+    begins = "It begins with what was in step 2: 2 of the 4 tests of fizz are done, which leaves 2."
+    assert begins in in_a_line(shown)
+    attempt = find(bare.workspace, "late")
+    assert attempt.module.read_text() == bare.path("step_02/fizz.py").read_text()
+    assert "“fizz is said” is red" in show("next")
+    assert "It began with what was in step 2." in show("lights")
+
+
+def test_a_step_that_is_not_there_is_refused(refuse):
+    assert refuse("start", "NAME=late", "FROM_STEP=7") == "there is no step 7: the steps are 0 to 4"
+    both = "FROM= or FROM_STEP=, not both"
+    assert refuse("start", "NAME=late", "FROM_STEP=2", "FROM=a") == both
