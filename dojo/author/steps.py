@@ -50,10 +50,7 @@ def plain_letters(text: str) -> str:
 
 def new_step(story: Story, title: str, before: Step, kind: StepKind = StepKind.TEST_FIRST) -> None:
     """Add a copy of a step behind it; raises UsageError, or OSError."""
-    title = " ".join(title.split())
-    slug = plain_letters(title)
-    if not slug:
-        raise UsageError('a title, please, with letters a to z, or digits: make new-step TITLE="Centuries"')
+    title, slug = read_title(title, story.command('new-step TITLE="Centuries"'))
     number = story.steps.index(before) + 1
     folder = story.folder / f"step_{number:02}_{slug}"
     files = {folder / file.name: read(file, story) for file in (*before.files, *before.data)}
@@ -65,6 +62,46 @@ def new_step(story: Story, title: str, before: Step, kind: StepKind = StepKind.T
     if kind == StepKind.TEST_FIRST:
         print(f"\nNext:\n  write a test into {story.shown(story.suite)}/, and mark it drives({number}, …)")
         print(f"  {story.command(f'step-{number} red')}\n  {story.command('todo')}    what is missing")
+
+
+def read_title(text: str, example: str) -> tuple[str, str]:
+    """Return a title, and what it is called in the name of a folder; raises UsageError, which shows an example."""
+    title = " ".join(text.split())
+    slug = plain_letters(title)
+    if not slug:
+        raise UsageError(f"a title, please, with letters a to z, or digits: {example}")
+    return title, slug
+
+
+def rename_step(story: Story, step: Step, title: str) -> None:
+    """Give a step another title: its folder, the head of its README, and wherever its folder is named.
+
+    Raises UsageError, or OSError.
+    """
+    title, slug = read_title(title, story.command(f'step-{step.number} rename-step TITLE="Centuries"'))
+    folder = story.folder / f"step_{step.number:02}_{slug}"
+    old_heading = f"# Step {step.number:02} · {step.title}"
+    heading = f"# Step {step.number:02} · {title}"
+    if folder == step.folder and heading == old_heading:
+        raise UsageError(f"step {step.number} is called {title} already")
+    before = read_texts(story)
+    after: Texts = {}
+    for file, text in before.items():
+        new_text = text.replace(step.name, folder.name)
+        if file == step.readme and text.startswith(f"{old_heading}\n"):
+            new_text = heading + new_text[len(old_heading) :]
+        new_file = folder / file.name if file.parent == step.folder else file
+        after[new_file] = new_text
+    write(before, after)
+    keep_for_undo(story, before, after)
+    print(f"step {step.number} is called {title} now: {story.shown(folder)}/")
+    print(f"To take it back: {story.command('rename-step UNDO=1')}")
+
+
+def keep_for_undo(story: Story, before: Texts, after: Texts) -> None:
+    """Keep the texts before and after a change, so that it can be taken back."""
+    saved = [{str(file): text for file, text in texts.items()} for texts in (before, after)]
+    State(story.workspace).keep_last_change(story.name, saved)
 
 
 def move_step(story: Story, step: Step, target: Step) -> None:
@@ -115,8 +152,7 @@ def rearrange(
         if file.parent not in gone_folders:
             after[rename(file, numbers, story)] = renumber_text(file, text, numbers, story)
     write(before, after)
-    saved = [{str(file): text for file, text in texts.items()} for texts in (before, after)]
-    State(story.workspace).keep_last_change(story.name, saved)
+    keep_for_undo(story, before, after)
     print(done)
     if moved:
         fill = story.command("todo FILL=1")

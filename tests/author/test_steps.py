@@ -46,6 +46,25 @@ def test_a_refactoring_has_its_own_headings(bare, capsys):
     assert "drives" not in capsys.readouterr().out
 
 
+def test_a_step_gets_another_title_wherever_it_is_named_and_its_old_one_back(bare, capsys):
+    bare.edit("step_03/README.md", "- Four is a guard.", "- Four is a guard, as in `step_02_numbers`.")
+    before = texts(bare.root)
+    assert bare.verb("step-2", "rename-step", "TITLE=All  numbers") == 0
+    assert capsys.readouterr().out == RENAMED
+    folder, other = "steps/step_02_all_numbers", "steps/step_03_fizz/README.md"
+    after = {path.replace("steps/step_02_numbers", folder): text for path, text in before.items()}
+    after[other] = after[other].replace("step_02_numbers", "step_02_all_numbers")
+    readme = f"{folder}/README.md"
+    after[readme] = after[readme].replace("# Step 02 · Numbers", "# Step 02 · All numbers")
+    assert texts(bare.root) == after
+    assert bare.verb("rename-step", "UNDO=1") == 0
+    assert texts(bare.root) == before
+
+
+RENAMED = """\
+step 2 is called All numbers now: steps/step_02_all_numbers/
+To take it back: make rename-step UNDO=1
+"""
 CHANGES = """
 new-step TITLE=New AFTER=2 | nothing_yet fake_it numbers new fizz divisible | drives(4) guards(5)
 new-step TITLE=New | nothing_yet fake_it numbers fizz divisible new | drives(3) guards(4)
@@ -140,12 +159,15 @@ def test_only_what_a_new_step_lacks_is_left_to_do(bare, capsys):
 
 
 NO_TITLE = 'a title, please, with letters a to z, or digits: make new-step TITLE="Centuries"'
+NO_NEW_TITLE = NO_TITLE.replace("new-step", "step-2 rename-step")
 MISTAKES = [
     (["new-step", "TITLE=五"], NO_TITLE),
     (["new-step", "TITLE=a", "AFTER=9"], "there is no step 9: the steps are 0 to 4"),
     (["new-step", "TITLE=a", "KIND=tidy"], "KIND=tidy: use test first or refactoring"),
     (["move-step"], "move-step of which step? For example: make step-1 move-step"),
     (["move-step", "STEP=3"], "move-step behind which step? For example: make step-3 move-step AFTER=1"),
+    (["rename-step", "STEP=2", "TITLE=Numbers"], "step 2 is called Numbers already"),
+    (["rename-step", "STEP=2"], NO_NEW_TITLE),
     (["move-step", "STEP=2", "AFTER=1"], "step 2 is there already"),
     (["move-step", "STEP=2", "AFTER=2"], "step 2 is there already"),
     (["move-step", "STEP=0", "AFTER=2"], "step 0 is the start, and stays first"),

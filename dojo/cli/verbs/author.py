@@ -51,6 +51,15 @@ def move_step(story: Story, step: Step, after: Step | None = None) -> None:
     move(story, step, after)
 
 
+@verb(AUTHOR, "give that step another title", example="TITLE=Buzz")
+def rename_step(story: Story, step: Step, title: str = "") -> None:
+    """Give a step another title."""
+    # late, for it imports rich
+    from dojo.author.steps import rename_step as rename
+
+    rename(story, step, title)
+
+
 @verb(AUTHOR, "remove that step")
 def drop_step(story: Story, step: Step) -> None:
     """Remove a step."""
@@ -62,6 +71,7 @@ def drop_step(story: Story, step: Step) -> None:
 
 @verb(AUTHOR, "take that back", name="drop-step", when="UNDO=1")
 @verb(AUTHOR, "take that back", name="move-step", when="UNDO=1")
+@verb(AUTHOR, "take that back", name="rename-step", when="UNDO=1")
 @verb(AUTHOR, "take that back", name="new-step", when="UNDO=1")
 def undo(story: Story) -> None:
     """Take back the last change of the steps."""
