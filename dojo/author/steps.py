@@ -65,7 +65,7 @@ def new_step(story: Story, title: str, before: Step, kind: StepKind = StepKind.T
 
 
 def read_title(text: str, example: str) -> tuple[str, str]:
-    """Return a title, and what it is called in the name of a folder; raises UsageError, which shows an example."""
+    """Return a title, and what it is in the name of a folder. Raises UsageError, which shows an example."""
     title = " ".join(text.split())
     slug = plain_letters(title)
     if not slug:

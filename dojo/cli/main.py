@@ -40,11 +40,38 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
                 print(verb_help(verb))
             return 0
         words = ["help"]
-    for call in parse_calls(words, workspace):
+    for call in parse_calls(with_added_story(words, workspace), workspace):
         status = run_in_environment(call)
         if status:
             return status
     return 0
+
+
+def with_added_story(words: Sequence[str], workspace: Workspace) -> list[str]:
+    """Return the words with the folder of a story in place of its address; `start` adds it first.
+
+    Raises UsageError, EnvironmentProblem.
+    """
+    values = split_words(words, ["STORY", "TAG", "YES"], ["YES"]).values
+    address = values.get("STORY", "")
+    # `make add` takes the address itself
+    if ("://" not in address and "@" not in address) or "add" in words:
+        return [*words]
+    # late, for it imports rich
+    from dojo.screen.console import console
+    from dojo.tour.adding import add, find_added
+
+    story = find_added(workspace, address)
+    if not story and "start" not in words:
+        raise UsageError(f"{address} is not here yet: {bootstrap.command()} add STORY={address}")
+    if not story:
+        story = add(workspace, address, values.get("TAG", ""), console(), is_agreed="YES" in values)
+    others = []
+    for word in words:
+        name = to_name(word.partition("=")[0]) if word.startswith("--") else word.partition("=")[0]
+        if name not in ("STORY", "TAG", "YES"):
+            others.append(word)
+    return [*others, f"STORY={story.file.parent}"]
 
 
 def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:

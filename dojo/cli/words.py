@@ -20,6 +20,8 @@ Arguments = NewType("Arguments", list[str])  # the arguments of a command, split
 
 HELP = {
     "STORY": "another story, by its name or its folder",
+    "TAG": "a tag of its repository; without it, the newest",
+    "YES": "without a question",
     "STEP": "a step, by its number",
     "STEPS": "only these steps, for example 18-19",
     "NAME": "an attempt, by its name; without it, most verbs take the one started last",

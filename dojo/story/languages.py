@@ -6,7 +6,7 @@ from pathlib import Path
 
 # what a README says of its language: de, pt_BR
 TRANSLATION = re.compile(r"README\.(?P<language>[a-z]{2,3}(?:_[A-Z]{2})?)\.md")
-# the language of a README.md
+# the language of a README.md, if the story says no other
 ORIGINAL = "en"
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -41,11 +41,14 @@ def find_translations(readme: Path) -> dict[str, Path]:
     return translations
 
 
-def choose_readme(readme: Path, languages: Sequence[str]) -> Path:
-    """Return the README in the first of these languages that there is; README.md if there is none."""
+def choose_readme(readme: Path, languages: Sequence[str], original: str = ORIGINAL) -> Path:
+    """Return the README in the first of these languages that there is; README.md if there is none.
+
+    `original` is the language of README.md.
+    """
     translations = find_translations(readme)
     for language in languages:
-        if language == ORIGINAL:
+        if language == original:
             break
         if language in translations:
             return translations[language]

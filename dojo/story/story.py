@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from dojo import bootstrap
+from dojo import __version__, bootstrap
 from dojo.errors import UsageError
 from dojo.story.katas import Kata
+from dojo.story.languages import ORIGINAL
 from dojo.story.speech import TYPED, Speech
 from dojo.story.steps import FOLDER, Step, span
 from dojo.story.toml import KEY, BadFile, read_toml
@@ -105,6 +106,11 @@ class Story:
         katas: its katas.
         verbs: its own verbs.
         own: what else it brings.
+        version: its own version, as its authors count.
+        authors: who wrote it.
+        licence: the short name of its licence.
+        language: the language of its READMEs, in two letters.
+        works_with: the versions of dojo that it works with: `>=1.0,<2`.
         file: its story.toml: two stories are the same if this is.
         top: where pytest runs it from: the nearest folder with a pytest.ini, or else the story's own.
         workspace: the top of the workspace that runs the verbs: its caches are there.
@@ -126,6 +132,11 @@ class Story:
     katas: tuple[Kata, ...] = ()
     verbs: tuple[StoryVerb, ...] = ()
     own: Own = Own()
+    version: str = ""
+    authors: tuple[str, ...] = ()
+    licence: str = ""
+    language: str = ORIGINAL
+    works_with: str = field(default="", metadata={KEY: "dojo"})
     file: Path
     top: Path
     workspace: Path
@@ -253,6 +264,7 @@ def read_story(folder: Path, workspace: Path | None = None, speech: Speech = TYP
     workspace = workspace.resolve() if workspace else top
     shown = relative_path(workspace, file)
     story: Story = read_toml(Story, file, shown, file=file, top=top, workspace=workspace, speech=speech)
+    check_version(story.works_with, shown)
     katas = []
     for kata in story.katas:
         if kata.program is None and (kata.sample or kata.words):
@@ -260,3 +272,21 @@ def read_story(folder: Path, workspace: Path | None = None, speech: Speech = TYP
             raise BadFile(f"{shown}: {problem}")
         katas.append(replace(kata, tests=(*story.tests.of_every_kata, *kata.tests)))
     return replace(story, katas=tuple(katas))
+
+
+def check_version(works_with: str, shown: str) -> None:
+    """Raise BadFile if a story does not work with this version of dojo; `shown` is its file in the message."""
+    if not works_with:
+        return
+    # late: few stories say so, and the help does not wait for it
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    try:
+        versions = SpecifierSet(works_with)
+    except InvalidSpecifier:
+        raise BadFile(
+            f'{shown}: dojo = "{works_with}" is no range of versions: write it like ">=1.0,<2"'
+        ) from None
+    if __version__ not in versions:
+        mend = "install one of these, or take the version of the story for this one"
+        raise BadFile(f"{shown}: this story works with dojo {works_with}, and this is {__version__}: {mend}")

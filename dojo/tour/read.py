@@ -16,7 +16,7 @@ from rich.text import Text
 from dojo.diff import format_patch
 from dojo.runner.matrix import matrix
 from dojo.screen.waiting import progress_bar
-from dojo.story.languages import choose_readme
+from dojo.story.languages import ORIGINAL, choose_readme
 from dojo.story.readme import readme_parts
 from dojo.story.steps import Step, StepKind, read_text
 from dojo.story.story import Story
@@ -25,11 +25,14 @@ LESS = "FRXPsspace goes on, b goes back, q leaves$"
 MAX_COLUMNS = 100  # longer lines are hard to read
 
 
-def show_story(step: Step, languages: Sequence[str] = ()) -> None:
-    """Show the story of a step, in the first of these languages that it is written in."""
+def show_story(step: Step, languages: Sequence[str] = (), original: str = ORIGINAL) -> None:
+    """Show the story of a step, in the first of these languages that it is written in.
+
+    `original` is the language of README.md.
+    """
     console = Console()
     prose = step.prose or "This step has no README yet.\n"
-    translation = choose_readme(step.readme, languages)
+    translation = choose_readme(step.readme, languages, original)
     if translation != step.readme:
         prose = read_text(translation)
     if not console.is_terminal:

@@ -45,15 +45,35 @@ def progress(workspace: Workspace, story: Story, requested: Story | None, all_: 
     return 0
 
 
+@verb(READ, "list the stories that are here")
+def stories(workspace: Workspace) -> None:
+    """List the stories of the workspace, and those that were added."""
+    # late, for it imports rich
+    from dojo.screen.console import console
+    from dojo.tour.adding import list_stories
+
+    list_stories(workspace, console())
+
+
+@verb(READ, "get a story from elsewhere: STORY=https://…/story.git")
+def add(workspace: Workspace, story: str = "", tag: str = "", yes: bool = False) -> None:
+    """Clone a story, show what it is and its licence, and add it."""
+    # late, for it imports rich
+    from dojo.screen.console import console
+    from dojo.tour.adding import add as add_story
+
+    add_story(workspace, story, tag, console(), is_agreed=yes)
+
+
 @verb(READ, "read how that step came about")
-def story(step: Step, language: str = "") -> None:
+def story(story: Story, step: Step, language: str = "") -> None:
     """Show the story of a step, in the language that is asked for, if there is one in it."""
     # late, for it imports rich
     from dojo.story.languages import asked_languages
     from dojo.tour.read import show_story
 
     environment = {**os.environ, "LANGUAGE": language} if language else os.environ
-    show_story(step, asked_languages(environment))
+    show_story(step, asked_languages(environment), original=story.language)
 
 
 @verb(READ, "see its new tests fail on the step before")
