@@ -55,7 +55,8 @@ def with_added_story(words: Sequence[str], workspace: Workspace) -> list[str]:
     values = split_words(words, ["STORY", "TAG", "YES"], ["YES"]).values
     address = values.get("STORY", "")
     # `make add` takes the address itself
-    if ("://" not in address and "@" not in address) or "add" in words:
+    looks_like_an_address = "://" in address or "@" in address
+    if not looks_like_an_address or "add" in words:
         return [*words]
     # late, for it imports rich
     from dojo.screen.console import console

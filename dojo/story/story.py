@@ -275,7 +275,7 @@ def read_story(folder: Path, workspace: Path | None = None, speech: Speech = TYP
 
 
 def check_version(works_with: str, shown: str) -> None:
-    """Raise BadFile if a story does not work with this version of dojo; `shown` is its file in the message."""
+    """Raise BadFile if a story, whose file is shown like that, does not work with this version of dojo."""
     if not works_with:
         return
     # late: few stories say so, and the help does not wait for it

@@ -1,7 +1,7 @@
 """`make add STORY=https://…/story.git`: a story by its address; `make stories`: which there are.
 
-A story is cloned at its newest tag, into `stories/`. What it says of itself is shown, with its licence, before
-anybody is asked. Until then, nothing of it is run: only text is read.
+A story is cloned at its newest tag, into `stories/`. What it says of itself is shown, with its licence,
+before anybody is asked. Until then, nothing of it is run: only text is read.
 """
 
 import os
@@ -88,7 +88,7 @@ def add(workspace: Workspace, address: str, tag: str, out: Console, *, is_agreed
 
 
 def find_added(workspace: Workspace, address: str) -> Story | None:
-    """Return the first story of an address that was added before; None if there is none. Raises UsageError."""
+    """Return the first story of an address that was added before, if there is one; raises UsageError."""
     folder = workspace.top / STORIES / name_of(address)
     stories = read_stories(workspace, folder) if folder.is_dir() else []
     return stories[0] if stories else None

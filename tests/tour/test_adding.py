@@ -1,4 +1,4 @@
-"""A story by its address: cloned at its newest tag, shown with its licence, and added when somebody agrees."""
+"""A story by its address: cloned at its newest tag, shown with its licence, and added if somebody agrees."""
 
 import shutil
 import subprocess
@@ -21,7 +21,7 @@ def git(folder, *words):
 
 @pytest.fixture
 def address(bare, tmp_path_factory):
-    """The address of a repository with the small story, in two versions, and with a file that leaves a trace."""
+    """The address of a repository with the small story, in two versions; its conftest.py leaves a trace."""
     repository = tmp_path_factory.mktemp("far") / "fizz.git"
     shutil.copytree(bare.root, repository, ignore=shutil.ignore_patterns(".cache", ".venv", "attempts"))
     toml = repository / "story.toml"
