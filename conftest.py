@@ -281,6 +281,9 @@ def mark_of(item, story):
     """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
     ours = [(node, mark) for node, mark in item.iter_markers_with_node() if mark.name in KINDS]
     marks = [(mark.name, *mark.args) for node, mark in ours if node == ours[0][0]]  # the closest ones
+    coming = [
+        step for _, *args in marks for step in args if isinstance(step, int) and step > max(story.steps)
+    ]
     shown = " and ".join(f"{kind}({', '.join(map(repr, args))})" for kind, *args in marks) or "no mark"
     # the code of the first step may be given, and then tests guard it
     first = min(story.steps)
@@ -294,6 +297,7 @@ def mark_of(item, story):
         ),
         ("subtests" in takes, "takes `subtests`, which have no mark; make each a row"),
         (others, f"marked {', '.join(others)}, but every test runs on every step; remove that mark"),
+        (coming, f"has {shown}, and there is no step {max(coming, default=0)} yet; make new-step adds it"),
         (marks not in right, f"has {shown}; mark it with one drives(N) or guards(N), N a step from 1 on"),
     ]
     if found := [fault for is_so, fault in faults if is_so]:

@@ -1,7 +1,7 @@
 """Laws 1 to 4: the result of each test on each step, and again: in another order, another day, elsewhere."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from dojo.gate.evidence import Evidence, run_once
 from dojo.gate.violation import Law, Violation, at_test
@@ -14,7 +14,7 @@ from dojo.runner.repeat import Rerun, ways
 from dojo.runner.result import MISSING, Result
 from dojo.story.readme import SAYS_SO
 from dojo.story.steps import Step
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import Mark, SuiteTest
 
 # A time zone and a locale that few people have: a test that depends on them fails on another laptop.
 RARE_SETTINGS = ("TZ=DOJO-13:45", "LC_ALL=C")
@@ -22,19 +22,93 @@ SUITE_S = 300
 
 
 def check_colours(evidence: Evidence) -> Iterator[Violation]:
-    """Every cell that has another colour than it has to have, by step."""
+    """Every test with a wrong mark, or that is wrong itself; and every other wrong colour, by step."""
     matrix = evidence.matrix
     violations: list[Violation] = []
+    explained: set[SuiteTest] = set()
+    driven: set[int] = set()
+    for test in matrix.tests:
+        fault = explain_row(test, matrix)
+        if fault:
+            violations.append(fault)
+            explained.add(test)
+            driven.add(test.written)
     before = None
     for step in matrix.steps:
-        is_refactoring = before is not None and not matrix.driving(step)
+        # a test that drives it may only have the wrong mark
+        is_refactoring = before is not None and not matrix.driving(step) and step.number not in driven
         # first those that have to be red here, and so drive the next step
         for test in sorted(matrix.tests, key=lambda test: not test.red_on(step)):
+            if test in explained:
+                continue
             violations += check_cell(test, step, matrix)
             if before and is_refactoring:
                 violations += check_refactoring(test, before, step, matrix)
         before = step
     yield from sorted(violations, key=lambda violation: (violation.step, violation.law))
+
+
+def explain_row(test: SuiteTest, matrix: Matrix) -> Violation | None:
+    """Say what is wrong with a test or its mark, if all steps together show that; None if a step is to blame.
+
+    A test that is green on no step, although others come after its own, is wrong itself. One that turns green
+    once, on another step than its mark says, has the wrong mark.
+    """
+    steps = [step for step in matrix.steps if step.number >= test.written]
+    cells = [matrix.cell(test, step) for step in steps]
+    is_measured = len(matrix.steps) == len(matrix.story.steps)
+    if not is_measured or any(cell.colour in (Colour.SKIPPED, MISSING) for cell in cells):
+        return None
+    if len(steps) > 1 and all(cell.colour != Colour.GREEN for cell in cells):
+        is_amber = cells[-1].colour == Colour.AMBER
+        what = "breaks" if is_amber else "is red"
+        problem = f"{what} on every step, on the last one too: {cells[-1].why}"
+        law = Law.HONEST_RED if is_amber else Law.RED_THEN_GREEN
+        return at_test(law, test, matrix.story, problem, "no step is to blame: mend the test")
+    return explain_mark(test, matrix)
+
+
+def explain_mark(test: SuiteTest, matrix: Matrix) -> Violation | None:
+    """Say which mark a guard needs that is not green on the step before its own, if it turns green once."""
+    colours = {step.number: matrix.cell(test, step).colour for step in matrix.steps}
+    first_green = find_turn(colours)
+    if test.kind != Mark.GUARDS or first_green is None or first_green < test.written:
+        return None
+    if not is_sound(first_green - 1, matrix):
+        return None
+    last_colour = colours[first_green - 1]
+    problem = f"guards step {test.written}, but is {last_colour} on step {first_green - 1}"
+    mend = f"it turns green at step {first_green}: mark it drives({first_green})"
+    if last_colour != Colour.RED:
+        problem += f", it breaks there: {matrix.cell(test, matrix.story.step(first_green - 1)).why}"
+        mend = f"let it fail by an assertion there, and mark it drives({first_green})"
+        if first_green + 1 in colours:
+            mend = f"mark it guards({first_green + 1}), or {mend}"
+    return at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend)
+
+
+def is_sound(number: int, matrix: Matrix) -> bool:
+    """True if a step passes all tests that drove it and those before; else it is to blame, and no mark."""
+    for test in matrix.tests:
+        is_driver = test.kind == Mark.DRIVES and test.written <= number
+        if is_driver and matrix.cell(test, matrix.story.step(number)).colour != Colour.GREEN:
+            return False
+    return True
+
+
+def find_turn(colours: Mapping[int, str]) -> int | None:
+    """Return the number of the step from which on a test is green; None if it is never, or always was.
+
+    None, too, if it was green before and a step between broke it: then that step is to blame.
+    """
+    numbers = sorted(colours)
+    not_green = [number for number in numbers if colours[number] != Colour.GREEN]
+    if not not_green or not_green[-1] == numbers[-1]:
+        return None
+    turn = not_green[-1] + 1
+    # what is green by luck before its time turns red, and not green, red and green
+    was_green = any(colours[number] == Colour.GREEN for number in numbers if number < turn)
+    return None if was_green else turn
 
 
 def check_cell(test: SuiteTest, step: Step, matrix: Matrix) -> Iterator[Violation]:

@@ -127,12 +127,13 @@ def at_readme(step: Step, line: int, problem: str, mend: str, law: Law = Law.TRU
 
 
 def is_written(step: Step) -> bool:
-    """True if a human has written the README of a step: it asks a question, and nothing in it is a draft."""
-    if not step.head or QUESTION not in step.lesson:
-        return False
+    """True if a human has written the README of a step: it has words, and none of its parts is a draft.
+
+    A finished one with a fault is not missing: the fault is named.
+    """
     parts = readme_parts(step.lesson)
-    has_draft = any(part.text == DRAFT for part in parts)
-    return parts[-1].text.endswith("?") and not has_draft
+    drafts = (DRAFT, f"{QUESTION}{DRAFT}")
+    return bool(parts) and not any(part.text in drafts for part in parts)
 
 
 def is_draft(violations: Iterable[Violation]) -> bool:

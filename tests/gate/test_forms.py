@@ -257,7 +257,12 @@ REFUSED = {
     "suite/test_more.py": [
         ("", "def test_no(fizz):\n    assert fizz", "“no”: the suite does not run: has no mark; mark it"),
         (DRIVES, f"{DRIVES}@pytest.mark.guards(4)\n", f"{NO_RUN}has guards(4) and drives(3); mark it"),
-        ("drives(3)", "drives(99)", f":7 · {NO_RUN}has drives(99); mark it with one drives(N) or"),
+        (
+            "drives(3)",
+            "drives(99)",
+            f":7 · {NO_RUN}has drives(99), and there is no step 99 yet; make new-step",
+        ),
+        ("drives(3)", "drives(0)", f":7 · {NO_RUN}has drives(0); mark it with one drives(N) or"),
         ("is_said(fizz):", "is_said(fizz, subtests):", f"{NO_RUN}takes `subtests`, which have no mark"),
         ("is_said(fizz):", "is_said():\n    import fizz", f"{NO_RUN}takes no `fizz` | it runs on no step"),
         (

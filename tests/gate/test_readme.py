@@ -54,6 +54,33 @@ def test_a_readme_that_names_its_source_alone_says_nothing(small):
     says(small, "law 7 · steps/step_02_numbers/README.md: its first three lines do not have")
 
 
+FINISHED_WITH_A_FAULT = [
+    pytest.param(f"\n{ASKS}\n", "", "its last paragraph is not a question", id="no question at its end"),
+    pytest.param(
+        "· Numbers", "· Counting", "its title is Counting, and its folder step_02_numbers", id="its title"
+    ),
+    pytest.param("# Step 02", "# Schritt 02", "its first three lines do not have the form", id="its head"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), FINISHED_WITH_A_FAULT)
+def test_a_finished_readme_with_a_fault_is_not_missing(small, capsys, old, new, told):
+    small.edit("step_02/README.md", old, new)
+    assert small.verb("gate") == 1
+    shown = capsys.readouterr().err
+    assert told in shown
+    assert "Missing: the README" not in shown
+
+
+def test_a_finished_readme_that_is_not_utf_8_is_not_missing(small, capsys):
+    readme = small.path("step_02/README.md")
+    readme.write_bytes(readme.read_bytes().replace("·".encode(), b"\xb7", 1))
+    assert small.verb("gate") == 1
+    shown = capsys.readouterr().err
+    assert "law 7 · steps/step_02_numbers/README.md:1: is not UTF-8; save it as UTF-8" in shown
+    assert "Missing: the README" not in shown
+
+
 HONEST = [
     "`say(4)`, `str`, `number % 3`, `[2, 3]` and `say`",
     "`append` is Python's, and so are `match` and `itertools`",

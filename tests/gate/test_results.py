@@ -12,6 +12,10 @@ ASSERT = "assert fizz.say(number) == said"
 SAYS = "import pytest\nfrom fizz import say\n\nSAYS = [say]\n"
 NONE = "assert (None if number == 2 else fizz.say(number)).strip() == said"
 BROKE = "law 2 · step_01_fake_it · suite/test_numbers.py:8 · “two is said”: drives step 2, but is amber here"
+TWO = "law 1 · step_02_numbers · suite/test_numbers.py:8 · “two is said”:"
+IS_RED = f"{TWO} is red on every step, on the last one too:"
+BREAKS = IS_RED.replace("law 1", "law 2").replace("is red", "breaks")
+MEND_TEST = "no step is to blame: mend the test"
 FAULTS: Faults = {
     "suite/test_numbers.py": [
         (
@@ -27,9 +31,11 @@ FAULTS: Faults = {
         (
             ROW,
             ROW.replace("drives", "guards"),
-            "law 1 · step_01 | it turns green at step 2: mark it drives(2)",
+            f"{TWO} guards step 2, but is red on step 1; it turns green at step 2: mark it drives(2)",
         ),
-        (ASSERT, NONE, f"{BROKE} | it broke: AttributeError: 'NoneType' object has no attribute 'strip'"),
+        (ASSERT, NONE, f"{BREAKS} AttributeError: 'NoneType' object has no attribute 'strip'; {MEND_TEST}"),
+        (ROW, 'drives(2, "two is said", 2, "3")', f"{IS_RED} AssertionError: assert '2' == '3'; {MEND_TEST}"),
+        ("== said", "is said + 'x'", f"{IS_RED} AssertionError: assert '2' is ('2' + 'x'); {MEND_TEST}"),
     ],
     "suite/test_more.py": [
         ("drives(3)", "drives(2)", "law 1 · step_02_numbers | it turns green at step 3: mark it drives(3)"),
@@ -116,3 +122,29 @@ def test_a_refactoring_that_makes_a_red_is_named_unless_it_says_that_it_changes_
     says(small, BROKEN)
     small.edit("step_04/README.md", "No colour has changed.", "It changes what nobody\n  asked.")
     assert [line for line in lines(small) if line.startswith("law 1")] == []
+
+
+ALONE = [
+    pytest.param(
+        "suite/test_more.py",
+        [("drives(3)", "guards(3)")],
+        "law 1 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: guards step 3, but is red on step 2;"
+        " it turns green at step 3: mark it drives(3)",
+        id="the only driver of a step is called a guard",
+    ),
+    pytest.param(
+        "suite/test_more.py",
+        [("drives(3)", "guards(3)"), ('assert fizz.say(3) == "Fizz"', 'assert fizz.say(3).index("F") == 0')],
+        "law 1 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: guards step 3, but is amber on step 2,"
+        " it breaks there: ValueError: substring not found; mark it guards(4), or let it fail by an assertion"
+        " there, and mark it drives(3)",
+        id="a guard that breaks on the step before",
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "edits", "told"), ALONE)
+def test_a_wrong_mark_is_told_in_one_line_that_says_the_right_one(small, path, edits, told):
+    for old, new in edits:
+        small.edit(path, old, new)
+    assert lines(small) == [told]
