@@ -5,7 +5,6 @@ import gc
 import json
 import os
 import pty
-import runpy
 import select
 import shutil
 import signal
@@ -14,9 +13,10 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 import pytest
@@ -30,6 +30,7 @@ from dojo.attempt.store import AnyLight
 from dojo.cli.checks import require_terminals
 from dojo.cli.main import parse_calls, run_verb
 from dojo.cli.status import exit_status
+from dojo.prove.measure.processes import ForkedProcess, ForkServer, copy_plugin
 from dojo.runner.recorder import dependencies
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -305,41 +306,38 @@ def fork_pytest(
     return ForkedPython(main, cwd, there, stdout.fileno())
 
 
-def is_ours(path: str | None) -> bool:
-    """True if a path lies in the workspace, and in no environment: another repository knows nothing of it."""
-    if not path:
-        return False
-    return Path(path).is_relative_to(TOP) and not Path(path).is_relative_to(sys.prefix)
+SERVERS: dict[tuple[int, Path], "SharedForkServer"] = {}
+"""What forks for each run of the prover, by the process of the tests that has it, and by its Python."""
 
 
-def fork_prover(command: list[str], *, cwd: Path, env: Mapping[str, str], **_: object) -> ForkedPython:
-    """What the prover starts: `python -m pytest WORDS`, with a plugin that lies on PYTHONPATH."""
+class SharedForkServer(ForkServer):
+    """What forks for each run of the prover, for all tests of a process: to start it takes longer."""
 
-    def main() -> int:
-        ours = [name for name, module in sys.modules.items() if is_ours(getattr(module, "__file__", None))]
-        for name in ours:
-            del sys.modules[name]
-        theirs = [folder for folder in sys.path[1:] if not is_ours(folder)]
-        sys.path[1:] = [*env["PYTHONPATH"].split(os.pathsep), *theirs]
+    def __init__(self, python: Path) -> None:
+        self.plugins = TemporaryDirectory(prefix="prove-tests-")
+        copy_plugin(Path(self.plugins.name))
+        super().__init__(python, Path(self.plugins.name))
+
+    def start(self, words: Sequence[str], folder: Path, environment: Mapping[str, str]) -> ForkedProcess:
         # to look for the plugins of others, and to load anyio's, takes longer than all the rest
-        sys.argv, os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = command[2:], "1"
-        try:
-            runpy.run_module("pytest", run_name="__main__", alter_sys=True)
-        except SystemExit as ended:
-            return int(ended.code or 0)
-        return 0
+        return super().start(words, folder, {**environment, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"})
 
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    try:
-        return ForkedPython(main, cwd, env, nowhere)
-    finally:
-        os.close(nowhere)
+    def end(self) -> None:
+        """Leave it to the next test; it ends with the process of the tests."""
+
+
+def share_server(python: Path, _folder: Path) -> ForkServer:
+    """What the prover starts for its runs: it is started once."""
+    known = SERVERS.get((os.getpid(), python))
+    if known is None or not known.is_alive:
+        known = SERVERS[os.getpid(), python] = SharedForkServer(python)
+    return known
 
 
 STARTED = {
     "dojo.runner.repeat.Popen": (subprocess.Popen, fork_again),
     "dojo.runner.program.Popen": (subprocess.Popen, fork_pytest),
-    "dojo.prove.measure.runs.Popen": (subprocess.Popen, fork_prover),
+    "dojo.prove.measure.runs.ForkServer": (ForkServer, share_server),
 }
 """What starts a Python with pytest, which takes half a second: as a new one, and as a fork."""
 

@@ -18,7 +18,8 @@ from dojo.prove.measure.changes import Change
 from dojo.prove.measure.collect import Collector
 from dojo.prove.measure.evidence import CommitEvidence
 from dojo.prove.measure.git import WORKING_TREE_TITLE, Commit, Repository
-from dojo.prove.measure.runs import Runner, describe
+from dojo.prove.measure.interpreter import describe
+from dojo.prove.measure.runs import Runner
 from dojo.prove.measure.source_tree import SourceTree
 from dojo.prove.past import CommitTrace, Past, Ran
 from dojo.prove.verdict import Verdict, no_answer

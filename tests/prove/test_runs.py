@@ -8,7 +8,8 @@ import pytest
 from history.session import rows
 
 from dojo.errors import UsageError
-from dojo.prove.measure.runs import Runner, RunRequest, StartedRun, describe
+from dojo.prove.measure.interpreter import describe
+from dojo.prove.measure.runs import Runner, RunRequest, StartedRun
 from prove.made import files as made
 from prove.planted import PYTHON
 
@@ -265,7 +266,9 @@ def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner
     assert {one.name for one in runner.scratch.iterdir()} == {
         "prove_classify.py",
         "prove_dependencies.py",
+        "prove_explain.py",
         "prove_plugin.py",
+        "prove_server.py",
     }
 
 

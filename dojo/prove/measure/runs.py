@@ -1,33 +1,36 @@
-"""Runs tests on a version: `python -m pytest` in the repository's own Python, one process a version."""
+"""Runs tests on a version: pytest in the repository's own Python, a process for each request."""
 
 import hashlib
 import json
 import os
-import shutil
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field, replace
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from subprocess import Popen
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from dojo.attempt.snapshot import Files, write_files
-from dojo.errors import UsageError, describe_error
-from dojo.prove.measure.outcomes import NO_TESTS, Cause, TestResult, TreeRun
-from dojo.prove.measure.source_tree import INI_FILES, SourceTree
-from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
+from dojo.errors import describe_error
+from dojo.prove.measure.interpreter import clean_environment, describe, is_not_passed_on
+from dojo.prove.measure.outcomes import Cause, TreeRun
+from dojo.prove.measure.processes import (
+    PLUGIN_FILES,
+    ForkServer,
+    NewProcess,
+    TestProcess,
+    copy_plugin,
+    own_words,
+)
+from dojo.prove.measure.reports import Ending, read_report
+from dojo.prove.measure.source_tree import SourceTree
 from dojo.runner.cache import Cache, digest
-from dojo.runner.child.worker import make_printable
-from dojo.runner.program import describe_status, kill_group
-from dojo.runner.recorder import dependencies
+from dojo.runner.program import describe_status
 from dojo.runner.recorder.dependencies import PACKAGES, Dependencies
 from dojo.runner.recorder.recording import read_dependencies
 
@@ -41,29 +44,6 @@ MAX_CACHED_RUNS = 5_000
 MAX_RESTARTS = 3
 POLL_S = 0.01
 BYTECODE = b"__pycache__/"
-PLUGIN = Path(__file__).with_name("plugin.py")
-# how the variables begin that a test sees: none that changes how it runs, and no secret
-KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
-# what runs tests elsewhere, in another order or again, or writes files
-SWITCHED_OFF_PLUGINS = (
-    "cacheprovider",
-    "xdist",
-    "xdist.looponfail",
-    "pytest_cov",
-    "randomly",
-    "pytest_rerunfailures",
-)
-# a set is then written in the same order in each run
-HASH_SEED = "0"
-DESCRIBE = """
-import os, sys, sysconfig, pytest
-assert sys.version_info >= (3, 9) and int(pytest.__version__.split(".")[0]) >= 6
-folders = sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
-entries = [entry for folder in folders if os.path.isdir(folder) for entry in os.scandir(folder)]
-info = (".dist-info", ".egg-info", ".egg-link", ".pth")
-found = [(one.name, one.stat().st_mtime_ns if one.name.endswith(info) else 0) for one in entries]
-print(sys.executable, sys.version, sorted(one for one in found if one[0] != "__pycache__"))
-"""
 
 
 class RunRequest(NamedTuple):
@@ -100,16 +80,20 @@ class Runner:
     def ready(self) -> "Iterator[Runner]":
         """Lend the runner; nothing of it is left, whether the body ends, fails, or is told to stop."""
         self.cache = Cache(self.top, "commits", most=MAX_CACHED_RUNS)
-        ours = [PLUGIN, SUITE_PLUGIN, Path(__file__), Path(dependencies.__file__)]
-        self.base = [describe(self.python), *self.words, digest(ours, PLUGIN.parent)]
+        ours = [*PLUGIN_FILES.values(), Path(__file__)]
+        # the clock is not noted: what is kept was seen in one time zone
+        self.base = [describe(self.python), *self.words, digest(ours, Path(__file__).parent), *time.tzname]
+        self.server: ForkServer | None = None
         before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         try:
             with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
                 self.scratch = Path(scratch).resolve()
-                shutil.copy(PLUGIN, self.scratch / "prove_plugin.py")
-                shutil.copy(dependencies.__file__, self.scratch / "prove_dependencies.py")
-                shutil.copy(SUITE_PLUGIN, self.scratch / "prove_classify.py")
-                yield self
+                copy_plugin(self.scratch)
+                try:
+                    yield self
+                finally:
+                    if self.server:
+                        self.server.end()
         finally:
             signal.signal(signal.SIGTERM, before)
 
@@ -205,15 +189,28 @@ class Runner:
                 "PROVE_JOB": json.dumps(job),
                 "PYTHONPATH": os.pathsep.join(map(str, (self.scratch, tree, tree / "src"))),
             }
-            command = [str(self.python), "-m", "pytest", "-p", "prove_plugin", "--tb=short", "--color=no"]
-            command += [*request.files, *own_words(request.files, tree), *self.words]
-            quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
-            process = Popen(command, cwd=tree, env=environment, start_new_session=True, **quiet)
+            words = ["-p", "prove_plugin", "--tb=short", "--color=no"]
+            words += [*request.files, *own_words(request.files, tree), *self.words]
+            process = self.start_process(sources, words, tree, environment)
         except BaseException:
             scratch.cleanup()
             raise
         deadline = time.monotonic() + self.limits_s[not ids]
         return StartedRun(request, process, scratch, report, deadline, so_far or RunSoFar(), restarts)
+
+    def start_process(
+        self, sources: SourceTree, words: Sequence[str], tree: Path, environment: Mapping[str, str]
+    ) -> TestProcess:
+        """Start pytest: by a fork of what has imported it, unless the version has a module that is in there.
+
+        Raises OSError.
+        """
+        # one that was killed, by a test perhaps, is started again
+        if self.server is None or not self.server.is_alive:
+            self.server = ForkServer(self.python, self.scratch)
+        if self.server.can_run(sources.paths):
+            return self.server.start(words, tree, environment)
+        return NewProcess(self.python, words, tree, environment)
 
     def read(self, started: "StartedRun") -> "RunSoFar":
         """Return the answer of a run that has ended, and what else it depends on.
@@ -222,12 +219,13 @@ class Runner:
         may come out differently.
         """
         process = started.process
-        in_time = process.returncode is not None
+        status = process.returncode
         started.end(keeps_report=True)
         end = Ending(Cause.TIMED_OUT, "did not end in time")
-        if in_time:
-            how = "crashed Python:" if process.returncode < 0 else "ended Python itself, with"
-            end = Ending(Cause.ENDED_PYTHON, f"{how} {describe_status(process.returncode)}")
+        # otherwise it had to be ended
+        if status is not None:
+            how = "crashed Python:" if status < 0 else "ended Python itself, with"
+            end = Ending(Cause.ENDED_PYTHON, f"{how} {describe_status(status)}")
         try:
             answer = read_report(started.report, end)
             depends_on = read_dependencies(started.report.with_name("dependencies"), is_not_passed_on)
@@ -239,13 +237,6 @@ class Runner:
         depends_on.pop(PACKAGES, None)
         may_be_kept = started.is_done or process.returncode != -signal.SIGKILL
         return RunSoFar(answer, depends_on, may_be_kept)
-
-
-class Ending(NamedTuple):
-    """How a run ended that did not come to its own end."""
-
-    cause: Cause
-    words: str
 
 
 @dataclass(frozen=True)
@@ -273,7 +264,7 @@ class StartedRun:
     """A pytest that runs; what it makes goes with its folder."""
 
     request: RunRequest
-    process: "Popen[bytes]"
+    process: TestProcess
     scratch: "TemporaryDirectory[str]"
     report: Path
     deadline: float
@@ -290,103 +281,6 @@ class StartedRun:
 
     def end(self, *, keeps_report: bool = False) -> None:
         """End it with all that it has started, and delete its folder unless its report is to be read."""
-        kill_group(self.process)
+        self.process.end()
         if not keeps_report:
             self.scratch.cleanup()
-
-
-def own_words(files: Sequence[str], tree: Path) -> list[str]:
-    """Call pytest as the repository says, but without what starts plugins or stops early."""
-    words = ["--rootdir", str(tree), "--confcutdir", str(tree), "--continue-on-collection-errors"]
-    words += ["-o", "addopts=", "-o", "required_plugins="]
-    folder = Path(os.path.commonpath([str(Path(file).parent) for file in files]))
-    places = [tree / place / name for place in (folder, *folder.parents) for name in INI_FILES]
-    if not any(place.is_file() for place in places):
-        words += ["-c", os.devnull]
-    for plugin in SWITCHED_OFF_PLUGINS:
-        words += ["-p", f"no:{plugin}"]
-    return words
-
-
-def clean_environment(home: Path, python: Path) -> dict[str, str]:
-    """Return the variables of a run, with a home and a Python of its own.
-
-    None of them changes what pytest does.
-    """
-    kept = {name: value for name, value in os.environ.items() if name.startswith(KEPT_VARIABLES)}
-    path = os.pathsep.join([str(python.parent), os.environ.get("PATH", os.defpath)])
-    return kept | {
-        "PATH": path,
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "PYTHONHASHSEED": HASH_SEED,
-        "HOME": str(home),
-        "TMPDIR": str(home),
-    }
-
-
-def is_not_passed_on(variable: str) -> bool:
-    """True if a run has a variable from us, or not at all: then it is the same for each run."""
-    is_whole_environment = not variable
-    return not (is_whole_environment or variable == "PATH" or variable.startswith(KEPT_VARIABLES))
-
-
-@cache
-def describe(python: Path) -> str:
-    """Say which Python it is, and what is installed there; raises UsageError if it cannot run the tests."""
-    how: dict[str, Any] = {"capture_output": True, "text": True, "timeout": LIMITS_S[0]}
-    with suppress(OSError, subprocess.TimeoutExpired):
-        run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path(), python), **how)
-        if not run.returncode and run.stdout:
-            return str(run.stdout)
-    what = "does not run, has no pytest, or is too old: it needs Python 3.9 and pytest 6, or newer"
-    raise UsageError(f"{python} {what}; name another with PYTHON=")
-
-
-@dataclass
-class PluginReport:
-    """What the plugin wrote: of each test the last message, and whether the run came to its end."""
-
-    run: TreeRun = field(default_factory=TreeRun)
-    states: dict[str, str] = field(default_factory=dict)
-    is_whole: bool = False
-
-    def add(self, message: dict[str, Any]) -> None:
-        """Take a message of the plugin."""
-        if "result" in message:
-            result = dict(message["result"])
-            test = result["id"]
-            self.states[test] = result.pop("state")
-            cause = result.pop("cause", "")
-            self.run.results[test] = TestResult(cause=Cause(cause) if cause else None, **result)
-        if "fault" in message:
-            self.run.fault = message["fault"]
-        if "rewritten" in message:
-            self.run.rewritten.append(message["rewritten"])
-        if "lines" in message:
-            self.run.lines = [(file, line) for file, line in message["lines"]]
-            self.is_whole = True
-
-
-def read_report(file: Path, end: Ending) -> TreeRun:
-    """Read what the plugin wrote before the process ended."""
-    report = PluginReport()
-    for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
-        # a line that was cut off by a kill
-        with suppress(ValueError):
-            report.add(make_printable(json.loads(line)))
-    run = report.run
-    if report.is_whole:
-        end = Ending(Cause.ENDED_PYTHON, "stopped the run")
-    is_finished = True
-    for test, state in report.states.items():
-        if state == "running":
-            run.results[test] = replace(run.results[test], cause=end.cause, why=f"it {end.words}")
-        elif state == "waiting":
-            why = f"a test before it {end.words}"
-            run.results[test] = replace(run.results[test], cause=Cause.NOT_RUN, why=why)
-        is_finished = is_finished and state not in ("running", "waiting")
-    if not report.is_whole and is_finished:
-        run.fault = run.fault or f"the run {end.words}"
-    elif not run.results:
-        run.fault = run.fault or NO_TESTS
-    return run

@@ -1,0 +1,115 @@
+"""Says what an error in a test means: which of the causes it is, and what is missing.
+
+It is copied next to the plugin, and needs Python 3.9, pytest 6, and no other file of ours.
+"""
+
+from __future__ import annotations
+
+import re
+from types import ModuleType
+
+import pytest
+
+WRONG_CALL = re.compile(r"([\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some))")
+IDENTIFIER = re.compile(r"[^\W\d]\w*")
+NEEDS_A_PLUGIN = "functions are not natively supported"
+# the fixtures by which tests most often ask for a plugin
+PLUGINS = {
+    "aiohttp_client": "pytest-aiohttp",
+    "anyio_backend": "anyio",
+    "benchmark": "pytest-benchmark",
+    "client": "pytest-django or pytest-flask",
+    "datadir": "pytest-datadir",
+    "db": "pytest-django",
+    "faker": "faker",
+    "freezer": "pytest-freezer",
+    "fs": "pyfakefs",
+    "httpserver": "pytest-httpserver",
+    "httpx_mock": "pytest-httpx",
+    "mocker": "pytest-mock",
+    "qtbot": "pytest-qt",
+    "requests_mock": "requests-mock",
+    "snapshot": "syrupy",
+}
+# two of the causes, in the words of `outcomes.Cause`
+NO_PACKAGE = "a package or a plugin is missing"
+NOT_READ = "its file cannot be read"
+
+
+def explain_code(error: BaseException) -> dict[str, str]:
+    """Say what an error in the code means."""
+    if isinstance(error, ModuleNotFoundError):
+        # what the code imports is a name of the code for no test
+        return {"cause": NO_PACKAGE, "owner": str(error.name or "").partition(".")[0]}
+    return {"cause": "crashed in the code"}
+
+
+def explain_test(error: BaseException, words: str, classified: tuple[str, str], phase: str) -> dict[str, str]:
+    """Say what an error in a test means, or in what belongs to it; the phase is empty if it never began."""
+    word, name = classified
+    missing, owner = find_missing(error, words)
+    if word == "missing name":
+        missing, owner = f"`{name}`", owner_of(error)
+    if missing:
+        return {"cause": "a name is missing", "missing": missing, "owner": owner}
+    if isinstance(error, ModuleNotFoundError):
+        return {"cause": NO_PACKAGE}
+    # an assertion of a library that the test calls, like `numpy.testing`, is one of the test
+    asserts = word == "asserted" or isinstance(error, (AssertionError, pytest.fail.Exception))
+    if phase == "test" and asserts:
+        return {"cause": "its own assertion failed"}
+    causes = {"test": "crashed in the test", "file": NOT_READ}
+    # what pytest or a plugin of it raises, before the test begins, is nothing that the test does
+    return {"cause": causes.get(phase, "crashed in a fixture")}
+
+
+def find_needed_plugin(error: BaseException, words: str) -> str:
+    """Say which plugin of pytest a test needs that is not installed; an empty text if none."""
+    if type(error).__name__ == "FixtureLookupError":
+        fixture = str(getattr(error, "argname", "")) or "one"
+        plugin = f", of {PLUGINS[fixture]}" if fixture in PLUGINS else ""
+        return f"it needs the fixture {fixture}{plugin}, which neither PYTHON nor the commit has"
+    if NEEDS_A_PLUGIN in words:
+        return "it is async: it needs a plugin like pytest-asyncio, which PYTHON or the settings do not have"
+    return ""
+
+
+def owner_of(error: BaseException) -> str:
+    """Name the module that should have a missing name; an empty text if that is not known."""
+    if isinstance(error, ImportError):
+        return str(error.name or "").partition(".")[0]
+    owner = getattr(error, "obj", None)
+    return owner.__name__.partition(".")[0] if isinstance(owner, ModuleType) else ""
+
+
+def find_missing(error: BaseException, words: str) -> tuple[str, str]:
+    """Name what the code does not have, and its module, where `classify` alone knows of no version.
+
+    A step of a story has its module, and a participant's test its functions. A commit may bring a whole
+    module, a parameter, or the member of an enumeration.
+    """
+    if type(error) is ModuleNotFoundError and error.name:
+        return f"`{error.name}`", error.name.partition(".")[0]
+    quoted = re.search(r"'(\w+)'", words) if type(error) is NameError else None
+    if quoted:
+        return f"`{quoted[1]}`", ""
+    # an enumeration says no more than the name
+    name = words.partition(": ")[2]
+    if isinstance(error, AttributeError) and IDENTIFIER.fullmatch(name):
+        return f"`{name}`", ""
+    called = WRONG_CALL.search(words) if isinstance(error, TypeError) else None
+    if called:
+        # `Game.__init__` is `Game`
+        function = re.sub(r"[.]__init__$", "", called[1]).rpartition(".")[2]
+        return f"a parameter of `{function}`", ""
+    return "", ""
+
+
+def in_a_line(error: BaseException) -> str:
+    try:
+        message = str(error).strip().partition("\n")[0]
+    except Exception as fault:
+        message = "to read it raises " + type(fault).__name__
+    asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
+    name = "" if asserts and message else type(error).__name__
+    return ": ".join(filter(None, (name, message)))

@@ -1,0 +1,67 @@
+"""Reads what the plugin has written of a run."""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from dojo.prove.measure.outcomes import NO_TESTS, Cause, TestResult, TreeRun
+from dojo.runner.child.worker import make_printable
+
+
+class Ending(NamedTuple):
+    """How a run ended that did not come to its own end."""
+
+    cause: Cause
+    words: str
+
+
+@dataclass
+class PluginReport:
+    """What the plugin wrote: of each test the last message, and whether the run came to its end."""
+
+    run: TreeRun = field(default_factory=TreeRun)
+    states: dict[str, str] = field(default_factory=dict)
+    is_whole: bool = False
+
+    def add(self, message: dict[str, Any]) -> None:
+        """Take a message of the plugin."""
+        if "result" in message:
+            result = dict(message["result"])
+            test = result["id"]
+            self.states[test] = result.pop("state")
+            cause = result.pop("cause", "")
+            self.run.results[test] = TestResult(cause=Cause(cause) if cause else None, **result)
+        if "fault" in message:
+            self.run.fault = message["fault"]
+        if "rewritten" in message:
+            self.run.rewritten.append(message["rewritten"])
+        if "lines" in message:
+            self.run.lines = [(file, line) for file, line in message["lines"]]
+            self.is_whole = True
+
+
+def read_report(file: Path, end: Ending) -> TreeRun:
+    """Read what the plugin wrote before the process ended."""
+    report = PluginReport()
+    for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
+        # a line that was cut off by a kill
+        with suppress(ValueError):
+            report.add(make_printable(json.loads(line)))
+    run = report.run
+    if report.is_whole:
+        end = Ending(Cause.ENDED_PYTHON, "stopped the run")
+    is_finished = True
+    for test, state in report.states.items():
+        if state == "running":
+            run.results[test] = replace(run.results[test], cause=end.cause, why=f"it {end.words}")
+        elif state == "waiting":
+            why = f"a test before it {end.words}"
+            run.results[test] = replace(run.results[test], cause=Cause.NOT_RUN, why=why)
+        is_finished = is_finished and state not in ("running", "waiting")
+    if not report.is_whole and is_finished:
+        run.fault = run.fault or f"the run {end.words}"
+    elif not run.results:
+        run.fault = run.fault or NO_TESTS
+    return run
