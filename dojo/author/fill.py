@@ -14,7 +14,8 @@ from dojo.author.steps import plain_letters, readme
 from dojo.diff import find_hunks
 from dojo.gate.evidence import Evidence
 from dojo.gate.mutants import find_first_whole
-from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, missing_blocks
+from dojo.gate.prose.edits import Edit, fenced
+from dojo.gate.prose.quotes import NEEDED, Facts, missing_blocks
 from dojo.gate.prose.readme import fact_edits
 from dojo.gate.prose.translations import copy_blocks
 from dojo.runner.matrix import Matrix

@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from dojo.gate.prose.quotes import BadBlock
-from dojo.gate.prose.tried import apply_diff, first_wrong
+from dojo.gate.prose.commands import first_wrong
+from dojo.gate.prose.edits import BadBlock
+from dojo.gate.prose.tried import apply_diff
 from dojo.story.readme import Part, readme_parts
 
 Run = Callable[[str], tuple[int, str]]

@@ -6,7 +6,7 @@ from helpers import TOP, small_copy, typed_copy
 from prove.planted import FIRST, PYTHON, SECOND, STUB, committed, git, repository
 
 from documents.written import commands
-from dojo.gate.prose.tried import first_wrong
+from dojo.gate.prose.commands import first_wrong
 from dojo.prove.verdict import LIGHTS_ONLY, Kind
 
 PAGE = (TOP / "docs" / "proving.md").read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ import pytest
 
 from dojo.author.fill import fill
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose.tried import first_wrong, read_command
+from dojo.gate.prose.commands import first_wrong, read_command
 from gate.planting import lines, says
 
 QUESTION = "**Ask the room:** what is five?"

@@ -1,4 +1,4 @@
-"""Law 7: what a README quotes and counts is written from the code and from real runs.
+"""Law 7: what a README quotes is written from the code and from real runs.
 
 The word after the opening fence says where a block comes from, so that `make todo FILL=1` can write it again:
 
@@ -11,22 +11,14 @@ The word after the opening fence says where a block comes from, so that `make to
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
 from dojo.gate.evidence import first_difference
+from dojo.gate.prose.edits import BadBlock, Edit, fenced
 from dojo.runner.matrix import Matrix
-from dojo.story.mutants import mutant_files
-from dojo.story.readme import FENCE, Part, PartType, readme_parts
-from dojo.story.source import (
-    SourceFile,
-    excerpts,
-    find_source,
-    read_sources,
-    shortest,
-    without_indent,
-)
+from dojo.story.readme import Part, PartType, readme_parts
+from dojo.story.source import SourceFile, excerpts, find_source, read_sources, shortest, without_indent
 from dojo.story.steps import DRAFT, Step, StepKind
 from dojo.story.tests import Mark
 
@@ -56,75 +48,6 @@ NO_FACT = re.compile(
     r"\bat 0x[0-9a-f]+|^E\s+(?:\+ +(?:where|and) |\.\.\.Full output|Use -v|Full diff)|^E\s*$"
 )
 MAX_FAILURE_COLUMNS = 110  # in a line of a failure that a reader can still take in
-
-IN_WORDS = "no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-WORDS = IN_WORDS.split("|")
-NUMBER = rf"(\d[\d,]*|{IN_WORDS})"
-OF_GUARDS = "(?:says?|hold|keep|watch|check|joined|(?:is|are) new|came in|written here)"
-
-
-class BadBlock(Exception):
-    """A part of a README of which nothing can be made.
-
-    Attributes:
-        problem: why not.
-        mend: what to do about it.
-        line: where it is; 0 if it is the line of the part.
-    """
-
-    def __init__(self, problem: str, mend: str, line: int = 0) -> None:
-        super().__init__(f"{problem}; {mend}")
-        self.problem, self.mend, self.line = problem, mend, line
-
-
-@dataclass(frozen=True)
-class Edit:
-    """Lines of a README that are not as they would be written now.
-
-    Attributes:
-        line: the first of them, counted from 1; 0 if it is about the whole README.
-        problem: what is not so.
-        mend: what to do, if the tool does not write the new lines.
-        old: the lines as they are.
-        new: the lines as they would be written; nothing if that is not known: the marker of a block, say,
-            leads nowhere.
-        notice: what an author should know once the new lines are written.
-    """
-
-    line: int
-    problem: str
-    mend: str = ""
-    old: Sequence[str] = ()
-    new: Sequence[str] = ()
-    notice: str = ""
-
-
-@dataclass(frozen=True)
-class CountForm:
-    """A number that a README may say.
-
-    Attributes:
-        noun: what is counted.
-        form: the words around the number, as a regular expression.
-        only_in_red: True if the words mean this only in the section *Red*.
-    """
-
-    noun: str
-    form: str
-    only_in_red: bool = False
-
-
-DRIVERS = CountForm(
-    "the tests that drive a step",
-    rf"\ball {NUMBER}(?: new)?(?: tests| rows)? (?:fail|are red)\b",
-    only_in_red=True,
-)
-GUARDS = CountForm(
-    "the guards that were written in a step",
-    rf"\b{NUMBER} (?:new guards?|guards? {OF_GUARDS})\b",
-)
-ALL_TESTS = CountForm("all tests of the suite", rf"\ball {NUMBER} tests of the suite\b")
-ALL_MUTANTS = CountForm("all mutants", rf"\ball {NUMBER} mutants\b")
 
 
 class Facts:
@@ -336,11 +259,6 @@ def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
         yield Edit(block.line, problem, old=old, new=new)
 
 
-def fenced(kind: str, marker: str, lines: Sequence[str]) -> list[str]:
-    """Return a block as it is written."""
-    return [f"{FENCE}{kind} {marker}".rstrip(), *lines, FENCE]
-
-
 def check_place(marker: str, lines: list[str], section: str, facts: Facts) -> None:
     """Raise BadBlock if these lines should not be quoted in this section."""
     now = count_block(facts.now, lines)
@@ -376,44 +294,3 @@ def missing_blocks(facts: Facts) -> list[tuple[str, str]]:
         if part.what == PartType.BLOCK:
             present.add((part.section, part.kind))
     return [block for block in NEEDED[facts.step.kind] if block not in present]
-
-
-def count_edits(part: Part, facts: Facts) -> Iterator[Edit]:
-    """Yield the edit of each number of a paragraph that counts tests or mutants, and is wrong."""
-    tests, step = facts.matrix.tests, facts.step
-    guards = [test for test in tests if test.kind == Mark.GUARDS and test.written == step.number]
-    right_numbers = {
-        DRIVERS: len(facts.drivers),
-        GUARDS: len(guards),
-        ALL_TESTS: len(tests),
-        ALL_MUTANTS: len(mutant_files(facts.matrix.story)),
-    }
-    for count, right in right_numbers.items():
-        if count.only_in_red and part.section != "Red":
-            continue
-        for match in re.finditer(count.form.replace(" ", r"\s+"), part.text, re.IGNORECASE):
-            if read_number(match[1]) != right:
-                yield correct_number(match, right, count, part, step)
-
-
-def read_number(word: str) -> int:
-    """Return the number that a word or some digits stand for."""
-    plain = word.lower().replace(",", "")
-    return WORDS.index(plain) if plain in WORDS else int(plain)
-
-
-def correct_number(match: re.Match[str], right: int, count: CountForm, part: Part, step: Step) -> Edit:
-    """Return the edit that writes a number as it is: in a word if it was one, and with its capital."""
-    word = match[1]
-    new_word = f"{right:,}"
-    if word.lower() in WORDS and right < len(WORDS):
-        new_word = WORDS[right]
-    if word[0].isupper():
-        new_word = new_word.capitalize()
-    line = part.line + part.text.count("\n", 0, match.start(1))
-    old = step.prose.split("\n")[line - 1]
-    # the same word may be in the line before: this one is known by what follows it
-    rest = part.text[match.start(1) :].partition("\n")[0]
-    new = old.replace(rest, new_word + rest.removeprefix(word), 1)
-    problem = f"says {' '.join(match[0].split())}, and it is {right}: {count.noun}"
-    return Edit(line, problem, old=[old], new=[new])

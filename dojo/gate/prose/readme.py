@@ -12,8 +12,11 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose.quotes import QUOTES, BadBlock, Edit, Facts, block_edits, count_edits, missing_blocks
-from dojo.gate.prose.tried import TRY, Claim, claim_edits, command_edits, is_to_try, read_claim
+from dojo.gate.prose.commands import command_edits
+from dojo.gate.prose.counts import count_edits
+from dojo.gate.prose.edits import BadBlock, Edit
+from dojo.gate.prose.quotes import QUOTES, Facts, block_edits, missing_blocks
+from dojo.gate.prose.tried import TRY, Claim, claim_edits, is_to_try, read_claim
 from dojo.gate.steps import HEAD_LINE
 from dojo.gate.violation import IS_A_DRAFT, SAY_IT, Violation, at_readme
 from dojo.runner.matrix import Matrix

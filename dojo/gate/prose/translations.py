@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.files import check_text
-from dojo.gate.prose.quotes import fenced
+from dojo.gate.prose.edits import fenced
 from dojo.gate.violation import Fault, Law, Violation
 from dojo.story.languages import find_translations
 from dojo.story.readme import Part, PartType, readme_parts

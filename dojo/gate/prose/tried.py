@@ -1,30 +1,22 @@
-"""Law 7: what a README says that one can try: a change and the tests that fail with it, or a command.
+"""Law 7: what a README says that one can try: a change, and the tests that fail with it.
 
 A claim is a paragraph that begins with **Try it:**, a block of `diff`, and a paragraph that begins with the
-result. A command is a line of `sh`; those that end by themselves run, and print what is quoted after them.
-What has not changed is not run again.
+result. What has not changed is not run again.
 """
 
 import builtins
 import re
-import shlex
-import sys
-import tempfile
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from dojo.gate.evidence import run_once
-from dojo.gate.prose.quotes import OUTPUT, BadBlock, Edit, Facts, fenced
+from dojo.gate.prose.edits import BadBlock, Edit
+from dojo.gate.prose.quotes import Facts
 from dojo.model.outcome import Colour
-from dojo.runner.cache import DOJO, suite_key
 from dojo.runner.matrix import MadeCode, Matrix, on_made_code
-from dojo.runner.program import ProgramOutcome
 from dojo.runner.result import Result
 from dojo.story.readme import Part, PartType
 from dojo.story.steps import DRAFT, Step, read_text
-from dojo.story.story import Story
 
 TRY = "**Try it:**"
 ALL_GREEN = "Every test stays green."
@@ -38,19 +30,6 @@ RESULT_FORM = f"“{ALL_GREEN}”, or like this: Red: “a rule”, “another r
 # that it raises of these kinds is one of the builtins.
 SLIP_ERRORS = (AttributeError, ImportError, NameError, SyntaxError)
 PROSE_COLUMNS = 116  # in a line of prose that the tool writes
-# The verb of a step that is always run.
-RUN = "run"
-# These are run if what they print is quoted: they ask nobody, change nothing and end soon.
-QUOTED = (RUN, "red", "diff")
-# What has none of the signs for what else a shell would do: none of it is run.
-PLAIN = "[^|<>&;$`()]*"
-COMMAND = re.compile(
-    rf"(?:echo (?P<given>{PLAIN})\| *)?(?:make|python3? -m dojo)(?P<words>(?: {PLAIN})?)(?:< *(?P<file>\S+))?"
-)
-COMMAND_FORM = "make …, python -m dojo …, with `echo … |` before it or `< file` after it"
-STEP = "step-"
-# A line of these stands for any number of lines.
-LEFT_OUT = ("...", "…")
 
 
 @dataclass(frozen=True)
@@ -215,135 +194,3 @@ def split_hunks(diff: list[str]) -> Iterator[list[str]]:
         lines.append(line)
     if lines:
         yield lines
-
-
-@dataclass(frozen=True)
-class Command:
-    """A line of `sh`.
-
-    Attributes:
-        line: where it is.
-        words: its words.
-        verb: what it does with a step, if it is only one thing.
-        given: what `echo` hands it.
-        file: what it reads.
-    """
-
-    line: int
-    words: list[str]
-    verb: str
-    given: str
-    file: Path | None
-
-
-def command_edits(block: Part, below: Part | None, story: Story) -> Iterator[Edit]:
-    """Yield the output below a block of commands if they print something else; raises BadBlock."""
-    quoted = below if below and below.kind == "text" else None
-    commands = []
-    for number, line in enumerate(block.lines, block.line + 1):
-        is_comment = not line.split("#")[0].strip()
-        if not is_comment:
-            commands.append(read_command(number, line, story))
-    if not quoted:
-        print_all([command for command in commands if command.verb == RUN], story)
-        return
-    if not all(command.verb in QUOTED for command in commands):
-        mend = f"quote only what make step-N {', '.join(QUOTED)} print"
-        raise BadBlock("what this command prints is not checked", mend, quoted.line)
-    printed = print_all(commands, story)
-    wrong = first_wrong(quoted.lines, printed)
-    problem, lines = "the output has no marker", quoted.lines
-    if wrong is not None:
-        problem = f"this is not printed: {wrong.strip() or 'an empty line'}"
-        lines = printed.rstrip("\n").split("\n")
-    old = fenced(quoted.kind, quoted.source, quoted.lines)
-    new = fenced(quoted.kind, OUTPUT, lines)
-    if old != new:
-        yield Edit(quoted.line, problem, old=old, new=new)
-
-
-def print_all(commands: Sequence[Command], story: Story) -> str:
-    """Return what some commands print; raises BadBlock if one fails."""
-    printed = ""
-    for command in commands:
-        outcome = run_command(command, story)
-        if outcome.colour == Colour.AMBER:
-            mend = "type it, and mend what it names"
-            raise BadBlock(f"this command fails: {outcome.why}", mend, command.line)
-        printed += outcome.printed
-    return printed
-
-
-def read_command(number: int, line: str, story: Story) -> Command:
-    """Read a line as a command; raises BadBlock if no reader can type it."""
-    match = COMMAND.fullmatch(line.partition(" #")[0].strip())
-    if not match:
-        raise BadBlock("this is no command of the workspace", f"write {COMMAND_FORM}", number)
-    words = split_line(match["words"], number)
-    given = split_line(match["given"] or "", number)
-    file = story.top / match["file"] if match["file"] else None
-    if file and not file.is_file():
-        mend = "name a file as it is seen from the top"
-        raise BadBlock(f"there is no {match['file']}", mend, number)
-    plain_words = [word for word in words if "=" not in word]
-    step, verbs = "", plain_words
-    if plain_words and plain_words[0].startswith(STEP):
-        step, *verbs = plain_words
-    names_its_story = any(word.startswith(("STORY=", "KATA=")) for word in words)
-    if not names_its_story:
-        if step and not has_step(story, step.removeprefix(STEP)):
-            raise BadBlock(f"there is no step {step.removeprefix(STEP)}", "name one that exists", number)
-        words.append(f"STORY={story.file.parent}")
-    # of several verbs, none is the one that prints
-    verb = verbs[0] if step and len(verbs) == 1 else ""
-    text = " ".join(given) + "\n" if given else ""
-    return Command(number, words, verb, text, file)
-
-
-def split_line(text: str, number: int) -> list[str]:
-    """Split a text as a shell does; raises BadBlock."""
-    try:
-        return shlex.split(text)
-    except ValueError as error:
-        raise BadBlock(f"no shell can read this: {error}", "write it as one types it", number) from None
-
-
-def has_step(story: Story, number: str) -> bool:
-    """True if a story has a step with this number, with one digit or two."""
-    return any(number in (f"{step.number}", f"{step.number:02}") for step in story.steps)
-
-
-def run_command(command: Command, story: Story) -> ProgramOutcome:
-    """Run a command as make does, from the top of the workspace; from the cache if nothing has changed."""
-    files = [*DOJO.rglob("*.py")]
-    for step in story.steps:
-        files += step.files
-    # as `python -m dojo`, from any folder
-    call = [sys.executable, str(DOJO), *command.words]
-    with tempfile.TemporaryDirectory() as folder:
-        given = Path(folder, "given")
-        given.write_text(command.given, encoding="utf-8")
-        return run_once(story, "commands", files, call, command.file or given, suite=suite_key(story))
-
-
-def first_wrong(lines: list[str], output: str) -> str | None:
-    """Return the first line of a quote that is not printed there; None if all of them are.
-
-    If the quote ends too early, return the first line that it lacks.
-    """
-    printed = [line.rstrip() for line in output.rstrip("\n").split("\n")]
-    place = 0
-    may_skip = False
-    for line in lines:
-        if line.strip() in LEFT_OUT:
-            may_skip = True
-            continue
-        while may_skip and place < len(printed) and printed[place] != line.rstrip():
-            place += 1
-        if place == len(printed) or printed[place] != line.rstrip():
-            return line
-        place += 1
-        may_skip = False
-    if may_skip or place == len(printed):
-        return None
-    return printed[place]
