@@ -16,6 +16,9 @@ FAST = replace(BY_ITSELF, plan=Plan(1e-9, rest=1e-9, by_itself=True))
 MOB = Clock(Plan(round=20, rotate=4, names=("Ada", "Bea", "Carl"))).turn("start", 0)
 EXTENDED = RUNNING.turn("extend", 1090).turn("next", 1100)
 ALONE = Clock(Plan(round=20, names=("Ada",)))
+TIRED = RUNNING.turn("stop", 1245)
+# its seats change for the last time ten seconds before its end
+SHORT_TURN = Clock(Plan(round=4 + 10 / 60, rotate=4)).turn("start", 1000)
 
 
 def phase(kind, number, left, *, runs=True):
@@ -43,6 +46,8 @@ def turn(rotation, left):
         pytest.param(RUNNING, 1240, turn(1, 240), id="seats change every four minutes"),
         pytest.param(RUNNING, 2199, turn(4, 1), id="the last second of a round"),
         pytest.param(RUNNING, 2300, turn(4, -100), id="seats do not change at the end"),
+        pytest.param(BREAK, 2240, turn(0, 0), id="nor in a break"),
+        pytest.param(ALONE.turn("start", 0), 100, turn(0, 0), id="nor where nobody asked for it"),
         pytest.param(MOB, 10, {"driver": "Ada", "navigator": "Bea"}, id="a mob takes turns by its list"),
         pytest.param(MOB, 490, {"driver": "Carl", "navigator": "Ada"}, id="and begins again"),
         pytest.param(ALONE, 0, {"driver": "Ada", "navigator": ""}, id="one name alone has no navigator"),
@@ -82,6 +87,9 @@ RED, GREEN = light(1100, "red"), light(1100, "green")
         pytest.param(RUNNING, [], 239, False, 0, id="not before"),
         pytest.param(RUNNING, [RED], 245, True, 0, id="for a while it is told to change"),
         pytest.param(RUNNING, [], 261, False, 0, id="and then no more"),
+        pytest.param(TIRED, [], 245, False, 0, id="not while the clock stands"),
+        pytest.param(SHORT_TURN, [], 245, True, 0, id="just before the end"),
+        pytest.param(SHORT_TURN, [], 251, False, 0, id="not once the round is over"),
         pytest.param(AT_GREEN, [], 245, True, 0, id="who has no light changes at once"),
         pytest.param(AT_GREEN, [GREEN, light(1200, "", "back")], 245, True, 0, id="or was at the last run"),
         pytest.param(AT_GREEN, [RED], 245, False, 55, id="who is red waits for green"),
