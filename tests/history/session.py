@@ -21,41 +21,17 @@ Saved = tuple[float, dict[str, Sequence[str]], dict[str, Any]]
 
 
 def light(
-    seconds: float,
     verb: str,
     colour: str = "",
     code: Sequence[str] = "",
     tests: Sequence[str] = "",
-    **told: Any,
+    *,
+    after: float = 9,
+    **fields: Any,
 ) -> Saved:
-    """A light so many seconds after the last one; `code` and `tests` are a sign for each line."""
+    """A light, `after` so many seconds; `code` and `tests` are a sign for each line."""
     texts = {"fizz.py": code, "test_fizz.py": tests}
-    return seconds, texts, {"verb": verb, "colour": colour, "counts": {colour: 1}} | told
-
-
-def session(text: str) -> list[Saved]:
-    """The lights of `start red - t shown=0 | watch green ab t 60s`: verb, colour, code, tests, and more.
-
-    `-` is no line at all; without its seconds a light comes 9 after the last one.
-    """
-    return [light_of(words.split()) for words in text.split("|")]
-
-
-def light_of(words: list[str]) -> Saved:
-    """A light from its words."""
-    seconds = int(words.pop()[:-1]) if words[-1][:-1].isdigit() else 9
-    texts = dict(word.split("=") for word in words if "=" in word)
-    more: dict[str, Any] = {
-        name: int(value) if value.isdigit() else {"True": True, "False": False}.get(value, value)
-        for name, value in texts.items()
-    }
-    more |= {name: tuple(map(int, more[name].split("/"))) for name in more.keys() & {"accepted", "caught"}}
-    if "greens" in more:
-        more["counts"] = {"green": more.pop("greens")}
-    if "shown" in more:
-        more["revealed"] = more.pop("shown")
-    plain = [word.replace("-", "") for word in words if "=" not in word]
-    return light(seconds, *plain, **more)
+    return after, texts, {"verb": verb, "colour": colour, "counts": {colour: 1}} | fields
 
 
 def played(*told: Saved) -> tuple[list[Light], dict[str, Files]]:

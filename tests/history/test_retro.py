@@ -12,7 +12,7 @@ from dojo.history.pairs import list_verdicts
 from dojo.history.retro import Axis, Evening, format_retro
 from dojo.room.models import VerdictLine, record_of
 from dojo.room.records import Records
-from history.session import MINUTE, START, rows
+from history.session import MINUTE, START
 from history.session import record as made
 
 ONE = "test_fizz.py::test_one_is_said"
@@ -97,18 +97,21 @@ def test_of_a_folder_of_files(bare):
     assert pairs(bare.path("retro-folder.html").read_text()) == ["tables-3"]
 
 
-MISTAKES = rows("""
-    no room :: => there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files
-    no file :: FROM=kata => has no file of make hand-in
-    no light :: NAME=tables-4 => tables-4 has no lights yet: make next NAME=tables-4 records one
-""")
+MISTAKES = {
+    "no room": (
+        [],
+        "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files",
+    ),
+    "no file": (["FROM=kata"], "has no file of make hand-in"),
+    "no light": (["NAME=tables-4"], "tables-4 has no lights yet: make next NAME=tables-4 records one"),
+}
 
 
-@pytest.mark.parametrize(("words", "line"), MISTAKES)
+@pytest.mark.parametrize(("words", "line"), MISTAKES.values(), ids=MISTAKES)
 @pytest.mark.usefixtures("attempt")
 def test_what_cannot_be_is_a_mistake_in_a_line(bare, capsys, words, line):
     create(bare.workspace, "tables-4", "fizz")
-    assert bare.verb("retro", *words.split()) == 2
+    assert bare.verb("retro", *words) == 2
     (said,) = capsys.readouterr().err.splitlines()
     assert line in said
 

@@ -1,85 +1,310 @@
 """What the lights of an attempt tell together."""
 
+from typing import NamedTuple
+
 import pytest
 
-from dojo.attempt.light import PAUSE
 from dojo.history.summary import OwnTests, Summary
-from history.session import light, played, rows, session
-
-SAYS = rows(f"""
-    runs that changed nothing do not count :: next red a | next red a | next red a | next green b
-        => 2 runs that changed something: 1 green, 1 red, 0 amber
-    from the empty file :: start red - t | watch green abc tu
-        => largest change up to a green: 3 lines of code, 1 of tests, from light 1 to 2
-    no start from nothing :: watch green abc tu
-        => largest change up to a green: 3 lines of code, 2 of tests, up to light 1
-    from green to green :: start red - t | watch green a t | watch red ab t | watch green abcd t
-        => largest change up to a green: 3 lines of code, from light 2 to 4
-    what somebody went back behind is no part of the largest change :: watch green a | watch green abcdefgh
-        | back amber abcdefgh to=1 | watch green ab
-        => largest change up to a green: 7 lines of code, from light 1 to 2
-    nothing changed is no largest change :: start green a | next green a => not largest change
-    other code in green :: watch green a | watch red a t | watch green a t | watch green bc t
-        => code changed in green: 1 time; the largest: 2 lines of code, from light 3 to 4
-    no test would have noticed :: watch green a | watch green b unnoticed=1 | watch green c unnoticed=2
-        => changed in green, and no test would have noticed a change: 2 times, lights 2, 3
-    the code can do something new :: watch green a | watch green b unnoticed=0 grows=True
-        => changed in green, and the code can do something new, and no test was red for it: 1 time, light 2
-    a refactoring is nothing of that :: watch green a | watch green b unnoticed=0 => not changed in green,
-    a program, of which no light can say it :: watch green a | watch green b => not older lights
-    paused :: watch red a | watch red b 720s | watch green c 20s
-        => 1 pause, 12 min 00 s in all, which counts for no colour
-    a hint, or a run that changes nothing, ends no time :: watch red a | hint red a | watch red a
-        | watch green b => longest time in red: 27 s, from light 1 to 4
-    what nobody ran has none :: watch green a | back amber zzz to=1 shown=0 | back amber a to=2 shown=0
-        | watch red zz 50s => time: 9 s green, 9 s thinking in green, 0 s red
-    thinking until make next :: watch green a | next green a shown=0 40s => time: 0 s green, 40 s thinking
-    until other code :: watch green a | watch green ab 40s => time: 40 s green, 0 s thinking
-    until another test :: watch green a | watch red a t 40s => time: 40 s green, 0 s thinking
-    until code put away :: watch green a | back amber ab to=1 shown=0 40s => time: 40 s green, 0 s thinking
-    as long as no pause :: watch green a | next green a {PAUSE}s => time: 0 s green, 5 min 00 s thinking
-    after that it is one :: watch green a | next green a {PAUSE + 1}s => time: 0 s green, 0 s thinking
-""")
-BROUGHT = "next green a shown=0 0s | next red a shown=1 0s | "
-RED = "code written when a test was failing"
-IN_RED = rows(f"""
-    via red :: {BROUGHT} watch red ab | watch green abc => {RED}: 2 lines; the most: 2, from light 2 to 4
-    via amber :: {BROUGHT} watch amber ab | watch green abc => {RED}: 2 lines; the most: 2, from light 2 to 4
-    tests alone :: {BROUGHT} watch green a t => not {RED}
-    begun anew with the test in hand :: {BROUGHT} watch red abcdefgh | back amber abcdefgh to=1 shown=1
-        | watch green ab => {RED}: 1 line; the most: 1, from light 1 to 5
-    to a green :: {BROUGHT} watch red abcdefgh | back amber abcdefgh to=1 shown=0 | watch green ab
-        => not {RED}
-    what make start left red :: start red - t shown=0 | watch green abc t => {RED}: 3 lines
-    nothing red :: next green a shown=0 | watch green abc => not {RED}
-""")
-NO_RED = "code written when no test was failing"
-UNASKED = rows(f"""
-    with a red test, in one save :: start green a shown=0 | watch red abc t
-        => {NO_RED}: 2 lines; the most: 2, from light 1 to 2
-    code first of all :: watch green abc => {NO_RED}: 3 lines; the most: 3, up to light 1
-    for a red test :: start red - t shown=0 | watch green abc t => not {NO_RED}
-    a refactoring :: start green a shown=0 | watch green abc => not {NO_RED}
-    tests alone, without a red :: start green a shown=0 | watch red a t => not {NO_RED}
-    via amber for a red test :: start green a shown=0 | next red a shown=1 | watch amber ab | watch green abc
-        => not {NO_RED}
-    for a test that crashes :: start green a shown=0 | next amber a shown=1 | watch green abc => not {NO_RED}
-    for a test that crashes still, at the next make next :: start green a shown=0 | next amber a shown=1
-        | next amber ab shown=1 | watch green abc => not {NO_RED}
-    after a slip of one's own that make next ran :: start green a shown=0 | next amber ab shown=0
-        | watch red abc t => {NO_RED}: 2 lines; the most: 1, from light 1 to 2
-    for the first case, which crashes at make start :: start amber - shown=1 | watch green abc => not {NO_RED}
-    via amber for none :: start green a shown=0 | watch amber ab | watch red abc t
-        => {NO_RED}: 2 lines; the most: 1, from light 1 to 2
-    after to a green :: start green a shown=0 | next red a shown=1 | back red a to=1 shown=0 | watch red ab t
-        => {NO_RED}: 1 line; the most: 1, from light 1 to 4
-""")
+from history.session import Saved, light, played
 
 
-@pytest.mark.parametrize(("told", "says"), [*SAYS, *IN_RED, *UNASKED])
-def test_the_summary_says(told, says):
-    text = "\n".join(Summary(*played(*session(told))).sentences)
-    assert (says.removeprefix("not ") in text) is not says.startswith("not ")
+class Sentence(NamedTuple):
+    """What the summary of some lights says, or what it leaves out."""
+
+    rule: str
+    lights: list[Saved]
+    says: str = ""
+    without: str = ""
+
+
+SAYS = [
+    Sentence(
+        "runs that changed nothing do not count",
+        [
+            light("next", "red", "a"),
+            light("next", "red", "a"),
+            light("next", "red", "a"),
+            light("next", "green", "b"),
+        ],
+        says="2 runs that changed something: 1 green, 1 red, 0 amber",
+    ),
+    Sentence(
+        "from the empty file",
+        [light("start", "red", "", "t"), light("watch", "green", "abc", "tu")],
+        says="largest change up to a green: 3 lines of code, 1 of tests, from light 1 to 2",
+    ),
+    Sentence(
+        "no start from nothing",
+        [light("watch", "green", "abc", "tu")],
+        says="largest change up to a green: 3 lines of code, 2 of tests, up to light 1",
+    ),
+    Sentence(
+        "from green to green",
+        [
+            light("start", "red", "", "t"),
+            light("watch", "green", "a", "t"),
+            light("watch", "red", "ab", "t"),
+            light("watch", "green", "abcd", "t"),
+        ],
+        says="largest change up to a green: 3 lines of code, from light 2 to 4",
+    ),
+    Sentence(
+        "what somebody went back behind is no part of the largest change",
+        [
+            light("watch", "green", "a"),
+            light("watch", "green", "abcdefgh"),
+            light("back", "amber", "abcdefgh", to=1),
+            light("watch", "green", "ab"),
+        ],
+        says="largest change up to a green: 7 lines of code, from light 1 to 2",
+    ),
+    Sentence(
+        "nothing changed is no largest change",
+        [light("start", "green", "a"), light("next", "green", "a")],
+        without="largest change",
+    ),
+    Sentence(
+        "other code in green",
+        [
+            light("watch", "green", "a"),
+            light("watch", "red", "a", "t"),
+            light("watch", "green", "a", "t"),
+            light("watch", "green", "bc", "t"),
+        ],
+        says="code changed in green: 1 time; the largest: 2 lines of code, from light 3 to 4",
+    ),
+    Sentence(
+        "no test would have noticed",
+        [
+            light("watch", "green", "a"),
+            light("watch", "green", "b", unnoticed=1),
+            light("watch", "green", "c", unnoticed=2),
+        ],
+        says="changed in green, and no test would have noticed a change: 2 times, lights 2, 3",
+    ),
+    Sentence(
+        "the code can do something new",
+        [light("watch", "green", "a"), light("watch", "green", "b", unnoticed=0, grows=True)],
+        says=(
+            "changed in green, and the code can do something new, and no test was red for it: 1 time, light 2"
+        ),
+    ),
+    Sentence(
+        "a refactoring is nothing of that",
+        [light("watch", "green", "a"), light("watch", "green", "b", unnoticed=0)],
+        without="changed in green,",
+    ),
+    Sentence(
+        "a program, of which no light can say it",
+        [light("watch", "green", "a"), light("watch", "green", "b")],
+        without="older lights",
+    ),
+    Sentence(
+        "paused",
+        [
+            light("watch", "red", "a"),
+            light("watch", "red", "b", after=720),
+            light("watch", "green", "c", after=20),
+        ],
+        says="1 pause, 12 min 00 s in all, which counts for no colour",
+    ),
+    Sentence(
+        "a hint, or a run that changes nothing, ends no time",
+        [
+            light("watch", "red", "a"),
+            light("hint", "red", "a"),
+            light("watch", "red", "a"),
+            light("watch", "green", "b"),
+        ],
+        says="longest time in red: 27 s, from light 1 to 4",
+    ),
+    Sentence(
+        "what nobody ran has none",
+        [
+            light("watch", "green", "a"),
+            light("back", "amber", "zzz", to=1, revealed=0),
+            light("back", "amber", "a", to=2, revealed=0),
+            light("watch", "red", "zz", after=50),
+        ],
+        says="time: 9 s green, 9 s thinking in green, 0 s red",
+    ),
+    Sentence(
+        "thinking until make next",
+        [light("watch", "green", "a"), light("next", "green", "a", revealed=0, after=40)],
+        says="time: 0 s green, 40 s thinking",
+    ),
+    Sentence(
+        "until other code",
+        [light("watch", "green", "a"), light("watch", "green", "ab", after=40)],
+        says="time: 40 s green, 0 s thinking",
+    ),
+    Sentence(
+        "until another test",
+        [light("watch", "green", "a"), light("watch", "red", "a", "t", after=40)],
+        says="time: 40 s green, 0 s thinking",
+    ),
+    Sentence(
+        "until code put away",
+        [light("watch", "green", "a"), light("back", "amber", "ab", to=1, revealed=0, after=40)],
+        says="time: 40 s green, 0 s thinking",
+    ),
+    Sentence(
+        "as long as no pause",
+        [light("watch", "green", "a"), light("next", "green", "a", after=300)],
+        says="time: 0 s green, 5 min 00 s thinking",
+    ),
+    Sentence(
+        "after that it is one",
+        [light("watch", "green", "a"), light("next", "green", "a", after=301)],
+        says="time: 0 s green, 0 s thinking",
+    ),
+]
+BROUGHT = [light("next", "green", "a", revealed=0, after=0), light("next", "red", "a", revealed=1, after=0)]
+IN_RED = [
+    Sentence(
+        "via red",
+        [*BROUGHT, light("watch", "red", "ab"), light("watch", "green", "abc")],
+        says="code written when a test was failing: 2 lines; the most: 2, from light 2 to 4",
+    ),
+    Sentence(
+        "via amber",
+        [*BROUGHT, light("watch", "amber", "ab"), light("watch", "green", "abc")],
+        says="code written when a test was failing: 2 lines; the most: 2, from light 2 to 4",
+    ),
+    Sentence(
+        "tests alone",
+        [*BROUGHT, light("watch", "green", "a", "t")],
+        without="code written when a test was failing",
+    ),
+    Sentence(
+        "begun anew with the test in hand",
+        [
+            *BROUGHT,
+            light("watch", "red", "abcdefgh"),
+            light("back", "amber", "abcdefgh", to=1, revealed=1),
+            light("watch", "green", "ab"),
+        ],
+        says="code written when a test was failing: 1 line; the most: 1, from light 1 to 5",
+    ),
+    Sentence(
+        "to a green",
+        [
+            *BROUGHT,
+            light("watch", "red", "abcdefgh"),
+            light("back", "amber", "abcdefgh", to=1, revealed=0),
+            light("watch", "green", "ab"),
+        ],
+        without="code written when a test was failing",
+    ),
+    Sentence(
+        "what make start left red",
+        [light("start", "red", "", "t", revealed=0), light("watch", "green", "abc", "t")],
+        says="code written when a test was failing: 3 lines",
+    ),
+    Sentence(
+        "nothing red",
+        [light("next", "green", "a", revealed=0), light("watch", "green", "abc")],
+        without="code written when a test was failing",
+    ),
+]
+UNASKED = [
+    Sentence(
+        "with a red test, in one save",
+        [light("start", "green", "a", revealed=0), light("watch", "red", "abc", "t")],
+        says="code written when no test was failing: 2 lines; the most: 2, from light 1 to 2",
+    ),
+    Sentence(
+        "code first of all",
+        [light("watch", "green", "abc")],
+        says="code written when no test was failing: 3 lines; the most: 3, up to light 1",
+    ),
+    Sentence(
+        "for a red test",
+        [light("start", "red", "", "t", revealed=0), light("watch", "green", "abc", "t")],
+        without="code written when no test was failing",
+    ),
+    Sentence(
+        "a refactoring",
+        [light("start", "green", "a", revealed=0), light("watch", "green", "abc")],
+        without="code written when no test was failing",
+    ),
+    Sentence(
+        "tests alone, without a red",
+        [light("start", "green", "a", revealed=0), light("watch", "red", "a", "t")],
+        without="code written when no test was failing",
+    ),
+    Sentence(
+        "via amber for a red test",
+        [
+            light("start", "green", "a", revealed=0),
+            light("next", "red", "a", revealed=1),
+            light("watch", "amber", "ab"),
+            light("watch", "green", "abc"),
+        ],
+        without="code written when no test was failing",
+    ),
+    Sentence(
+        "for a test that crashes",
+        [
+            light("start", "green", "a", revealed=0),
+            light("next", "amber", "a", revealed=1),
+            light("watch", "green", "abc"),
+        ],
+        without="code written when no test was failing",
+    ),
+    Sentence(
+        "for a test that crashes still, at the next make next",
+        [
+            light("start", "green", "a", revealed=0),
+            light("next", "amber", "a", revealed=1),
+            light("next", "amber", "ab", revealed=1),
+            light("watch", "green", "abc"),
+        ],
+        without="code written when no test was failing",
+    ),
+    Sentence(
+        "after a slip of one's own that make next ran",
+        [
+            light("start", "green", "a", revealed=0),
+            light("next", "amber", "ab", revealed=0),
+            light("watch", "red", "abc", "t"),
+        ],
+        says="code written when no test was failing: 2 lines; the most: 1, from light 1 to 2",
+    ),
+    Sentence(
+        "for the first case, which crashes at make start",
+        [light("start", "amber", revealed=1), light("watch", "green", "abc")],
+        without="code written when no test was failing",
+    ),
+    Sentence(
+        "via amber for none",
+        [
+            light("start", "green", "a", revealed=0),
+            light("watch", "amber", "ab"),
+            light("watch", "red", "abc", "t"),
+        ],
+        says="code written when no test was failing: 2 lines; the most: 1, from light 1 to 2",
+    ),
+    Sentence(
+        "after to a green",
+        [
+            light("start", "green", "a", revealed=0),
+            light("next", "red", "a", revealed=1),
+            light("back", "red", "a", to=1, revealed=0),
+            light("watch", "red", "ab", "t"),
+        ],
+        says="code written when no test was failing: 1 line; the most: 1, from light 1 to 4",
+    ),
+]
+
+
+@pytest.mark.parametrize("row", [*SAYS, *IN_RED, *UNASKED], ids=lambda row: row.rule)
+def test_the_summary_says(row):
+    text = "\n".join(Summary(*played(*row.lights)).sentences)
+    if row.without:
+        assert row.without not in text
+    else:
+        assert row.says in text
 
 
 A, B = "test_fizz.py::test_a", "test_fizz.py::test_b"
@@ -88,7 +313,7 @@ A, B = "test_fizz.py::test_a", "test_fizz.py::test_b"
 def own(**colours):
     """A run that tells the colours of some own tests."""
     ids = {"a": A, "b": B, "file": A.partition("::")[0]}
-    return light(9, "watch", "red", own={ids[test]: colour for test, colour in colours.items()})
+    return light("watch", "red", own={ids[test]: colour for test, colour in colours.items()})
 
 
 def written(*runs):
@@ -97,11 +322,11 @@ def written(*runs):
     for name, colour in (run.split() for run in runs):
         own = {f"test_fizz.py::test_{name}": colour}
         tests = [f"def test_{name}():", "    assert fizz.say(1)"]
-        found.append(light(9, "watch", colour, "x", tests, own=own))
+        found.append(light("watch", colour, "x", tests, own=own))
     return found
 
 
-SILENT = light(9, "watch", "red")
+SILENT = light("watch", "red")
 OWN = {
     "red first": ([own(a="red"), own(a="green")], OwnTests(1, [], [])),
     "green from the first": ([own(a="green")], OwnTests(1, [A], [])),

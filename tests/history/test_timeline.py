@@ -13,7 +13,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.history.summary import Summary
 from dojo.history.timeline import format_page, strip
-from history.session import played, session
+from history.session import light, played
 
 SEEN = "tests/suite/test_cards.py::test_a_card_equals_itself"
 # seconds since the last one, verb, colour, counts, test, file, told
@@ -94,9 +94,14 @@ def test_it_is_a_timeline_in_the_terminal_and_a_page_that_needs_nothing_else(bar
 
 
 def test_a_row_has_its_lines_and_is_compared_with_what_was_there_before():
-    brought = "next green abc tu shown=0 | next red abc tu shown=1 test=test_two"
-    told = f"start red - t shown=0 | {brought} | watch green abcd tu | watch green abcd tu"
-    text = page_of(*played(*session(told)))
+    lights = [
+        light("start", "red", "", "t", revealed=0),
+        light("next", "green", "abc", "tu", revealed=0),
+        light("next", "red", "abc", "tu", revealed=1, test="test_two"),
+        light("watch", "green", "abcd", "tu"),
+        light("watch", "green", "abcd", "tu"),
+    ]
+    text = page_of(*played(*lights))
     said = " ".join(re.sub("<[^>]*>", " ", text).split())
     assert re.search("2–3 [^–]* [+]3 code [+]1 tests new × two 4–5 [^–]* ×2 ", said)
     pairs = re.findall(r'data-number="(\d)" data-base="(\d)"', text)
@@ -119,7 +124,12 @@ def test_nothing_that_somebody_writes_is_taken_for_a_part_of_the_page():
 
 
 def test_the_strip_has_a_shape_for_each_row_and_fifty_in_a_line():
-    told = "next green a shown=0 | next red a shown=1 | watch green b | watch green c"
-    told += " | watch red a | watch red b" * 25
-    lines = strip(Summary(*played(*session(told))).rows).plain.splitlines()
+    lights = [
+        light("next", "green", "a", revealed=0),
+        light("next", "red", "a", revealed=1),
+        light("watch", "green", "b"),
+        light("watch", "green", "c"),
+        *[light("watch", "red", "a"), light("watch", "red", "b")] * 25,
+    ]
+    lines = strip(Summary(*played(*lights)).rows).plain.splitlines()
     assert lines[:2] == [f"   1  ■×■↻{'×' * 46}", "  51  ××××"]
