@@ -4,49 +4,139 @@ import subprocess
 import sys
 from contextlib import nullcontext
 from types import SimpleNamespace
-from typing import cast
+from typing import NamedTuple, cast
 from unittest.mock import Mock
 
 import pytest
 from helpers import record_light
-from prove.evening import TAUGHT, WORDS, lights_of
+from prove.evening import TAUGHT, WORDS, Save, back, lights_of, save
 from prove.planted import git
 
 from dojo.attempt.attempt import Attempt, find
 from dojo.history.export import Export, only_tests
 from dojo.history.runs import trace_states
 from dojo.tracing.versions import trace_lights
-from history.session import rows
 
-BEGUN = "- shown=1 test=1 | fake test=1 | next fake shown=2 test=2 | small test=2"
-RUNS = rows(f"""
-    the test that turned green :: - | - one | text one => one
-    a stub is a red commit :: - | - one | stub one | text one => Red: one / one
-    a crash on the way is none :: - | fake one | fake one+two | slip one+two | text one+two => one / two
-    a forgotten import :: - | stub one | text one | text one+bare_table | text one+table
-        => Red: one / one / say[1-1], say[2-2]
-    deleted and pasted back :: - | text one+two | text two | text one+two
-        => one, two / Change test_fizz.py, with all tests green / one
-    in green, and the same again :: - | text one | other_text one | other_text one => one
-        / Change fizz.py, with all tests green
-    a crash of the file, mended :: - | text one | slip one | other_text one
-        => one / Change fizz.py, with all tests green
-    a test with a new name :: - | text one+two | text first+two
-        => one, two / Change test_fizz.py, with all tests green
-    rows that were red :: - | stub table | text table => Red: say[1-1] / say[1-1], say[2-2]
-    what was red comes first :: - | fake one | fake one+two | fizz one+three+two => one / two, three
-    back :: - | text one | other_text one | back to=2 | fake one => one / Change fizz.py, with all tests green
-    ours that the code keeps :: {BEGUN} | next small shown=4
-        => one is said / two is said / four is said, five is said, no red
-    one of ours that opens a step :: - shown=1 test=1 | text test=1 | next text shown=4
-        => one is said / two is said, four is said, five is said
-    ours that the code keeps, and code while another one is red :: {BEGUN} | next small shown=5 test=7
-        | smaller test=7 | text test=7
-        => one is said / two is said / Red: seven is said, no red / seven is said, four is said, five is said
-    beside a test of one's own that is green at once :: {BEGUN} | next small shown=5 test=7
-        | smaller one test=7 | text one test=7
-        => one is said / two is said / Red: seven is said / seven is said, four is said, five is said, one
-""")
+
+class Exported(NamedTuple):
+    """The saves of an evening, and what the commit of each green run says."""
+
+    rule: str
+    saves: list[Save]
+    commits: list[str]
+
+
+BEGUN = [
+    save(revealed=1, test=1),
+    save("fake", test=1),
+    save("fake", verb="next", revealed=2, test=2),
+    save("small", test=2),
+]
+RUNS = [
+    Exported("the test that turned green", [save(), save("", "one"), save("text", "one")], ["one"]),
+    Exported(
+        "a stub is a red commit",
+        [save(), save("", "one"), save("stub", "one"), save("text", "one")],
+        ["Red: one", "one"],
+    ),
+    Exported(
+        "a crash on the way is none",
+        [
+            save(),
+            save("fake", "one"),
+            save("fake", "one", "two"),
+            save("slip", "one", "two"),
+            save("text", "one", "two"),
+        ],
+        ["one", "two"],
+    ),
+    Exported(
+        "a forgotten import",
+        [
+            save(),
+            save("stub", "one"),
+            save("text", "one"),
+            save("text", "one", "bare_table"),
+            save("text", "one", "table"),
+        ],
+        ["Red: one", "one", "say[1-1], say[2-2]"],
+    ),
+    Exported(
+        "deleted and pasted back",
+        [save(), save("text", "one", "two"), save("text", "two"), save("text", "one", "two")],
+        ["one, two", "Change test_fizz.py, with all tests green", "one"],
+    ),
+    Exported(
+        "in green, and the same again",
+        [save(), save("text", "one"), save("other_text", "one"), save("other_text", "one")],
+        ["one", "Change fizz.py, with all tests green"],
+    ),
+    Exported(
+        "a crash of the file, mended",
+        [save(), save("text", "one"), save("slip", "one"), save("other_text", "one")],
+        ["one", "Change fizz.py, with all tests green"],
+    ),
+    Exported(
+        "a test with a new name",
+        [save(), save("text", "one", "two"), save("text", "first", "two")],
+        ["one, two", "Change test_fizz.py, with all tests green"],
+    ),
+    Exported(
+        "rows that were red",
+        [save(), save("stub", "table"), save("text", "table")],
+        ["Red: say[1-1]", "say[1-1], say[2-2]"],
+    ),
+    Exported(
+        "what was red comes first",
+        [save(), save("fake", "one"), save("fake", "one", "two"), save("fizz", "one", "three", "two")],
+        ["one", "two, three"],
+    ),
+    Exported(
+        "back",
+        [save(), save("text", "one"), save("other_text", "one"), back(to=2), save("fake", "one")],
+        ["one", "Change fizz.py, with all tests green"],
+    ),
+    Exported(
+        "ours that the code keeps",
+        [*BEGUN, save("small", verb="next", revealed=4)],
+        ["one is said", "two is said", "four is said, five is said, no red"],
+    ),
+    Exported(
+        "one of ours that opens a step",
+        [save(revealed=1, test=1), save("text", test=1), save("text", verb="next", revealed=4)],
+        ["one is said", "two is said, four is said, five is said"],
+    ),
+    Exported(
+        "ours that the code keeps, and code while another one is red",
+        [
+            *BEGUN,
+            save("small", verb="next", revealed=5, test=7),
+            save("smaller", test=7),
+            save("text", test=7),
+        ],
+        [
+            "one is said",
+            "two is said",
+            "Red: seven is said, no red",
+            "seven is said, four is said, five is said",
+        ],
+    ),
+    Exported(
+        "beside a test of one's own that is green at once",
+        [
+            *BEGUN,
+            save("small", verb="next", revealed=5, test=7),
+            save("smaller", "one", test=7),
+            save("text", "one", test=7),
+        ],
+        [
+            "one is said",
+            "two is said",
+            "Red: seven is said",
+            "seven is said, four is said, five is said, one",
+        ],
+    ),
+]
 
 
 @pytest.fixture(scope="module")
@@ -65,9 +155,9 @@ def export(tmp_path_factory):
         return Export(cast(Attempt, attempt))
 
 
-@pytest.mark.parametrize(("runs", "found"), RUNS)
-def test_a_green_run_is_a_commit(export, runs, found):
-    lights, files = lights_of(runs)
+@pytest.mark.parametrize("evening", RUNS, ids=lambda evening: evening.rule)
+def test_a_green_run_is_a_commit(export, evening):
+    lights, files = lights_of(evening.saves)
     last = trace_states(lights, files)[-1]
     start, *commits = export.commits([last, *last.path][::-1], trace_lights(lights, files))
     assert start[2:] == ("Start: Fizz", [])
@@ -75,7 +165,7 @@ def test_a_green_run_is_a_commit(export, runs, found):
     for _, _, subject, lines in commits:
         more = [line.removeprefix("- ") for line in lines if line.startswith("- ")]
         told.append(", ".join([subject, *more, *["no red"] * any("no-red: " in line for line in lines)]))
-    assert " / ".join(told) == found
+    assert told == evening.commits
 
 
 def kept(copy, *words):

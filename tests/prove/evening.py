@@ -1,7 +1,8 @@
 """An evening that needs no disk: code and tests as texts, which run here and now; each save is a light."""
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
@@ -9,6 +10,8 @@ from dojo.attempt.light import BackLight, Light, RunLight
 from dojo.attempt.snapshot import Files
 from dojo.model.outcome import RED_REASONS, Colour, Outcome, Reason
 from dojo.prove.lights import LightsProof
+from dojo.prove.verdict import Verdict
+from dojo.prove.versions import Revision
 from dojo.runner.collect import suite_plugin
 from dojo.story.tests import Mark, SuiteTest
 from prove.made import files as made
@@ -33,7 +36,7 @@ SAYS = {
     "drawn": "next(__import__('sys').drawn)",
 }
 CODE = {name: f"def say(number):\n    return {text}\n" for name, text in SAYS.items()} | {
-    "-": "",
+    "": "",
     "word": "def say(number, word):\n    return str(number)\n",
     "tell": "def tell(number):\n    return str(number)\n",
     "slip": "def say(:\n",
@@ -49,7 +52,6 @@ def test_say(*row):
     assert fizz.say(row[0]) == row[1]
 """
 TESTS = {
-    "": "",
     "one": ONE,
     "two": ONE.replace("one", "two").replace("1", "2"),
     "three": THREE,
@@ -70,54 +72,109 @@ TESTS = {
 }
 
 
-def lights_of(text: str) -> tuple[list[Light], dict[str, Files]]:
-    """The lights of `start text one | text# one+two | next text shown=2 test=2 | back to=1`; their files.
+@dataclass(frozen=True)
+class Save:
+    """What somebody had on the disk when a light was recorded.
 
-    Each has its code and its tests; `#` is a comment in the code, and `suite=` an edited suite. Of a program:
-    `1 red case=one`.
+    Attributes:
+        code: the code, by its name in `CODE`; that of a program is its text; none if it is empty.
+        tests: the tests, by their names in `TESTS`.
+        verb: what recorded the light.
+        revealed: how many of our tests are shown from now on; None if as many as before.
+        test: the number that our test in hand asks for.
+        unnoticed: how many changed lines no test would have noticed a change in.
+        grows: True if the code can do something new.
+        suite: another name if somebody has edited the tests of the kata.
+        comments: how many lines of comments the code begins with.
+        case, colour: which case of a program ran, and how it came out.
+        to: the light that `make back` went to.
     """
+
+    code: str = ""
+    tests: tuple[str, ...] = ()
+    verb: str = "watch"
+    revealed: int | None = None
+    test: int | None = None
+    unnoticed: int = 0
+    grows: bool = False
+    suite: str = ""
+    comments: int = 0
+    case: str = ""
+    colour: str = ""
+    to: int | None = None
+
+
+def save(
+    code: str = "",
+    *tests: str,
+    verb: str = "watch",
+    revealed: int | None = None,
+    test: int | None = None,
+    unnoticed: int = 0,
+    grows: bool = False,
+    suite: str = "",
+    comments: int = 0,
+) -> Save:
+    """A save of code and tests."""
+    return Save(code, tests, verb, revealed, test, unnoticed, grows, suite, comments)
+
+
+def run_case(code: str, colour: str, *, case: str, verb: str = "watch") -> Save:
+    """A case of a program that was run."""
+    return Save(code, verb=verb, case=case, colour=colour)
+
+
+def back(*, to: int, test: int | None = None) -> Save:
+    """A `make back` to a light."""
+    return Save(verb="back", to=to, test=test)
+
+
+def lights_of(saves: Sequence[Save]) -> tuple[list[Light], dict[str, Files]]:
+    """The light of each save; and the files of each light, by its id."""
     lights: list[Light] = []
     files: dict[str, Files] = {}
     texts: dict[str, str] = {}
     revealed = 0
-    for number, save in enumerate(text.split("|"), 1):
-        told = dict(word.split("=") for word in save.split() if "=" in word)
-        words = [word for word in save.split() if "=" not in word]
-        verb = words.pop(0) if words[0] in ("start", "next", "back") else "watch"
-        code, tests, *_ = [*words, "", ""]
+    for number, saved in enumerate(saves, 1):
         more: dict[str, Any] = {}
-        colour = ""
-        if "shown" in told:
-            revealed = more["revealed"] = int(told["shown"])
-        if "case" in told:
-            texts, colour, more["test"] = {"scores.py": code}, tests, f"cases[{told['case']}]"
+        colour = saved.colour
+        if saved.revealed is not None:
+            revealed = more["revealed"] = saved.revealed
+        if saved.case:
+            test = f"cases[{saved.case}]"
             reason = {"red": Reason.ASSERTED, "amber": Reason.CRASHED}.get(colour)
-            more["taught"] = {more["test"]: Outcome(more["test"], Colour(colour), reason)}
-        elif verb == "back":
-            more["to"] = int(told["to"])
+            texts = {"scores.py": saved.code}
+            more |= {"test": test, "taught": {test: Outcome(test, Colour(colour), reason)}}
+        elif saved.to is not None:
+            more["to"] = saved.to
         else:
-            code = "# layout alone\n" * code.count("#") + CODE[code.rstrip("#")]
-            tests = "".join(TESTS[name] for name in tests.split("+"))
-            texts = {"fizz.py": code, "test_fizz.py": f"import fizz\n{tests}"}
+            texts = texts_of(saved)
             found = run(texts, [test.id for test in TAUGHT[:revealed]])
             colours = [str(outcome.colour) for outcome in found.values()]
             colour = next((one for one in ("amber", "red") if one in colours), "green")
             more["own"] = {id: one for id, one in found.items() if not id.startswith("suite/")}
             more["taught"] = {id: one for id, one in found.items() if id.startswith("suite/")}
-            more |= {"unnoticed": int(told.get("unnoticed", 0)), "grows": "grows" in told}
-            more["suite"] = told.get("suite", "as it is")
-            if "suite" in told:
+            more |= {"unnoticed": saved.unnoticed, "grows": saved.grows}
+            more["suite"] = saved.suite or "as it is"
+            if saved.suite:
                 # somebody edits the tests of the kata: they are red for a while
                 colour = "red"
                 more["taught"] = {id: Outcome(id, Colour.RED, Reason.ASSERTED) for id in more["taught"]}
-        if "test" in told:
-            more["test"] = TAUGHT_ID.format(WORDS[int(told["test"])])
+        if saved.test is not None:
+            more["test"] = TAUGHT_ID.format(WORDS[saved.test])
             # the second test, and the last one, open a step
-            more["opens"] = (more["test"],) if told["test"] in "27" else ()
+            more["opens"] = (more["test"],) if saved.test in (2, 7) else ()
         id = f"light {number}"
-        lights.append(made_light(number, verb, colour, id, more))
+        lights.append(made_light(number, saved.verb, colour, id, more))
         files[id] = made(texts)
     return lights, files
+
+
+def texts_of(saved: Save) -> dict[str, str]:
+    """The text of each file of a save."""
+    code = "# layout alone\n" * saved.comments + CODE[saved.code]
+    tests = "".join(TESTS[name] for name in saved.tests)
+    return {"fizz.py": code, "test_fizz.py": f"import fizz\n{tests}"}
 
 
 def made_light(number: int, verb: str, colour: str, id: str, fields: dict[str, Any]) -> Light:
@@ -128,11 +185,27 @@ def made_light(number: int, verb: str, colour: str, id: str, fields: dict[str, A
     return RunLight(**place, verb=verb, colour=Colour(colour), **fields)
 
 
-def proved(text: str, what: str) -> list[tuple[str, Any]]:
-    """The `verdicts` or the `remarks` on an evening, each with the number of its light."""
-    is_program = "case=" in text
-    versions = LightsProof(*lights_of(text), is_program=is_program).revisions
-    return [(version.name.split()[1], one) for version in versions for one in getattr(version, what)]
+def verdicts(saves: Sequence[Save]) -> list[tuple[str, Verdict]]:
+    """The verdicts on an evening, each with the number of its light."""
+    return [
+        (number_of_light(version), verdict) for version in versions(saves) for verdict in version.verdicts
+    ]
+
+
+def remarks(saves: Sequence[Save]) -> list[tuple[str, str]]:
+    """The remarks on an evening, each with the number of its light."""
+    return [(number_of_light(version), remark) for version in versions(saves) for remark in version.remarks]
+
+
+def versions(saves: Sequence[Save]) -> list[Revision]:
+    """What `prove` finds at each light of an evening; one with cases is that of a program."""
+    is_program = any(saved.case for saved in saves)
+    return LightsProof(*lights_of(saves), is_program=is_program).revisions
+
+
+def number_of_light(version: Revision) -> str:
+    """The number of a light, as its version is called."""
+    return version.name.split()[1]
 
 
 def run(texts: Mapping[str, str], ours: Iterable[str] = ()) -> dict[str, Outcome]:
