@@ -60,7 +60,7 @@ def test_at_the_top_it_runs_the_tests_of_the_workspace(here, words):
 
 
 def test_the_page_says_what_is_tried_here():
-    page = (TOP / "docs" / "participating.md").read_text(encoding="utf-8")
+    page = (TOP / "docs" / "setup.md").read_text(encoding="utf-8")
     typed = re.findall(r"(?<=pytest )tests/suite [^`\n]+", page)
     assert typed == ["tests/suite --step 7", f"{ON} FILE -x"]
 
