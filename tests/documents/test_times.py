@@ -63,7 +63,7 @@ LIMITS = [
     ("docs/facilitating.md", "Each run sends its light, and waits a second at most.", [1], [PATIENCE]),
     (
         "docs/facilitating.md",
-        "A run that does not stop, or takes half a gigabyte of memory",
+        "A run that doesn't stop, or takes half a gigabyte of memory",
         ["const MOST = 2 ** 29;"],
         re.findall("const MOST = .*?;", (TOP / "dojo/browser/pages/python.mjs").read_text("utf-8")),
     ),
