@@ -2,8 +2,8 @@
 
 It is copied into a folder of its own with what explains failures, with the `conftest.py` that says what a
 failure means, and with what records dependencies. It needs Python 3.9, pytest 6, and no other file of ours.
-When pytest starts, the environment says where to write (`PROVE_REPORT`, `PROVE_DEPENDENCIES`), and what to run
-and to note (`PROVE_JOB`, as JSON).
+When pytest starts, the environment says where to write (`PROVE_REPORT`, `PROVE_DEPENDENCIES`), and what to
+run and to note (`PROVE_JOB`, as JSON).
 
 It may be imported before pytest starts: PYTEST_DONT_REWRITE.
 """
