@@ -8,6 +8,8 @@ It runs on the last step, or as `--step` says. With `--code FILE` nothing is exp
 `pytest tests/suite --code poker.py -x` stops at the next test to write code for.
 """
 
+import ast
+import contextlib
 import functools
 import importlib
 import os
@@ -103,7 +105,9 @@ def pytest_configure(config):
         sys.pycache_prefix = os.devnull
     for story in dict.fromkeys(story for story in asked(config) if story.versions(config)):
         module, plugin = story.module, ModuleType(f"fixture_{story.module}")
-        sys.modules.update({name: Later(name) for name in (module, *story.beside)})
+        SUITES.append(f"{story.suite}{os.sep}")
+        for name in (module, *story.beside):
+            sys.modules[name] = Later(name, [file.with_name(f"{name}.py") for file in story.steps.values()])
         plugin.version = pytest.fixture(version, scope="session", name=module)
         config.pluginmanager.register(plugin)
 
@@ -126,7 +130,13 @@ def version(request):
 class Later(ModuleType):
     """What a suite imports before there is a version: the module of its story, or a name of it."""
 
+    def __init__(self, name, files=()):
+        super().__init__(name)
+        self._files = files  # of all versions
+
     def __getattr__(self, name):
+        if name == "__all__" and self._files:
+            return sorted({name for file in self._files for name in names_in(file)})
         if name.startswith("__") or "." in self.__name__:
             raise AttributeError(f"'Later' object has no attribute '{name}'")
         return Later(f"{self.__name__}.{name}")
@@ -135,7 +145,20 @@ class Later(ModuleType):
         raise TypeError(f"{self.__name__}() is called too early: use it in a test or a fixture")
 
 
+@cache
+def names_in(file):
+    """The names that a file defines at its top, without an underscore: `from … import *` takes them."""
+    found = set()
+    with contextlib.suppress(OSError, SyntaxError, ValueError):
+        for statement in ast.parse(file.read_bytes()).body:
+            targets = [statement, *getattr(statement, "targets", ()), getattr(statement, "target", statement)]
+            names = [getattr(node, "name", None) or getattr(node, "id", None) or "_" for node in targets]
+            found.update(name for name in names if not name.startswith("_"))
+    return found
+
+
 FOLDERS = []  # that of the version that is loaded, as soon as there is one
+SUITES = []  # the folders of the suites that the call names
 IMPORTED = []  # of each such thing its module, its name there, the file that has it, and its name here
 
 
@@ -226,6 +249,7 @@ def load(name, file, new_folder):
     """
     __tracebackhide__ = True
     (place := new_folder() / "code").symlink_to(file.parent)
+    note_helpers()
     import_beside(file)
     module = sys.modules[name] = ModuleType(name)
     module.__file__, module.__spec__ = str(place / file.name), ModuleSpec(name, None, origin=file.name)
@@ -238,6 +262,16 @@ def load(name, file, new_folder):
         if found is None:
             delattr(place, key)  # to use it there is a NameError then: the name is missing
     return module
+
+
+def note_helpers():
+    """Note what the helpers of a suite have imported before there was a version, as of its files of tests."""
+    helpers = [m for m in sys.modules.values() if str(getattr(m, "__file__", None)).startswith(tuple(SUITES))]
+    for helper in helpers:
+        for key, value in [*vars(helper).items()]:
+            if isinstance(value, Later):
+                module, _, wanted = value.__name__.partition(".")
+                IMPORTED.append((module, wanted, helper, key))
 
 
 def import_beside(file):

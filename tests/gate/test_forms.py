@@ -46,6 +46,20 @@ class TestImported:
     G def test(self, three):
         assert (three, said(6)) == ('Fizz', 'Fizz')
 
+## a helper of the suite that imports the module, and one that takes all its names
+from asking import asks
+import fizz
+G def test():
+    assert asks(3) == 'Fizz'
+G def test_star():
+    from fizz import say
+    assert say(3) == 'Fizz'
+
+## all names of the module
+from fizz import *
+G def test():
+    assert say(3) == 'Fizz'
+
 ## a fixture that ends something
 @pytest.fixture
 def game(fizz):
@@ -225,6 +239,11 @@ def accepted(tmp_path_factory):
     copy = small_copy(tmp_path_factory.mktemp("forms"))
     names = "".join(f'"test_form_{number}.py", ' for number in range(len(FORMS)))
     copy.edit("story.toml", "of_no_kata = [", f"of_no_kata = [{names}")
+    append(
+        copy,
+        "suite/asking.py",
+        "import fizz\nfrom fizz import *\n\n\ndef asks(n):\n    return (fizz.say(n), say(n))[0]",
+    )
     for number, code in enumerate(FORMS.values()):
         marked = re.sub(r"^( *)G ", r"\1@pytest.mark.guards(4)\n\1", code, flags=re.MULTILINE)
         named = marked.replace("def test(", f"def test_{number}(")
