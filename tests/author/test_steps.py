@@ -1,6 +1,7 @@
 """The steps of a story in another order: a new one, one that moves, one that goes, and the way back."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -65,35 +66,78 @@ RENAMED = """\
 step 2 is called All numbers now: steps/step_02_all_numbers/
 To take it back: make rename-step UNDO=1
 """
-CHANGES = """
-new-step TITLE=New AFTER=2 | nothing_yet fake_it numbers new fizz divisible | drives(4) guards(5)
-new-step TITLE=New | nothing_yet fake_it numbers fizz divisible new | drives(3) guards(4)
-move-step STEP=4 AFTER=1 | nothing_yet fake_it divisible numbers fizz | drives(4) guards(2)
-move-step STEP=1 AFTER=3 | nothing_yet numbers fizz fake_it divisible | drives(2) guards(4)
-move-step STEP=2 AFTER=4 | nothing_yet fake_it fizz divisible numbers | drives(2) guards(3)
-drop-step STEP=2 | nothing_yet fake_it fizz divisible | drives(2) guards(3)
-drop-step STEP=4 | nothing_yet fake_it numbers fizz | drives(3) guards(3)
-"""
-SAID = {
-    "new-step TITLE=New AFTER=2": "2 steps with another number. Quotations follow with make todo FILL=1\n",
-    "move-step STEP=1 AFTER=3": "step 1, Fake it, is step 3 now.\n",
-    "drop-step STEP=2": "step 2, Numbers, is gone. Its tests belong to step 2 now.\n",
-    "drop-step STEP=4": "Its tests belong to step 3 now.\nTo take it back",
-}
 
 
-@pytest.mark.parametrize("change", CHANGES.strip().splitlines(), ids=lambda row: row.partition(" |")[0])
+class Change(NamedTuple):
+    """A verb that changes the steps, and what the story is like then.
+
+    Attributes:
+        words: what somebody types.
+        slugs: the steps that there are, in their order.
+        marks: marks of the tests in test_more.py.
+        says: a part of what the verb prints.
+    """
+
+    words: list[str]
+    slugs: list[str]
+    marks: list[str]
+    says: str = "To take it back: make "
+
+
+CHANGES = [
+    Change(
+        ["new-step", "TITLE=New", "AFTER=2"],
+        ["nothing_yet", "fake_it", "numbers", "new", "fizz", "divisible"],
+        ["drives(4)", "guards(5)"],
+        "2 steps with another number. Quotations follow with make todo FILL=1\n",
+    ),
+    Change(
+        ["new-step", "TITLE=New"],
+        ["nothing_yet", "fake_it", "numbers", "fizz", "divisible", "new"],
+        ["drives(3)", "guards(4)"],
+    ),
+    Change(
+        ["move-step", "STEP=4", "AFTER=1"],
+        ["nothing_yet", "fake_it", "divisible", "numbers", "fizz"],
+        ["drives(4)", "guards(2)"],
+    ),
+    Change(
+        ["move-step", "STEP=1", "AFTER=3"],
+        ["nothing_yet", "numbers", "fizz", "fake_it", "divisible"],
+        ["drives(2)", "guards(4)"],
+        "step 1, Fake it, is step 3 now.\n",
+    ),
+    Change(
+        ["move-step", "STEP=2", "AFTER=4"],
+        ["nothing_yet", "fake_it", "fizz", "divisible", "numbers"],
+        ["drives(2)", "guards(3)"],
+    ),
+    Change(
+        ["drop-step", "STEP=2"],
+        ["nothing_yet", "fake_it", "fizz", "divisible"],
+        ["drives(2)", "guards(3)"],
+        "step 2, Numbers, is gone. Its tests belong to step 2 now.\n",
+    ),
+    Change(
+        ["drop-step", "STEP=4"],
+        ["nothing_yet", "fake_it", "numbers", "fizz"],
+        ["drives(3)", "guards(3)"],
+        "Its tests belong to step 3 now.\nTo take it back",
+    ),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: " ".join(change.words))
 def test_steps_have_numbers_without_a_gap_and_a_change_is_taken_back(bare, capsys, change):
-    words, slugs, marks = change.split(" | ")
     bare.edit("hints.txt", "Two numbers", "Three numbers")  # nobody has committed that
     before = texts(bare.root)
-    assert bare.verb(*words.split()) == 0
-    assert SAID.get(words, "To take it back: make ") in capsys.readouterr().out
+    assert bare.verb(*change.words) == 0
+    assert change.says in capsys.readouterr().out
     folders = sorted(folder.name for folder in (bare.root / "steps").glob("step_*"))
-    assert folders == [f"step_{number:02}_{slug}" for number, slug in enumerate(slugs.split())]
+    assert folders == [f"step_{number:02}_{slug}" for number, slug in enumerate(change.slugs)]
     suite = bare.path("suite/test_more.py").read_text()
-    assert [mark for mark in marks.split() if f"@pytest.mark.{mark}" not in suite] == []
-    assert bare.verb(words.split()[0], "UNDO=1") == 0
+    assert [mark for mark in change.marks if f"@pytest.mark.{mark}" not in suite] == []
+    assert bare.verb(change.words[0], "UNDO=1") == 0
     assert texts(bare.root) == before
 
 

@@ -45,7 +45,8 @@ def test_every_starter_is_short_and_listed_with_its_command():
         text, kata = file.read_text(encoding="utf-8"), file.relative_to(TOP).parts[1]
         assert [line for line in text.splitlines() if len(line) > 110] == []
         assert len(text.splitlines()) <= 15
-        assert ("here it begins" in text, f"katas/{kata}/README.md" in text) == (True, True), file
+        assert "here it begins" in text, file
+        assert f"katas/{kata}/README.md" in text, file
 
 
 def test_python_and_those_that_make_check_demands_are_tried():

@@ -232,7 +232,7 @@ def test_where_the_data_say_too_little_nothing_is_asked():
 
 
 def test_the_three_that_weigh_most_are_asked():
-    all_pairs = []
+    all_pairs: list[PairHistory] = []
     for case in CASES:
         for shown in case.pairs:
             all_pairs.append(PairHistory(f"t{len(all_pairs) + 1}", shown.record))

@@ -207,7 +207,8 @@ def test_a_proof_that_was_stopped_says_what_is_known(capsys):
     assert show(replace(proof_of(PASSES), is_stopped=True, remarks=("Stopped.",)), fail_on=DEFAULT) == 130
     out, err = capsys.readouterr()
     assert "is passes either way" in out
-    assert (out.endswith("Stopped.\n"), err) == (True, "")
+    assert err == ""
+    assert out.endswith("Stopped.\n")
 
 
 def test_a_changed_assertion_is_shown_next_to_what_it_was():

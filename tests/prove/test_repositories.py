@@ -3,7 +3,6 @@
 import hashlib
 
 import pytest
-from history.session import rows
 
 from dojo.errors import UsageError
 from dojo.prove.commits import NOT_HERE, read_reasons
@@ -41,17 +40,17 @@ def test_a_range_begins_where_branches_part_and_a_merge_is_compared_with_its_fir
     assert told(proved(merged, merge, merged=True)) == {"a sum": PROVEN}
 
 
-CLONES = rows("""
-    a pull request :: refs/pull/1/merge => merged
-    a pull request, of depth 2 :: --depth=2 refs/pull/1/merge => merged
-    no branch, since it left the default branch :: main:refs/remotes/origin/main feature => a sum
-""")
+CLONES = {
+    "a pull request": (["refs/pull/1/merge"], "merged"),
+    "a pull request, of depth 2": (["--depth=2", "refs/pull/1/merge"], "merged"),
+    "no branch, since it left the default branch": (["main:refs/remotes/origin/main", "feature"], "a sum"),
+}
 
 
-@pytest.mark.parametrize(("words", "found"), CLONES)
+@pytest.mark.parametrize(("words", "found"), CLONES.values(), ids=CLONES)
 def test_what_a_ci_has_fetched_is_compared_with_the_default_branch(tmp_path, merged, words, found):
     git(tmp_path, "init", "--quiet", "--initial-branch=none")
-    git(tmp_path, "fetch", "--quiet", f"file://{merged}", *reversed(words.split()))
+    git(tmp_path, "fetch", "--quiet", f"file://{merged}", *reversed(words))
     git(tmp_path, "checkout", "--quiet", "--detach", "FETCH_HEAD")
     assert titles(tmp_path) == found
 
@@ -129,19 +128,18 @@ def test_a_reason_that_is_missing_is_a_mistake(tmp_path):
         read_reasons(tmp_path / "nothing.txt")
 
 
-MISTAKES = rows("""
-    no folder :: nowhere => is no git repository .*No such file or directory
-    no repository :: . => is no git repository: REPO= is the path of one
-    no commits :: empty => there is no commit in
-    no branch :: bowling main..nothing => there is no branch or commit nothing in
-    an empty range :: bowling main..main => there is no commit in main..main
-    an option of git :: bowling --all => there is no branch or commit --all in
-""")
+MISTAKES = {
+    "no folder": ("nowhere", "", "is no git repository .*No such file or directory"),
+    "no repository": (".", "", "is no git repository: REPO= is the path of one"),
+    "no commits": ("empty", "", "there is no commit in"),
+    "no branch": ("bowling", "main..nothing", "there is no branch or commit nothing in"),
+    "an empty range": ("bowling", "main..main", "there is no commit in main..main"),
+    "an option of git": ("bowling", "--all", "there is no branch or commit --all in"),
+}
 
 
-@pytest.mark.parametrize(("given", "says"), MISTAKES)
-def test_what_is_not_there_is_a_mistake(tmp_path, merged, given, says):
+@pytest.mark.parametrize(("name", "asked", "says"), MISTAKES.values(), ids=MISTAKES)
+def test_what_is_not_there_is_a_mistake(tmp_path, merged, name, asked, says):
     git(tmp_path, "init", "--quiet", tmp_path / "empty")
-    name, _, asked = given.partition(" ")
     with pytest.raises(UsageError, match=says):
         proved(merged if name == "bowling" else tmp_path / name, asked)

@@ -74,7 +74,8 @@ def test_on_a_terminal_it_fills_all_lines_and_what_was_said_stands_above_the_bar
     assert drawn()[11:17] == [*TOLD, "", "a hint", ""]
     screen.note("another one")
     shown = drawn()
-    assert ("another one" in shown, "a hint" in shown) == (True, False)
+    assert "another one" in shown
+    assert "a hint" not in shown
     screen.show(run("green", green=3), Text())
     assert "another one" not in drawn()
 
@@ -91,19 +92,27 @@ def test_while_a_run_is_under_way_the_bar_of_the_last_one_is_not_drawn(screen, d
 LONG = [f"{n}" for n in range(20)]
 FAILURE = [*"abcdef", "> called", *"ghij", "> here", *"klm", "It printed:", "> no"]
 FITTED = {
-    "what there is room for is told": (LONG[:3], [], "0|1|2"),
-    "what is too long lacks the middle": (LONG, [], "0|1|…|15|16|17|18|19"),
-    "or empty lines where that is enough": (["a", "", *LONG[:7]], [], "a|0|1|2|3|4|5|6"),
-    "of a failure what raised it is kept": (FAILURE, [], "a|b|…|> here|k|l|m|It printed:"),
-    "what was said is told whole": (LONG, ["n"], "0|1|…|17|18|19||n"),
-    "or the beginning of it": (LONG[:1], LONG[5:], "0||5|6|7|8"),
+    "what there is room for is told": (LONG[:3], [], ["0", "1", "2"]),
+    "what is too long lacks the middle": (LONG, [], ["0", "1", "…", "15", "16", "17", "18", "19"]),
+    "or empty lines where that is enough": (
+        ["a", "", *LONG[:7]],
+        [],
+        ["a", "0", "1", "2", "3", "4", "5", "6"],
+    ),
+    "of a failure what raised it is kept": (
+        FAILURE,
+        [],
+        ["a", "b", "…", "> here", "k", "l", "m", "It printed:"],
+    ),
+    "what was said is told whole": (LONG, ["n"], ["0", "1", "…", "17", "18", "19", "", "n"]),
+    "or the beginning of it": (LONG[:1], LONG[5:], ["0", "", "5", "6", "7", "8"]),
 }
 
 
 @pytest.mark.parametrize(("above", "notes", "lines"), FITTED.values(), ids=FITTED)
 def test_it_has_as_many_lines_as_there_is_room_for(above, notes, lines):
     shown = fit([Text(line) for line in above], [Text(line) for line in notes], 8)
-    assert [line.plain for line in shown] == lines.split("|")
+    assert [line.plain for line in shown] == lines
 
 
 def test_keys_are_read_from_what_a_terminal_sends():

@@ -58,7 +58,8 @@ class Terminal(Watching):
         shown = super().until("Traceback")
         self.job, job = 0, self.job
         status = os.waitstatus_to_exitcode(os.waitpid(job, 0)[1])
-        assert ("Traceback" in shown, self.settings() & LINES) == (False, LINES)
+        assert "Traceback" not in shown
+        assert self.settings() & LINES == LINES
         return shown, status
 
     def close(self):
