@@ -1,11 +1,8 @@
-"""A session that needs no disk, as its lights, or as a room hears of it; and tables of rules as a text."""
+"""A session that needs no disk, as its lights, or as a room hears of it."""
 
-import re
 from collections.abc import Sequence
-from textwrap import dedent
 from typing import Any
 
-import pytest
 from helpers import light_with
 from prove.made import files as made
 
@@ -56,10 +53,3 @@ def record(name: str, *told: tuple[Any, ...], proof: Proof | None = None) -> Rec
         values |= other[0] if other else {}
         lights.append(Report("a" * 12, number, START + minute * MINUTE, "next", colour, **values))
     return Record(Pair((name.encode().hex() * 32)[:20], name, "fizz"), lights, proof)
-
-
-def rows(text: str) -> list[pytest.ParameterSet]:
-    """The rows of a table: a rule :: what is given => what is found; more lines of a row are indented."""
-    whole = re.sub(r"\n +", " ", dedent(text).strip())
-    told = [re.split(r" *(?:::|=>) *", row) for row in whole.splitlines()]
-    return [pytest.param(given, found, id=rule) for rule, given, found in told]

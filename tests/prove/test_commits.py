@@ -4,9 +4,9 @@ import re
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
-from history.session import rows
 
 from prove.made import in_short
 from prove.planted import (
@@ -95,68 +95,187 @@ TEXTS = {  # the files of the commits, by their names in the table
     "by_helper": f"from helpers import A\n{SECOND}",
     "no_start": "def pytest_ignore_collect(no_such_argument): ...\n",
 }
-# The commits after the first one, and what is said of the last: each verdict, and the rule of its test.
-ALONE = rows("""
-    refactoring :: code=tidy => refactoring:
-    untested :: code=total => untested:
-    deleted :: late.py=late | late.py=- => refactoring:
-    broken :: code=wrong => broke:
-    tests nobody can read might run it :: test_more.py=no_package | code=total => no answer:
-    its tests no longer start :: conftest.py=hands_score | code=( => no answer:
-    not UTF-8 :: code=sum tests=second test_odd.py=bytes data.bin=bytes => no answer:, proven: sum
-    beside a test that is red for another reason :: tests=second | code=total => untested:
-    readable :: tests=( | code=sum tests=second => no answer: none, no answer: sum
-    merged into a table :: tests=zero | tests=merged_rows => refactoring: scores, 2 rows
-    in testing/ :: code=sum testing/helpers.py=A=1 testing/test_sum.py=by_helper => passes: none, proven: sum
-    inherited, and pytest did not start :: code=sum conftest.py=no_start tests=inherits_more | conftest.py= =>
-    new where pytest does not start :: code=sum conftest.py=no_start | tests=second => no answer: sum
-""")
-TOGETHER = rows("""
-    a crash on nothing :: code=total_stub | code=total tests=on_nothing => by crash: sum
-    passes :: code=sum | tests=second => passes: sum
-    red here :: tests=second => still red: sum
-    pays :: tests=second | code=sum => pays: sum
-    tightened :: tests=two_asserts => passes: none
-    asks less :: tests=two_asserts | tests=first => weakened: none
-    a module that no commit has :: code=from_bowling tests=second => no answer: sum
-    skipped :: code=sum tests=skipped => no answer: sum
-    skipped while red :: tests=second | tests=skipped | notes_game.txt=first =>
-    comes out differently :: code=sum tests=red_once => no answer: sum
-    beside a red row :: tests=rows | code=sum tests=four_rows
-        => guard: scores[rolls1-0], proven: scores, 2 of 4 rows
-    inherited :: tests=inherits | code=sum tests=inherits_more => proven: sum
-    made by a program :: tests=made | code=sum tests=made_more => proven: sum
-    beside a helper :: tests=helped => passes: it
-    a helper asks more :: tests=helped | code=sum tests=helped_more => proven: it
-    a package is missing :: code=sum tests=second_no_package => no answer: sum
-    code in the test file :: test_all_game.py=all_in_one => no answer: it
-    its file can be read later :: test_late_game.py=by_one | late_game.py=late => by name: it
-    an empty package :: late_game/__init__.py= test_it_game.py=by_package => by name: it
-    moved :: tests=- tests/test_game.py=first =>
-    a link out :: code=sum tests=second out_game=link tests/out_game=link => proven: sum
-    a submodule :: vendored_game=submodule | code=sum tests=no_submodule => proven: sum
-    its module moved and left a link behind :: tests=inside
-        | bowling_game/__init__.py= bowling_game/game.py=stub code=from_bowling tests=inside_moved
-        => adapted: sum
-""")
-HELPERS = rows("""
-    handed over :: code=sum in_game/conftest.py=hands_score | in_game/test_it_game.py=by_fixture => passes: it
-    its conftest :: code=sum in_game/conftest.py=hands_score in_game/test_it_game.py=by_fixture => proven: it
-    another file asks more :: tests/test_it_game.py=by_rule tests/rule_game.py=rule
-        | code=sum tests/rule_game.py=rule_more => proven: it
-    a helper follows a new name :: tests/test_it_game.py=by_rule tests/rule_game.py=rule
-        | code=points tests=first_points tests/rule_game.py=rule_points => adapted: none
-""")
 
 
-def commits_of(row, module="game"):
-    """The commits of a row behind the first one, named 0, 1 and 2; its module may have a name of its own."""
-    paths = {"code": "game.py", "tests": "test_game.py"}
+class Row(NamedTuple):
+    """The commits after the first one, and what is said of the last: each verdict, and the rule of its test.
+
+    A commit has its files by their paths, each with the name of its text in `TEXTS`, or with its text.
+    """
+
+    rule: str
+    commits: list[dict[str, str]]
+    verdicts: list[str]
+
+
+# Each is a repository of its own.
+ALONE = [
+    Row("refactoring", [{"game.py": "tidy"}], ["refactoring:"]),
+    Row("untested", [{"game.py": "total"}], ["untested:"]),
+    Row("deleted", [{"late.py": "late"}, {"late.py": "-"}], ["refactoring:"]),
+    Row("broken", [{"game.py": "wrong"}], ["broke:"]),
+    Row(
+        "tests nobody can read might run it",
+        [{"test_more.py": "no_package"}, {"game.py": "total"}],
+        ["no answer:"],
+    ),
+    Row("its tests no longer start", [{"conftest.py": "hands_score"}, {"game.py": "("}], ["no answer:"]),
+    Row(
+        "not UTF-8",
+        [{"game.py": "sum", "test_game.py": "second", "test_odd.py": "bytes", "data.bin": "bytes"}],
+        ["no answer:", "proven: sum"],
+    ),
+    Row(
+        "beside a test that is red for another reason",
+        [{"test_game.py": "second"}, {"game.py": "total"}],
+        ["untested:"],
+    ),
+    Row(
+        "readable",
+        [{"test_game.py": "("}, {"game.py": "sum", "test_game.py": "second"}],
+        ["no answer: none", "no answer: sum"],
+    ),
+    Row(
+        "merged into a table",
+        [{"test_game.py": "zero"}, {"test_game.py": "merged_rows"}],
+        ["refactoring: scores, 2 rows"],
+    ),
+    Row(
+        "in testing/",
+        [{"game.py": "sum", "testing/helpers.py": "A=1", "testing/test_sum.py": "by_helper"}],
+        ["passes: none", "proven: sum"],
+    ),
+    Row(
+        "inherited, and pytest did not start",
+        [{"game.py": "sum", "conftest.py": "no_start", "test_game.py": "inherits_more"}, {"conftest.py": ""}],
+        [],
+    ),
+    Row(
+        "new where pytest does not start",
+        [{"game.py": "sum", "conftest.py": "no_start"}, {"test_game.py": "second"}],
+        ["no answer: sum"],
+    ),
+]
+# All of these are in one repository, in files with the number of the row.
+TOGETHER = [
+    Row(
+        "a crash on nothing",
+        [{"game.py": "total_stub"}, {"game.py": "total", "test_game.py": "on_nothing"}],
+        ["by crash: sum"],
+    ),
+    Row("passes", [{"game.py": "sum"}, {"test_game.py": "second"}], ["passes: sum"]),
+    Row("red here", [{"test_game.py": "second"}], ["still red: sum"]),
+    Row("pays", [{"test_game.py": "second"}, {"game.py": "sum"}], ["pays: sum"]),
+    Row("tightened", [{"test_game.py": "two_asserts"}], ["passes: none"]),
+    Row("asks less", [{"test_game.py": "two_asserts"}, {"test_game.py": "first"}], ["weakened: none"]),
+    Row(
+        "a module that no commit has",
+        [{"game.py": "from_bowling", "test_game.py": "second"}],
+        ["no answer: sum"],
+    ),
+    Row("skipped", [{"game.py": "sum", "test_game.py": "skipped"}], ["no answer: sum"]),
+    Row(
+        "skipped while red",
+        [{"test_game.py": "second"}, {"test_game.py": "skipped"}, {"notes_game.txt": "first"}],
+        [],
+    ),
+    Row("comes out differently", [{"game.py": "sum", "test_game.py": "red_once"}], ["no answer: sum"]),
+    Row(
+        "beside a red row",
+        [{"test_game.py": "rows"}, {"game.py": "sum", "test_game.py": "four_rows"}],
+        ["guard: scores[rolls1-0]", "proven: scores, 2 of 4 rows"],
+    ),
+    Row(
+        "inherited",
+        [{"test_game.py": "inherits"}, {"game.py": "sum", "test_game.py": "inherits_more"}],
+        ["proven: sum"],
+    ),
+    Row(
+        "made by a program",
+        [{"test_game.py": "made"}, {"game.py": "sum", "test_game.py": "made_more"}],
+        ["proven: sum"],
+    ),
+    Row("beside a helper", [{"test_game.py": "helped"}], ["passes: it"]),
+    Row(
+        "a helper asks more",
+        [{"test_game.py": "helped"}, {"game.py": "sum", "test_game.py": "helped_more"}],
+        ["proven: it"],
+    ),
+    Row(
+        "a package is missing", [{"game.py": "sum", "test_game.py": "second_no_package"}], ["no answer: sum"]
+    ),
+    Row("code in the test file", [{"test_all_game.py": "all_in_one"}], ["no answer: it"]),
+    Row(
+        "its file can be read later",
+        [{"test_late_game.py": "by_one"}, {"late_game.py": "late"}],
+        ["by name: it"],
+    ),
+    Row(
+        "an empty package", [{"late_game/__init__.py": "", "test_it_game.py": "by_package"}], ["by name: it"]
+    ),
+    Row("moved", [{"test_game.py": "-", "tests/test_game.py": "first"}], []),
+    Row(
+        "a link out",
+        [{"game.py": "sum", "test_game.py": "second", "out_game": "link", "tests/out_game": "link"}],
+        ["proven: sum"],
+    ),
+    Row(
+        "a submodule",
+        [{"vendored_game": "submodule"}, {"game.py": "sum", "test_game.py": "no_submodule"}],
+        ["proven: sum"],
+    ),
+    Row(
+        "its module moved and left a link behind",
+        [
+            {"test_game.py": "inside"},
+            {
+                "bowling_game/__init__.py": "",
+                "bowling_game/game.py": "stub",
+                "game.py": "from_bowling",
+                "test_game.py": "inside_moved",
+            },
+        ],
+        ["adapted: sum"],
+    ),
+]
+HELPERS = [
+    Row(
+        "handed over",
+        [{"game.py": "sum", "in_game/conftest.py": "hands_score"}, {"in_game/test_it_game.py": "by_fixture"}],
+        ["passes: it"],
+    ),
+    Row(
+        "its conftest",
+        [{"game.py": "sum", "in_game/conftest.py": "hands_score", "in_game/test_it_game.py": "by_fixture"}],
+        ["proven: it"],
+    ),
+    Row(
+        "another file asks more",
+        [
+            {"tests/test_it_game.py": "by_rule", "tests/rule_game.py": "rule"},
+            {"game.py": "sum", "tests/rule_game.py": "rule_more"},
+        ],
+        ["proven: it"],
+    ),
+    Row(
+        "a helper follows a new name",
+        [
+            {"tests/test_it_game.py": "by_rule", "tests/rule_game.py": "rule"},
+            {"game.py": "points", "test_game.py": "first_points", "tests/rule_game.py": "rule_points"},
+        ],
+        ["adapted: none"],
+    ),
+]
+
+
+def commits_of(row: Row, module: str = "game") -> list[Planted]:
+    """The first commit and those of a row, named 0, 1 and 2; its module may have a name of its own."""
+    first = {"game.py": "stub", "test_game.py": "first"}
     commits: list[Planted] = []
-    for changes in f"code=stub tests=first | {row}".split("|"):
+    for changes in [first, *row.commits]:
         files = {}
-        for path, name in (word.split("=", 1) for word in changes.split()):
-            files[renamed(paths.get(path, path), module)] = renamed(TEXTS.get(name, name), module)
+        for path, name in changes.items():
+            files[renamed(path, module)] = renamed(TEXTS.get(name, name), module)
         commits.append((str(len(commits)), files))
     return commits
 
@@ -165,12 +284,15 @@ def renamed(text, module):
     return re.sub("(?<![a-z])game(?![a-z])", module, text) if isinstance(text, str) else text
 
 
-@pytest.mark.parametrize(("row", "verdicts"), ALONE)
-def test_what_the_last_commit_is_called(tmp_path, row, verdicts):
+@pytest.mark.parametrize("row", ALONE, ids=lambda row: row.rule)
+def test_what_the_last_commit_is_called(tmp_path, row):
     commits = commits_of(row)
     last, _ = commits[-1]
     found = told(proved(repository(tmp_path / "bowling", *commits), f"main~{last}..main"))
-    assert ", ".join(found.get(last, [])) == verdicts
+    assert found.get(last, []) == row.verdicts
+
+
+TABLES = {"all kinds": TOGETHER, "helpers": HELPERS}
 
 
 @pytest.fixture(scope="module")
@@ -178,10 +300,10 @@ def together(tmp_path_factory):
     """What is said of each row of a table: all of it is in one repository, in files with its number."""
 
     @cache
-    def prove(*table):
+    def prove(table):
         commits: list[tuple[str, dict[str, Content]]] = [(str(number), {}) for number in range(4)]
         found = defaultdict(list)
-        for number, row in enumerate(table):
+        for number, row in enumerate(TABLES[table]):
             for (_, files), (_, more) in zip(commits, commits_of(row, f"game_{number}")):
                 files.update(more)
         folder = repository(tmp_path_factory.mktemp("all") / "bowling", *commits)
@@ -194,17 +316,18 @@ def together(tmp_path_factory):
     return prove
 
 
-@pytest.mark.parametrize(("row", "verdicts"), [*TOGETHER, *HELPERS])
-def test_what_a_test_of_the_last_commit_is_called(together, row, verdicts):
-    tables = [[one.values[0] for one in table] for table in (TOGETHER, HELPERS)]
-    table = tables[row in tables[1]]
+@pytest.mark.parametrize(
+    ("table", "row"), [pytest.param(name, row, id=row.rule) for name in TABLES for row in TABLES[name]]
+)
+def test_what_a_test_of_the_last_commit_is_called(together, table, row):
     last, _ = commits_of(row)[-1]
-    assert ", ".join(together(*table)[last, table.index(row)]) == verdicts
+    assert together(table)[last, TABLES[table].index(row)] == row.verdicts
 
 
 def test_a_flaky_test_has_no_answer_in_its_commit_and_in_one_of_code_alone(tmp_path):
     """Before the range, it was red; within the range, red is asked a second time."""
-    folder = repository(tmp_path / "bowling", *commits_of("tests=red_once | code=sum"))
+    row = Row("flaky", [{"test_game.py": "red_once"}, {"game.py": "sum"}], [])
+    folder = repository(tmp_path / "bowling", *commits_of(row))
     assert told(proved(folder, "main~1..main")) == {"2": ["no answer: sum"]}
     both = {"1": ["no answer: sum"], "2": ["no answer: sum"]}
     assert told(proved(folder, "main~2..main")) == both

@@ -2,10 +2,10 @@
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import Mock
 
 import pytest
-from history.session import rows
 
 from dojo.errors import UsageError
 from dojo.prove.measure.interpreter import describe
@@ -49,37 +49,103 @@ def a_test(body, head="import game"):
     return f"{head}\n\n\ndef test_it():\n    {body}\n"
 
 
-# What a test comes to: its body, and the code if it is another; of a file that cannot be read, its head.
-CAME_TO = rows(f"""
-    green :: assert game.roll(5) == 5 => green
-    its own assertion :: assert game.roll(5) == 6 => its own assertion failed AssertionError
-    no error raised :: with __import__('pytest').raises(ValueError): game.roll(5)
-        => its own assertion failed Failed
-    a function is missing :: game.score() => a name is missing AttributeError `score`
-    a method is missing :: game.Game().score() | class Game: ... => a name is missing AttributeError `score`
-    a parameter is missing :: game.roll(5, 6) => a name is missing TypeError a parameter of `roll`
-    nothing has no attribute :: game.roll(None).pins => crashed in the test AttributeError
-    it broke in the code :: game.roll(5) | def roll(pins): [][pins] => crashed in the code IndexError
-    a name is missing in the code :: game.roll(5) | def roll(n): score(n) => crashed in the code NameError
-    an assertion of the code :: game.roll(5) | def roll(pins): assert 0 => crashed in the code AssertionError
-    it broke in the test :: dict()['a'] => crashed in the test KeyError
-    an error unread :: raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0))
-        => crashed in the test Unread
-    what code gives has no such name :: game.roll(5).stop => a name is missing AttributeError `stop`
-    its main module is pytest :: assert __import__('__main__').__file__.endswith('__main__.py') => green
-    its programs :: assert __import__('os').environ['PATH'].startswith('{PYTHON.parent}') => green
-    its own tree comes before what is installed :: assert __import__('tabnanny').PINS == 10 => green
-    it skips itself :: __import__('pytest').skip('later') => skipped
-""")
-UNREAD = rows("""
-    a name is missing :: from game import score => a name is missing ImportError `score`
-    a module is missing :: import bowling => a name is missing ModuleNotFoundError `bowling`
-    no metadata :: from importlib.metadata import version; version('game')
-        => a package or a plugin is missing PackageNotFoundError
-    the test is no Python :: def ( => its file cannot be read SyntaxError
-    the code is no Python :: import game | def ( => the code is not Python SyntaxError
-    the code breaks :: import game | [][1] => crashed in the code IndexError
-""")
+class CameTo(NamedTuple):
+    """What a test comes to: its body, the head of its file, the code, and what is said of it."""
+
+    rule: str
+    body: str = "pass"
+    head: str = "import game"
+    code: str = CODE
+    says: str = ""
+
+
+CAME_TO = [
+    CameTo("green", body="assert game.roll(5) == 5", says="green"),
+    CameTo(
+        "its own assertion", body="assert game.roll(5) == 6", says="its own assertion failed AssertionError"
+    ),
+    CameTo(
+        "no error raised",
+        body="with __import__('pytest').raises(ValueError): game.roll(5)",
+        says="its own assertion failed Failed",
+    ),
+    CameTo("a function is missing", body="game.score()", says="a name is missing AttributeError `score`"),
+    CameTo(
+        "a method is missing",
+        body="game.Game().score()",
+        code="class Game: ...",
+        says="a name is missing AttributeError `score`",
+    ),
+    CameTo(
+        "a parameter is missing",
+        body="game.roll(5, 6)",
+        says="a name is missing TypeError a parameter of `roll`",
+    ),
+    CameTo(
+        "nothing has no attribute", body="game.roll(None).pins", says="crashed in the test AttributeError"
+    ),
+    CameTo(
+        "it broke in the code",
+        body="game.roll(5)",
+        code="def roll(pins): [][pins]",
+        says="crashed in the code IndexError",
+    ),
+    CameTo(
+        "a name is missing in the code",
+        body="game.roll(5)",
+        code="def roll(n): score(n)",
+        says="crashed in the code NameError",
+    ),
+    CameTo(
+        "an assertion of the code",
+        body="game.roll(5)",
+        code="def roll(pins): assert 0",
+        says="crashed in the code AssertionError",
+    ),
+    CameTo("it broke in the test", body="dict()['a']", says="crashed in the test KeyError"),
+    CameTo(
+        "an error unread",
+        body="raise type('Unread', (Exception,), dict(__str__=lambda _: 1 / 0))",
+        says="crashed in the test Unread",
+    ),
+    CameTo(
+        "what code gives has no such name",
+        body="game.roll(5).stop",
+        says="a name is missing AttributeError `stop`",
+    ),
+    CameTo(
+        "its main module is pytest",
+        body="assert __import__('__main__').__file__.endswith('__main__.py')",
+        says="green",
+    ),
+    CameTo(
+        "its programs",
+        body=f"assert __import__('os').environ['PATH'].startswith('{PYTHON.parent}')",
+        says="green",
+    ),
+    CameTo(
+        "its own tree comes before what is installed",
+        body="assert __import__('tabnanny').PINS == 10",
+        says="green",
+    ),
+    CameTo("it skips itself", body="__import__('pytest').skip('later')", says="skipped"),
+]
+UNREAD = [
+    CameTo("a name is missing", head="from game import score", says="a name is missing ImportError `score`"),
+    CameTo(
+        "a module is missing", head="import bowling", says="a name is missing ModuleNotFoundError `bowling`"
+    ),
+    CameTo(
+        "no metadata",
+        head="from importlib.metadata import version; version('game')",
+        says="a package or a plugin is missing PackageNotFoundError",
+    ),
+    CameTo("the test is no Python", head="def (", says="its file cannot be read SyntaxError"),
+    CameTo(
+        "the code is no Python", head="import game", code="def (", says="the code is not Python SyntaxError"
+    ),
+    CameTo("the code breaks", head="import game", code="[][1]", says="crashed in the code IndexError"),
+]
 SETTINGS = "[pytest]\naddopts = --no-such-option -x\nrequired_plugins = pytest-nothing\n"
 
 
@@ -91,21 +157,17 @@ def outcomes(runner):
     """
     texts, tests = {"pytest.ini": SETTINGS, "src/tabnanny.py": "PINS = 10\n"}, {}
     for number, row in enumerate([*CAME_TO, *UNREAD]):
-        (written, *_) = row.values
-        assert isinstance(written, str)
-        text, _, code = written.partition(" | ")
-        head, body = (text, "pass") if row in UNREAD else ("import game", text)
-        head = head.replace("import game", f"import game_{number} as game")
+        head = row.head.replace("import game", f"import game_{number} as game")
         head = head.replace("from game ", f"from game_{number} ")
-        tests[f"test_{number}.py"] = row.values[0]
-        texts |= {f"test_{number}.py": a_test(body, head), f"game_{number}.py": code or CODE}
+        tests[f"test_{number}.py"] = row.rule
+        texts |= {f"test_{number}.py": a_test(row.body, head), f"game_{number}.py": row.code}
     found = runner.ask(question(texts, files=tests))[0]
     return {tests[id.partition("::")[0]]: one for id, one in found.results.items()}
 
 
-@pytest.mark.parametrize(("told", "came_to"), [*CAME_TO, *UNREAD])
-def test_what_a_test_comes_to(outcomes, told, came_to):
-    assert in_words(outcomes[told]) == came_to
+@pytest.mark.parametrize("row", [*CAME_TO, *UNREAD], ids=lambda row: row.rule)
+def test_what_a_test_comes_to(outcomes, row):
+    assert in_words(outcomes[row.rule]) == row.says
     assert [one.why for one in outcomes.values() if one.cause == "skipped"] == ["it is skipped: later"]
 
 
