@@ -11,6 +11,11 @@ from coach.conftest import in_a_line, ran, told
 from dojo.attempt.attempt import find
 from dojo.attempt.create import create
 from dojo.attempt.light import HintLight, RunLight
+from dojo.coach.exercise import result_of_case
+from dojo.model.outcome import Colour, Reason
+from dojo.runner.program import ProgramOutcome
+from dojo.story.katas import Case
+from dojo.story.tests import Mark, SuiteTest
 
 COMMAND = f"{shlex.quote(sys.executable)} said.py"
 CASES = {
@@ -249,3 +254,17 @@ def test_a_program_that_has_to_be_made_is_made_before_it_is_run_or_accepted(smal
     create(small.workspace, "slow", "fizz", command="sleep 600", limit="0.2")
     assert small.verb("accept", "NAME=slow") == 1
     assert "hangs: not done after 0.2 seconds" in in_a_line(capsys.readouterr().out)
+
+
+REASONS = {
+    "it printed something else": (ProgramOutcome(Colour.RED, "prints 7"), Reason.ASSERTED),
+    "it broke": (ProgramOutcome(Colour.AMBER, "crashed: status 1"), Reason.CRASHED),
+    "it was stopped": (ProgramOutcome(Colour.AMBER, "hangs", hangs=True), Reason.TIMED_OUT),
+}
+
+
+@pytest.mark.parametrize(("outcome", "reason"), REASONS.values(), ids=REASONS)
+def test_why_a_program_does_not_pass_a_case_is_recorded(small, outcome, reason):
+    test = SuiteTest("cases[01-one-is-said]", "01 one is said", Mark("drives"), 1)
+    result = result_of_case(test, Case(small.path("kata/cases/01-one-is-said.in")), outcome)
+    assert result.reason == reason

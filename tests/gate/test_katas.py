@@ -145,10 +145,14 @@ PROGRAM = '\n\nif __name__ == "__main__":\n    print({})\n'
 FAILS = ["kata/cases/01-one.in: step 4 fails this case: ", "kata/cases/02-two.in: step 4 fails this case: "]
 OTHER = "prints something else: it prints '2', and the case says '1'; mend it"
 NOT_FIRST = "story.toml:28: katas.fizz.program: "
+NO_LINE = f"{NOT_FIRST}step 4 fails: crashed: status 1"
+# nothing is said of what it printed until then
+CRASHED = "crashed: status 1, ZeroDivisionError: integer division or modulo by zero; mend it"
 PROGRAMS = [
     ({4: "1"}, []),
     ({4: '__import__("sys").argv[1]'}, []),
     ({4: 'len(__import__("sys").argv)'}, [f"{line}{OTHER}" for line in FAILS]),
+    ({4: "1 // 0"}, [NO_LINE, *[f"{line}{CRASHED}" for line in FAILS]]),
     ({3: "1", 4: "1"}, [f"{NOT_FIRST}step 3 answers already; write the number of the first step that"]),
     ({3: "'2\\n1'", 4: "1"}, [f"{NOT_FIRST}step 3 answers already"]),
     ({3: "2", 4: "1"}, []),
