@@ -5,11 +5,13 @@ from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.steps import format_bare
+from dojo.gate.toothless import find_cause
 from dojo.gate.violation import Law, Missing, Violation, at_test
 from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import MISSING
 from dojo.story.mutants import REST, Mutant, is_current, mutant_files, names_in
+from dojo.story.source import find_source
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -71,9 +73,16 @@ def check_finished(evidence: Evidence) -> Iterator[Violation]:
 def check_each_test_fails(evidence: Evidence) -> Iterator[Violation]:
     """Every test that nobody has seen fail by its own assertion."""
     matrix = evidence.matrix_with_mutants
-    problem, mend = "no earlier step and no mutant has failed its assertion", "add a mutant that it catches"
     for test in matrix.tests:
-        if not matrix.seen_to_fail(test):
+        if matrix.seen_to_fail(test):
+            continue
+        cause = find_cause(find_source(test.id, evidence.story.top).function)
+        if cause:
+            problem = f"no step and no mutant fails it: {cause.problem}"
+            yield at_test(Law.HAS_FAILED, test, evidence.story, problem, cause.mend)
+        else:
+            problem = "no earlier step and no mutant has failed its assertion"
+            mend = "add a mutant that it catches; if there is none, it may not be able to fail"
             yield at_test(Law.HAS_FAILED, test, evidence.story, problem, mend, missing=Missing.MUTANT)
 
 

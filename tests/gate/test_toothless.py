@@ -1,0 +1,67 @@
+"""Law 9: why a test cannot fail, by its own code."""
+
+import pytest
+
+from dojo.gate.toothless import Cause, find_cause
+
+NOTHING = Cause("it asserts nothing", "say with assert what has to come")
+RETURNS = Cause("it returns what it should assert", "write assert in place of return")
+SUPPRESSES = Cause("it suppresses the error that would fail it", "let that error through")
+ALL = Cause("all() of nothing is true", "assert as well that there is something")
+THERE = Cause("assert fizz.say holds as long as there is a fizz.say", "call it, and compare what comes")
+OR = Cause("“or True” is always true", "write a comparison on both sides")
+CAUSES = [
+    pytest.param("assert fizz.say", THERE, id="a function that is not called"),
+    pytest.param("assert fizz.say(3) == 'Fizz' or True", OR, id="or True"),
+    pytest.param("return fizz.say(3) == 'Fizz'", RETURNS, id="return in place of assert"),
+    pytest.param("fizz.say(3) == 'Fizz'", NOTHING, id="a comparison without assert"),
+    pytest.param("print(fizz.say(3))", NOTHING, id="what is printed"),
+    pytest.param(
+        "with suppress(Exception):\n        assert fizz.say(3)", SUPPRESSES, id="everything suppressed"
+    ),
+    pytest.param("assert all(n == 'Fizz' for n in fizz.rows)", ALL, id="all of nothing"),
+    pytest.param("assert fizz.say(3) == 'Fizz'", None, id="a comparison"),
+    pytest.param("assert fizz.say(3)", None, id="a call"),
+    pytest.param("assert fizz.say(3).isalpha", None, id="an attribute of what comes"),
+    pytest.param("assert said", None, id="a name"),
+    pytest.param(
+        "with pytest.raises(ValueError):\n        fizz.say(None)", None, id="an error that is asked for"
+    ),
+    pytest.param("self.assertEqual(fizz.say(3), 'Fizz')", None, id="unittest"),
+    pytest.param("says(fizz, 3, 'Fizz')", None, id="a helper, which may assert"),
+]
+
+
+@pytest.mark.parametrize(("body", "cause"), CAUSES)
+def test_why_a_test_cannot_fail(body, cause):
+    assert (
+        find_cause(f"    def test_it(self, fizz):\n        {body.replace(chr(10), chr(10) + '    ')}\n")
+        == cause
+    )
+
+
+def test_what_is_no_function_says_nothing():
+    assert find_cause("def test_it(:") is None
+
+
+PLANTED = [
+    pytest.param(
+        'assert capsys.readouterr().out == "10\\n"',
+        "assert capsys.readouterr or True",
+        "“names are said back”: no step and no mutant fails it: “or True” is always true; write a",
+        id="it says so itself",
+    ),
+    pytest.param(
+        'assert capsys.readouterr().out == "10\\n"',
+        "assert capsys.readouterr().out",
+        "add a mutant that it catches; if there is none, it may not be able to fail",
+        id="nothing in it says so",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), PLANTED)
+def test_a_test_that_nothing_fails_is_named_with_its_cause(small, capsys, old, new, told):
+    small.edit("suite/test_more.py", old, new)
+    assert small.verb("todo") != 0
+    assert told in " ".join(capsys.readouterr().out.split())
