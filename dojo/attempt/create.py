@@ -1,6 +1,7 @@
 """A new attempt: an empty module and its own first test, which is red; or a starter in any language."""
 
 import re
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
@@ -56,29 +57,48 @@ def create(
     """
     story, kata = workspace.kata(kata_name, of)
     there = all_attempts(workspace)
-    if not name:
-        raise NoAttempt(f"a name, please: {start_command(free_name(there), kata.name, story)}")
-    if not NAME.fullmatch(name) or name == "all":
-        rule = "take up to 40 of a to z, A to Z, digits, _, - and ., and begin with neither - nor ."
-        raise NoAttempt(f"{name!r} is no name: {'it means every attempt' if name == 'all' else rule}")
-    for other in there:
-        if other.name.lower() == name.lower():
-            goes_on = f"{other.command('next')} goes on with it"
-            raise NoAttempt(f"{story.shown(other.folder)} is there already: {goes_on}, or take another name")
+    check_name(name, there, start_command(free_name(there), kata.name, story))
     attempt = Attempt(kata.attempts / name, story, kata, host=host)
-    lines = [datetime.now().isoformat(), *(f"{key} = {one}" for key, one in settings.items() if one), ""]
     try:
         texts = first_texts(attempt, **settings) if begins_with is None else {}
-        for path in (step.module, *step.beside) if step else ():
-            texts[path.name] = path.read_text(encoding="utf-8")
+        if step:
+            for path in (step.module, *step.beside):
+                texts[path.name] = path.read_text(encoding="utf-8")
+        texts[STARTED] = format_settings(settings)
         kata.attempts.mkdir(exist_ok=True)
-        with new_folder(attempt.folder) as draft:  # which fails where another start was faster
+        # this fails where another start was faster
+        with new_folder(attempt.folder) as draft:
             write_files(draft, begins_with or {})
-            for file, text in (texts | {STARTED: "\n".join(lines)}).items():
+            for file, text in texts.items():
                 (draft / file).write_text(text, encoding="utf-8")
     except OSError as error:
         raise NoAttempt(f"{story.shown(attempt.folder)} cannot be made: {error.strerror}") from None
     return attempt
+
+
+def check_name(name: str, there: Sequence[Attempt], example: str) -> None:
+    """Raise NoAttempt if no attempt besides these can have this name; the example is a command with one."""
+    if not name:
+        raise NoAttempt(f"a name, please: {example}")
+    if name == "all":
+        raise NoAttempt("'all' is no name: it means every attempt")
+    if not NAME.fullmatch(name):
+        rule = "take up to 40 of a to z, A to Z, digits, _, - and ., and begin with neither - nor ."
+        raise NoAttempt(f"{name!r} is no name: {rule}")
+    for other in there:
+        if other.name.lower() == name.lower():
+            goes_on = f"{other.command('next')} goes on with it"
+            place = other.story.shown(other.folder)
+            raise NoAttempt(f"{place} is there already: {goes_on}, or take another name")
+
+
+def format_settings(settings: Mapping[str, str]) -> str:
+    """Return the file of an attempt's settings: when it began, and a line for each that is not empty."""
+    lines = [datetime.now().isoformat()]
+    for key, value in settings.items():
+        if value:
+            lines.append(f"{key} = {value}")
+    return "\n".join([*lines, ""])
 
 
 def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 from secrets import choice, token_hex
 from typing import Any
@@ -28,6 +28,7 @@ DAY = "%Y-%m-%d"
 SUFFIX = ".lights"
 LARGE = 64 * 1024**2  # bytes of a file of `make hand-in`; no evening comes near
 PAIRS = 200  # in a room
+MAX_NAME_STEM = 36  # characters of a name that gets a number behind it
 LIGHTS, PAIR_BYTES = 5_000, 30_000_000  # of a pair; an evening has some hundred lights
 TOO_MANY = 4_000_000  # two files with more pairs of lines are not compared: the other pairs would wait
 SCHEMA = """
@@ -141,39 +142,68 @@ class Records:
 
         A file says nothing of the pair if that is known. Raises UsageError, EnvironmentProblem.
         """
-        before, asked, names = self.find(id=sent.pair.id, last=0), sent.pair.name, self.names()
-        if before is None and sent.pair.id in names:
-            raise UsageError(f"the leader has removed {asked} from this room")
-        if before is None and self.info.locked:
-            raise UsageError("this room is locked: it takes no more pairs")
-        if before is None and len([*filter(None, names.values())]) >= PAIRS:
-            raise UsageError(f"this room has {PAIRS} pairs: it takes no more")
-        before = before or Record(sent.pair)
+        before = self.find(id=sent.pair.id, last=0)
+        if before is None:
+            self.check_newcomer(sent.pair)
+            before = Record(sent.pair)
+        asked = sent.pair.name
         if before.asked and not by_network:
-            sent, asked = structs.replace(sent, pair=before.pair, left=before.left), before.asked
-        name = before.pair.name if asked == before.asked else self.free_name(asked, sent.pair.id)
-        pair = structs.replace(sent.pair, name=name)  # the leader's, while the pair asks for the same one
+            sent = structs.replace(sent, pair=before.pair, left=before.left)
+            asked = before.asked
+        # the leader's name for it stays while the pair asks for the same one
+        name = before.pair.name
+        if asked != before.asked:
+            name = self.free_name(asked, sent.pair.id)
+        pair = structs.replace(sent.pair, name=name)
         proof = before.proof if sent.proof is None else sent.proof
+        now = Record(pair, [], proof, sent.left, asked)
         with self.writing():
-            if Record(pair, [], proof, sent.left, asked) != before:
-                said = None if proof is None else msgspec.json.encode(proof).decode()
-                values = [pair.id, pair.name, asked, pair.kata, pair.shares, said, sent.left]
-                self.database.execute(KEEP_PAIR, values)
+            if now != before:
+                self.write_pair(now)
             for light in sent.lights:
-                place = [pair.id, light.history, light.number]
-                if light.number > 1 and not self.database.execute(LIGHT_BEFORE, place).fetchone():
-                    raise UsageError(f"light {light.number} of {asked} came before the one in front of it")
-                report = light if pair.shares else structs.replace(light, files=None)
-                self.database.execute(KEEP_LIGHT, [*place, msgspec.json.encode(report).decode()])
+                self.write_light(light, now)
             if sent.lights and (1,) in self.database.execute(IS_FULL, [LIGHTS, PAIR_BYTES, pair.id]):
                 raise UsageError(f"{asked} has sent all that this room takes of one pair")
         return pair
 
+    def check_newcomer(self, pair: Pair) -> None:
+        """Raise UsageError if the room takes no pair that it does not know."""
+        names = self.names()
+        if pair.id in names:
+            raise UsageError(f"the leader has removed {pair.name} from this room")
+        if self.info.locked:
+            raise UsageError("this room is locked: it takes no more pairs")
+        places_taken = sum(1 for name in names.values() if name)
+        if places_taken >= PAIRS:
+            raise UsageError(f"this room has {PAIRS} pairs: it takes no more")
+
+    def write_pair(self, record: Record) -> None:
+        """Write what is known of a pair, in a transaction of the caller's."""
+        pair = record.pair
+        proof = None if record.proof is None else msgspec.json.encode(record.proof).decode()
+        values = [pair.id, pair.name, record.asked, pair.kata, pair.shares, proof, record.left]
+        self.database.execute(KEEP_PAIR, values)
+
+    def write_light(self, light: Report, record: Record) -> None:
+        """Write a light of a pair, in a transaction of the caller's; raises UsageError if one is missing."""
+        pair = record.pair
+        place = [pair.id, light.history, light.number]
+        if light.number > 1 and not self.database.execute(LIGHT_BEFORE, place).fetchone():
+            raise UsageError(f"light {light.number} of {record.asked} came before the one in front of it")
+        report = light if pair.shares else structs.replace(light, files=None)
+        self.database.execute(KEEP_LIGHT, [*place, msgspec.json.encode(report).decode()])
+
     def free_name(self, name: str, id: str) -> str:
-        """The name, with a number if another pair has it already."""
-        taken = {other.lower() for one, other in self.names().items() if other and one != id}
-        numbered = (f"{name[:36]}-{number}" for number in count(2))
-        return next(one for one in chain([name], numbered) if one.lower() not in taken)
+        """Return the name, with a number if another pair has it already."""
+        taken: set[str] = set()
+        for other_id, other in self.names().items():
+            if other and other_id != id:
+                taken.add(other.lower())
+        free, number = name, 2
+        while free.lower() in taken:
+            free = f"{name[:MAX_NAME_STEM]}-{number}"
+            number += 1
+        return free
 
     def rename(self, id: str, name: str | None) -> None:
         """Give a pair another name, or remove it: its lights stay. Raises UsageError, EnvironmentProblem."""
