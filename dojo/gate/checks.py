@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dojo.errors import CollectionError
 from dojo.gate import collection, files, katas, lint, mutants, results, steps
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose import readme, translations
+from dojo.gate.prose import readme, slips, translations
 from dojo.gate.violation import Violation, is_draft
 
 Check = Callable[[Evidence], Iterator[Violation]]
@@ -23,6 +23,7 @@ FILES: Group = (
     katas.check_rules,
     mutants.check_mutants,
     collection.check_same_rows,
+    slips.check_slips,
 )
 # What is written about the runs: a wrong mark or a step that broke would be told again in each of its words.
 PROSE: Group = (

@@ -28,6 +28,8 @@ STEP = {
     "from datetime import date\n    return date.today()": "that asks the clock; let the caller hand in",
     "import time\n    return time.strftime('%Y')": "uses time.strftime: that asks the clock; let the",
     "import random\n    return random.choice('12')": "that asks chance; let the caller hand in a",
+    "import json\n    return 1": "law 6 · steps/step_02_numbers/fizz.py:10: `json` imported but unused",
+    "import sys\n    sys.path.append('..')": "uses sys.path: a step stands alone; copy what it needs into",
     "import subprocess": "uses subprocess: that is outside the step",
 }
 FAULTS = [(MORE, GUARD + code, told) for code, told in SUITE.items()]

@@ -1,0 +1,81 @@
+"""What slips into the texts of a story when files are merged, copied or saved by another editor."""
+
+import pytest
+
+from dojo.gate.checks import FILES
+from gate.planting import Faults, append, faults, is_read, says
+
+SIDES = "<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> other\n\n"
+QUESTION = "**Ask the room:**"
+FAULTS: Faults = {
+    "step_01/README.md": [
+        (
+            QUESTION,
+            f"{SIDES}{QUESTION}",
+            "law 7 · steps/step_01_fake_it/README.md:26: has a conflict that git",
+        ),
+        (
+            QUESTION,
+            f"See [the song](song.md).\n\n{QUESTION}",
+            "law 7 · steps/step_01_fake_it/README.md:26: there is no song.md; write it, or mend the link",
+        ),
+        (
+            QUESTION,
+            f"See step 44.\n\n{QUESTION}",
+            "law 7 · steps/step_01_fake_it/README.md:26: names step 44, and the last one is step 4",
+        ),
+    ],
+    "kata/README.md": [
+        ("", SIDES, "law 7 · kata/README.md: | has a conflict that git has left; keep one of its sides"),
+        (
+            "",
+            "Say it.\r",
+            "law 7 · kata/README.md: | has the line ends of Windows, or a carriage return; save it",
+        ),
+    ],
+    "mutants/never_above_one.py": [
+        (
+            "The fake was",
+            "The fake\r\nwas",
+            "law 9 · mutants/never_above_one.py:3: has the line ends of Windows",
+        ),
+    ],
+    "mutants/finished.py": [
+        ("", "MORE = 1", "law 9 · mutants/finished.py: was edited | type make update | into another file"),
+    ],
+    "suite/rows.py": [
+        ("", "MORE = 1", "law 4 · suite/rows.py: was edited | type make update | into another file"),
+    ],
+    "suite/test_numbers.py": [
+        (
+            '"two is said"',
+            '""',
+            "law 4 · suite/test_numbers.py:8: this row has an empty rule; say the rule in",
+        ),
+        (
+            '"two is said"',
+            '"two\\nis said"',
+            "law 4 · suite/test_numbers.py:8: the rule of this row has a line end; say",
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize("fault", faults("law", FAULTS))
+def test_a_slip_is_named(small, fault):
+    is_read(small, fault)
+
+
+def test_a_statement_without_words_is_named(small):
+    small.path("kata/README.md").write_text("# Fizz\n", encoding="utf-8")
+    says(small, "law 7 · kata/README.md: says nothing; write what participants have to do", groups=[FILES])
+
+
+def test_a_case_with_the_input_of_another_one_is_named(small):
+    for name in ("01-one.in", "01-one.out", "02-two.in", "02-two.out"):
+        append(small, f"kata/cases/{name}", "1")
+    says(
+        small,
+        "law 7 · kata/cases/02-two.in: has the input of 01-one.in; give it another one, or remove it",
+        groups=[FILES],
+    )
