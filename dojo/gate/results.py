@@ -71,7 +71,7 @@ def explain_row(test: SuiteTest, matrix: Matrix) -> Violation | None:
 def explain_mark(test: SuiteTest, matrix: Matrix) -> Violation | None:
     """Say which mark a guard needs that is not green on the step before its own, if it turns green once."""
     colours = {step.number: matrix.cell(test, step).colour for step in matrix.steps}
-    first_green = find_turn(colours)
+    first_green = find_turn(colours, test.written - 1)
     if test.kind != Mark.GUARDS or first_green is None or first_green < test.written:
         return None
     if not is_sound(first_green - 1, matrix):
@@ -96,18 +96,18 @@ def is_sound(number: int, matrix: Matrix) -> bool:
     return True
 
 
-def find_turn(colours: Mapping[int, str]) -> int | None:
+def find_turn(colours: Mapping[int, str], since: int) -> int | None:
     """Return the number of the step from which on a test is green; None if it is never, or always was.
 
-    None, too, if it was green before and a step between broke it: then that step is to blame.
+    None, too, if it was green on a step from `since` on, and one after that broke it: then that step is to
+    blame. On earlier steps it may be green by luck.
     """
     numbers = sorted(colours)
     not_green = [number for number in numbers if colours[number] != Colour.GREEN]
     if not not_green or not_green[-1] == numbers[-1]:
         return None
     turn = not_green[-1] + 1
-    # what is green by luck before its time turns red, and not green, red and green
-    was_green = any(colours[number] == Colour.GREEN for number in numbers if number < turn)
+    was_green = any(colours[number] == Colour.GREEN for number in numbers if since <= number < turn)
     return None if was_green else turn
 
 

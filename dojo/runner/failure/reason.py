@@ -56,6 +56,8 @@ def judge_error(error: BaseException | None, classify: Classify) -> ErrorVerdict
 
 def reason(error: BaseException) -> str:
     """Say what was raised, in a line."""
+    if isinstance(error, pytest.FixtureLookupError):
+        return f"there is no fixture {error.argname}"
     try:
         message = str(error)
     # the code under test may do anything when it is asked
