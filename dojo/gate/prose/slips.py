@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from dojo.gate.evidence import Evidence
@@ -12,7 +12,7 @@ from dojo.runner.cache import DOJO
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.mutants import REST, is_current
 from dojo.story.readme import PartType, readme_parts
-from dojo.story.source import read_row
+from dojo.story.source import SourceFile, read_row
 from dojo.story.steps import Step, read_text
 from dojo.story.story import Story
 from dojo.story.tests import ROWS
@@ -38,7 +38,7 @@ def check_slips(evidence: Evidence) -> Iterator[Violation]:
         for fault in check_text(file):
             yield Violation(Law.HAS_FAILED, file, *fault)
     yield from check_copies(story)
-    yield from check_row_rules(evidence)
+    yield from check_row_rules(evidence.suite)
 
 
 def check_step_readme(step: Step, story: Story) -> Iterator[Violation]:
@@ -108,9 +108,9 @@ def check_copies(story: Story) -> Iterator[Violation]:
             yield Violation(law, copy, 0, problem, mend)
 
 
-def check_row_rules(evidence: Evidence) -> Iterator[Violation]:
+def check_row_rules(suite: Sequence[SourceFile]) -> Iterator[Violation]:
     """Each row whose rule is empty or has a line end: participants read it in a line."""
-    for file in evidence.suite:
+    for file in suite:
         for node in ast.walk(file.tree):
             row = read_row(node)
             if row is None:
