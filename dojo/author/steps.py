@@ -39,12 +39,14 @@ NUMBER = re.compile(r"\d+")
 FOREIGN_HEAD = re.compile(r"\A# (?!Step )\D*?\d\d\b")
 HINT = re.compile(r"^ {0,3}\d+(?= )", re.MULTILINE)
 KEY = re.compile(r"^\s*(?:finished|program)\s*=\s*\d+", re.MULTILINE)
+MAX_NUMBER = 99  # the number of a step has two digits in the name of its folder
 MIN_STEPS = 2  # a story has a start and another step
 
 
 def plain_letters(text: str) -> str:
     """Return the letters a to z and the digits of a text, with a `_` in place of all others."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    # what is no letter with an accent has no plain form of its own
+    plain = unicodedata.normalize("NFKD", text.replace("ß", "ss")).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
@@ -52,6 +54,8 @@ def new_step(story: Story, title: str, before: Step, kind: StepKind = StepKind.T
     """Add a copy of a step behind it; raises UsageError, or OSError."""
     title, slug = read_title(title, story.command('new-step TITLE="Centuries"'))
     number = story.steps.index(before) + 1
+    if len(story.steps) > MAX_NUMBER:
+        raise UsageError(f"step {MAX_NUMBER} is the last number that a story has: drop a step first")
     folder = story.folder / f"step_{number:02}_{slug}"
     files = {folder / file.name: read(file, story) for file in (*before.files, *before.data)}
     files[folder / "README.md"] = readme(number, title, before.chapter, kind)
@@ -202,7 +206,8 @@ def undo(story: Story) -> None:
     """Take back the last change of the steps; raises UsageError if a file has changed since."""
     saved = State(story.workspace).last_change(story.name)
     if not saved:
-        raise UsageError(f"nothing to undo: no step of {story.name} was made, moved or dropped")
+        problem = f"nothing to undo: no step of {story.name} was made, moved or dropped"
+        raise UsageError(f"{problem} since the last undo; only the last change can be taken back")
     before, after = ({Path(file): text for file, text in texts.items()} for texts in saved)
     changed = []
     for file, text in after.items():

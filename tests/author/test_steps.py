@@ -1,5 +1,6 @@
 """The steps of a story in another order: a new one, one that moves, one that goes, and the way back."""
 
+import shutil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -150,7 +151,23 @@ def test_nothing_is_taken_back_after_another_change_or_twice(bare, capsys):
     assert texts(bare.root) == after
     bare.edit("hints.txt", "Three", "Two")
     assert [bare.verb("drop-step", "UNDO=1") for _ in range(2)] == [0, 2]
-    assert "nothing to undo: no step of small was made, moved or dropped" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert "nothing to undo: no step of small was made, moved or dropped" in error
+    assert "only the last change can be taken back" in error
+
+
+def test_a_german_letter_has_two_letters_in_the_name_of_a_folder(bare):
+    assert bare.verb("new-step", "TITLE=Große Straße") == 0
+    assert bare.path("steps/step_05_grosse_strasse/fizz.py").is_file()
+
+
+def test_there_is_no_step_after_99(bare, capsys):
+    for number in range(5, 100):
+        shutil.copytree(bare.path("steps/step_04_divisible"), bare.root / f"steps/step_{number:02}_more")
+    before = texts(bare.root)
+    assert bare.verb("new-step", "TITLE=One hundred") == 2
+    assert capsys.readouterr().err == "step 99 is the last number that a story has: drop a step first\n"
+    assert texts(bare.root) == before
 
 
 ADDED = [
