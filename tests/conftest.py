@@ -15,6 +15,21 @@ if TYPE_CHECKING:
 forks.watch()
 
 
+# A longer name does not fit into the line in which a terminal lists what failed.
+MAX_NAME_CHARACTERS = 80
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse names of tests that are too long to read."""
+    functions = {item.originalname for item in items if isinstance(item, pytest.Function)}
+    too_long = sorted(name for name in functions if len(name) > MAX_NAME_CHARACTERS)
+    if too_long:
+        listed = "\n  ".join(too_long)
+        raise pytest.UsageError(
+            f"a test has at most {MAX_NAME_CHARACTERS} characters in its name:\n  {listed}"
+        )
+
+
 def pytest_collection_finish() -> None:
     """Leave what all tests share to no collection: each pytest that a test runs here ends with five."""
     gc.collect()

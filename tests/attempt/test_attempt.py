@@ -188,9 +188,7 @@ MEANT = {
 
 
 @pytest.mark.parametrize(("name", "kata", "told"), MEANT.values(), ids=MEANT)
-def test_where_folders_are_gone_and_their_lights_are_not_it_is_said_how_to_have_one_back(
-    bare, started, name, kata, told
-):
+def test_where_lights_outlive_their_folder_it_says_how_to_have_it_back(bare, started, name, kata, told):
     bare.add_kata("buzz")
     for attempt in (*started("zoe", "tables-3"), *started("beth", kata="buzz")):
         record_light(attempt, verb="next", colour="green")

@@ -99,7 +99,7 @@ def test_a_turn_is_of_one_attempt_and_one_that_raises_is_over(attempt):
     assert is_free(attempt)
 
 
-def test_what_a_test_leaves_running_holds_none_and_one_that_closes_all_files_ends_none(attempt):
+def test_what_a_test_leaves_running_holds_no_lock_and_ends_none(attempt):
     def close_all_files():
         os.closerange(3, 64)
         return True

@@ -103,7 +103,7 @@ def test_files_come_back_as_they_were(folder):
     assert take_snapshot(folder / "gone").files == {}
 
 
-def test_a_file_gives_way_to_a_folder_and_a_folder_to_a_file_unless_there_is_more_in_it(folder):
+def test_a_file_and_a_folder_give_way_to_each_other_unless_there_is_more_in_it(folder):
     (folder / "notes").write_text("52")
     flat = take_snapshot(folder)
     (folder / "notes").unlink()

@@ -105,7 +105,7 @@ def test_a_story_in_another_repository_has_what_it_needs(desk, capsys):
     assert not (elsewhere / "common-years" / "pytest.ini").exists()
 
 
-def test_the_settings_of_a_repository_are_those_of_the_workspace_but_for_where_the_tests_are():
+def test_a_repository_has_the_settings_of_the_workspace_but_for_its_test_paths():
     settings = []
     for file in (TOP / "pytest.ini", TOP / "dojo/author/elsewhere/pytest.ini"):
         parser = ConfigParser()

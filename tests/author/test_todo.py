@@ -69,7 +69,7 @@ make todo FILL=1 writes what is a fact, and begins the rest.
 """
 
 
-def test_all_that_is_missing_is_listed_then_what_is_a_fact_is_written_and_only_words_remain(five, capsys):
+def test_all_that_is_missing_is_listed_and_facts_are_written_until_words_remain(five, capsys):
     assert todo(five, capsys) == (1, LISTED)
     status, said = todo(five, capsys, "FILL=1")
     assert said.startswith("written: story.toml\nwritten: steps/step_05_buzz/README.md\nwritten: hints.txt\n")
@@ -146,7 +146,7 @@ def test_a_suite_that_does_not_run_comes_first(small, capsys):
     assert capsys.readouterr().err.startswith(said)
 
 
-def test_what_make_new_wrote_is_listed_and_the_story_that_was_named_last_is_remembered(tmp_path, capsys):
+def test_what_make_new_wrote_is_listed_and_the_story_named_last_is_remembered(tmp_path, capsys):
     desk = workspace_of(tmp_path, small="katas/fizz")
     desk.verb("new", "STORY=leap-years")
     first = "  katas/leap-years/README.md:3: is as make new wrote it\n"

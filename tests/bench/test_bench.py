@@ -161,7 +161,7 @@ def test_what_was_measured_is_shown_and_written_and_what_failed_is_said(measured
     assert figures.targets == [TARGET, *TARGETS]
 
 
-def test_for_a_story_without_a_part_of_its_own_or_whose_part_stops_nothing_is_written(measured, capfd):
+def test_for_a_story_without_a_bench_of_its_own_nothing_is_written(measured, capfd):
     story = measured.workspace.story()
     assert bench.bench(measured.workspace, story, "") == 0
     assert measured.asked.pop() == ""  # no browser is needed

@@ -64,7 +64,7 @@ def test_a_bundle_takes_it_along(tmp_path, monkeypatch):
     ]
 
 
-def test_the_notice_names_the_version_and_its_source_and_each_package_has_its_licence():
+def test_the_notice_names_version_and_source_and_the_licence_of_each_package():
     version = json.loads((LOCK.parent / "package.json").read_text())["dependencies"]["pyodide"]
     text = licences()
     assert text.startswith(f"Python in the browser is Pyodide {version}, unchanged,")

@@ -128,7 +128,7 @@ def test_the_explorer_shows_the_tests_of_a_step_and_a_click_runs_those_that_it_n
     assert said in click(TOP, args, [name for name in names if any(one in name for one in wanted)])
 
 
-def test_the_explorer_shows_the_tests_of_an_attempt_also_where_its_folder_is_open_alone(workspace):
+def test_the_explorer_shows_the_tests_of_an_attempt_opened_alone(workspace):
     for name in ("tables-3", "tables-4"):
         workspace.verb("start", f"NAME={name}")
     attempt = workspace.root / "katas" / "holdem" / "attempts" / "tables-3"

@@ -35,7 +35,7 @@ def test_every_design_gives_every_hand_its_ranking_and_its_place(here, capfd):
     assert said[-1] == "All agree, also on 20,000 deals of seven cards."
 
 
-def test_each_number_of_the_tables_is_the_smallest_that_keeps_all_sums_of_seven_apart():
+def test_each_number_of_the_tables_is_the_smallest_that_keeps_sums_apart():
     assert list(islice(numbers(), 13)) == list(load(story().step(97).code).NUMBERS.values())
 
 
@@ -126,7 +126,7 @@ def test_the_mutants_below_the_rules_of_a_kata_are_those_that_can_be_shown_there
 # Tests that others have written
 
 
-def test_the_forty_tests_of_the_bench_are_judged_by_all_mutants_of_the_steps_that_they_reach(tmp_path):
+def test_the_tests_of_the_bench_are_judged_by_all_mutants_of_their_steps(tmp_path):
     """They ask for no program: what is left is the side road of Python's streams."""
     forty_tests(tmp_path)
     judgement = judge_tests(take_snapshot(tmp_path).files, story())
@@ -135,7 +135,7 @@ def test_the_forty_tests_of_the_bench_are_judged_by_all_mutants_of_the_steps_tha
     assert set(judgement.wrong) == {mutant for mutant in read_mutants(story()) if mutant.step <= 84}
 
 
-def test_the_page_is_as_make_contents_would_make_it_and_what_it_tells_of_printed_tests_is_so(here):
+def test_the_page_is_as_make_contents_makes_it_and_is_right_about_printed_tests(here):
     """All in one: to judge what the documents print takes ten seconds."""
     for name in PAGES:
         text = (TOP / name).read_text(encoding="utf-8")

@@ -26,9 +26,7 @@ def test_every_verb_says_what_the_script_of_an_evening_knows(part, export):
         evening = Evening(seed)
         test_scripts.test_make_lights_says_which_tests_were_never_red_and_which_were_deleted(evening)
         test_scripts.test_make_prove_says_how_each_test_came_to_be_green(evening)
-        test_scripts.test_a_room_knows_at_each_light_how_each_test_came_to_be_green_and_so_does_a_retro(
-            evening
-        )
+        test_scripts.test_a_room_and_a_retro_know_how_each_test_came_to_be_green(evening)
         test_scripts.test_each_verb_says_the_same_of_code_that_changed_in_green(evening)
         test_scripts.test_make_keep_names_the_tests_that_turned_green_and_what_no_test_was_there_for(
             evening, export

@@ -83,7 +83,7 @@ BY_HAND = [
 ]
 
 
-def test_by_hand_a_verb_begins_anew_in_a_python_that_has_heeded_nothing_and_ends_with_its_status(tmp_path):
+def test_by_hand_a_verb_begins_in_a_new_python_and_ends_with_its_status(tmp_path):
     """From any Python, by way of that of .venv."""
     typed, runs = typed_copy(tmp_path), "    status = verb.function(**call.arguments())"
     typed.edit("dojo/cli/main.py", runs, f"{FLAGS}{runs}")

@@ -48,7 +48,7 @@ def test_what_is_ignored_stays_at_home_and_so_does_an_archive(top, wheels):
         assert (read.getinfo("dojo-bundle/.ci/run").external_attr >> 16) & stat.S_IXUSR
 
 
-def test_a_repository_is_the_same_and_a_file_of_no_repository_comes_where_it_is_asked_for(top, wheels):
+def test_a_repository_is_the_same_and_a_loose_file_comes_where_it_is_asked_for(top, wheels):
     for words in (["init", "--quiet"], ["add", "dojo"]):
         subprocess.run(["git", "-C", top, *words], check=True)
     (top / "dojo" / "room.py").unlink()  # which git has lost, and nobody misses

@@ -129,7 +129,7 @@ def files_of(folder):
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
-def test_nothing_of_a_story_outside_is_written_here_but_caches_and_there_but_attempts_and_its_board(apart):
+def test_of_a_story_outside_only_caches_are_written_here_and_attempts_there(apart):
     """And the bytecode of the suite, as plain pytest leaves it."""
     before = files_of(apart.root), files_of(apart.there)
     for words in ("gate", "board", "step-3", "step-3 red", "start NAME=tables-3", "next"):

@@ -233,7 +233,7 @@ STRANGE = [
 
 
 @pytest.mark.parametrize(("word", "said", "named"), STRANGE, ids=[ascii(row[0]) for row in STRANGE])
-def test_a_character_that_only_looks_right_is_named_and_one_that_steers_a_terminal_is_spelled_out(
+def test_a_character_that_looks_right_is_named_and_a_control_character_spelled_out(
     here, capsys, word, said, named
 ):
     assert here.verb("next", word) == 2

@@ -31,7 +31,7 @@ def attempt(bare):
     return attempt
 
 
-def test_the_latest_attempt_goes_to_its_last_green_and_what_it_leaves_behind_is_a_light(show, attempt):
+def test_the_latest_attempt_goes_to_its_last_green_and_leaves_a_light(show, attempt):
     (attempt.folder / "idea.py").write_text("x")
     work = take_snapshot(attempt.folder)
     assert show("back") == (
@@ -63,7 +63,7 @@ def test_a_file_that_is_too_large_is_left_as_it_is(attempt, save, capsys, then, 
     assert (attempt.module.read_text(), film.stat().st_size) == ("an hour of work\n", now)
 
 
-def test_to_the_last_green_the_tests_stay_and_a_light_that_is_named_has_those_of_then(bare, show):
+def test_to_the_last_green_the_tests_stay_and_a_named_light_has_its_own(bare, show):
     other = create(bare.workspace, "tables-4", "fizz")
     play(other, ("red", 0))
     other.module.write_text(ONE)
@@ -86,7 +86,7 @@ def test_to_the_last_green_the_tests_stay_and_a_light_that_is_named_has_those_of
     assert "The next test, 2 of 4: “two is said”" in show("next", "NAME=tables-4")  # and no “tidy up”
 
 
-def test_the_last_green_is_one_that_led_here_or_else_the_last_of_all_that_somebody_ran(attempt, save):
+def test_the_last_green_is_one_that_led_here_or_else_the_last_that_ran(attempt, save):
     play(attempt, ("green", 3))
     back(attempt, "3")
     save("an hour of work\n")

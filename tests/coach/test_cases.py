@@ -86,7 +86,7 @@ def test_it_has_the_starter_and_shows_the_first_case_that_does_not_pass(start):
     assert (light.test, light.revealed, light.own) == ("cases[03 fizz is said]", 3, {})
 
 
-def test_if_all_cases_pass_it_says_so_and_what_makes_it_and_without_a_starter_what_to_put_there(start, said):
+def test_if_all_cases_pass_it_says_what_makes_it_or_what_to_put_there(start, said):
     shown, attempt = start(RIGHT, build="`true`")
     assert "It runs this first, after every change: true" in shown
     assert "It passes 5 of 5 cases. Go on with" in shown
@@ -122,9 +122,7 @@ def test_at_green_it_stops_and_asks_and_then_it_shows_the_first_case_that_fails(
     assert told.endswith(" RED tables-3 · 2 green, 1 red")
 
 
-def test_while_the_case_in_hand_fails_no_other_is_run_and_when_it_passes_one_that_broke_is_in_hand(
-    attempt, said, save
-):
+def test_while_a_case_fails_no_other_runs_and_then_one_that_broke_is_in_hand(attempt, said, save):
     log = attempt.folder.parent / "fed.log"
     note = f"open({str(log)!r}, 'a').write(text)"
     save(f"import sys\n\ntext = sys.stdin.read()\n{note}\nprint(text, end='')\n")
@@ -190,9 +188,7 @@ WHERE = {
 }
 
 
-def test_where_tells_how_many_cases_pass_from_the_first_one_on_and_has_a_line_for_it_beside_others(
-    small, said, show, save
-):
+def test_where_tells_how_many_cases_pass_and_has_a_line_for_each_attempt(small, said, show, save):
     for text, where in WHERE.items():
         save(text)
         assert said("where", "NAME=tables-3") == where
@@ -206,9 +202,7 @@ def test_where_tells_how_many_cases_pass_from_the_first_one_on_and_has_a_line_fo
     ]
 
 
-def test_a_hint_names_the_files_of_the_case_in_hand_and_the_judge_takes_tests_in_python(
-    attempt, show, save, refuse
-):
+def test_a_hint_names_the_files_of_the_case_in_hand_and_judge_takes_python(attempt, show, save, refuse):
     save(ECHO)
     ran(attempt, "red", 3)
     assert show("hint", "NAME=tables-3").splitlines() == [

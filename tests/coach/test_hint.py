@@ -16,9 +16,7 @@ def revealed(attempt, number, gives):
     attempt.module.write_text(f"def say(number):\n    return {gives}\n")
 
 
-def test_hints_say_more_each_time_and_begin_anew_with_the_next_test_and_ask_what_is_new_in_a_guard(
-    said, attempt
-):
+def test_hints_say_more_each_time_and_begin_again_with_the_next_test(said, attempt):
     revealed(attempt, 2, FAKE)
     given = [said("hint", "NAME=tables-3") for _ in range(2)]
     record(attempt, JudgeLight(accepted=(1, 1), caught=(0, 1)))  # changes nothing
@@ -56,9 +54,7 @@ def test_where_there_is_no_hint_none_is_counted(said, attempt, number, gives, ow
     assert len(all_lights(attempt)) == 1
 
 
-def test_the_very_first_red_has_a_hint_as_well_or_the_step_to_read_and_what_it_keeps_is_no_run(
-    bare, said, attempt
-):
+def test_the_first_red_has_a_hint_or_a_step_to_read_and_keeps_no_run(bare, said, attempt):
     ran(attempt, "red")
     assert "“one is said”, hint 1 of 2" in said("hint")
     light = all_lights(attempt)[-1]

@@ -35,9 +35,7 @@ def eight(bare):
     bare.edit("suite/test_numbers.py", two, f'{two}\n    drives(2, "eight is said", 8, "8"),')
 
 
-def test_it_is_red_and_then_green_and_a_moment_to_tidy_up_and_then_the_next_test_is_red(
-    play, attempt, save, monkeypatch
-):
+def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play, attempt, save, monkeypatch):
     for name, value in {"FORCE_COLOR": "1", "PY_COLORS": "1", "TERM": "dumb"}.items():
         monkeypatch.setenv(name, value)  # no colour of pytest's is shown
     shown = play()
@@ -107,7 +105,7 @@ def test_a_bundle_stops_at_the_first_that_is_not_green(play, attempt, save):
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 3 green, 1 red")
 
 
-def test_of_what_is_printed_the_first_and_the_last_lines_are_shown_and_nothing_is_markup(play, save):
+def test_the_first_and_the_last_lines_of_what_is_printed_are_shown(play, save):
     smile = "[b]:smile:[/b]"
     save(f"def say(number):\n    print('{smile}', *range(13), 'x' * 130, sep='\\n')\n    return '{smile}'\n")
     shown = [line.rstrip() for line in play().splitlines()]
@@ -187,9 +185,7 @@ def test_what_cannot_be_read_is_amber_and_left_out(play, attempt, path):
     assert len(all_lights(attempt)) == 1
 
 
-def test_lights_that_may_not_be_written_are_told_in_a_line_and_of_a_folder_it_is_no_trouble(
-    play, attempt, save, bare, capsys
-):
+def test_lights_that_may_not_be_written_are_told_in_a_line(play, attempt, save, bare, capsys):
     save(ONE)
     with locked(attempt.folder.parent, 0o555):
         assert bare.verb("next") == 1

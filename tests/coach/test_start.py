@@ -47,7 +47,7 @@ def both(bare):
     return bare
 
 
-def test_it_has_the_code_as_it_was_when_the_shared_tests_were_done_and_what_is_left_comes_next(both, show):
+def test_it_has_the_code_of_the_time_when_the_shared_tests_were_done(both, show):
     onward = "Another kata, buzz: make start NAME=ada-buzz KATA=buzz FROM=ada\n"
     assert onward in show("next", "NAME=ada")  # at its end it names those that share its beginning
     shown = show("start", "NAME=bo", "KATA=buzz", "FROM=ada")

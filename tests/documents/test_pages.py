@@ -53,7 +53,7 @@ def test_a_link_that_leads_nowhere_would_be_found():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-def test_every_command_that_is_written_is_one_and_none_starts_an_attempt_that_is_there(here, page):
+def test_every_command_that_is_written_is_one_and_starts_no_attempt_again(here, page):
     for command in commands(text_of(page)):
         assert parse_calls(words(NEW.sub("roman", command)), here.workspace)
     started = re.findall(r"^make start .*?NAME=(\S+)", text_of(page), re.MULTILINE)
@@ -125,7 +125,7 @@ def test_the_first_page_leads_to_the_others_in_two_clicks():
     assert set(TOP.glob("docs/*.md")) <= near | set().union(*map(leads_to, near))
 
 
-def test_a_lock_has_a_hash_for_each_package_and_names_no_place_but_the_page_that_says_how_it_is_made():
+def test_a_lock_has_a_hash_for_each_package_and_names_no_place():
     lock = text_of(TOP / LOCK)
     assert not re.search(r"https?:|--index|--find-links|file:", lock)
     packages = re.findall(r"^[a-z0-9._-]+==\S+.*(?:\n    .*)*", lock, re.MULTILINE)

@@ -53,9 +53,7 @@ ALIKE = [
 
 
 @pytest.mark.parametrize(("of", "old", "new", "told"), ALIKE)
-def test_a_mutant_that_is_a_copy_or_of_a_name_that_the_finished_step_has_not_is_named(
-    small, of, old, new, told
-):
+def test_a_mutant_that_is_a_copy_or_has_an_unknown_name_is_named(small, of, old, new, told):
     text = small.path(f"mutants/{of}.py").read_text("utf-8")
     small.path("mutants/odd.py").write_text(text.replace(old, new), "utf-8")
     says(small, "law 9 · mutants/odd.py: ", told)

@@ -117,7 +117,7 @@ BROKEN = (
 )
 
 
-def test_a_refactoring_that_makes_a_red_is_named_unless_it_says_that_it_changes_what_nobody_asked(small):
+def test_a_refactoring_that_makes_a_red_is_named_unless_it_says_so(small):
     """Step 4 breaks what nothing asks for yet; step 5 mends it, and calls that a test first."""
     new = small.path("steps/step_05_eleven")
     new.mkdir()

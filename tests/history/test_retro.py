@@ -133,7 +133,7 @@ def html_of(records, *, anonymous=False, **how):
     return format_retro(Evening("the room plum-fox", records, **how), anonymous=anonymous)
 
 
-def test_pairs_stand_in_the_order_of_their_names_with_the_rounds_and_a_legend_and_nothing_ranks_them():
+def test_pairs_stand_in_the_order_of_their_names_and_nothing_ranks_them():
     html = html_of(TWO, rounds=[(START, START + 20 * MINUTE), (START + 30 * MINUTE, None), (0.0, 10.0)])
     assert re.findall(PAIR, html) == ["tables-3", "tables-10"]
     assert [html.count(f"<title>round {n}</title>") for n in (1, 2, 3)] == [4, 4, 0]

@@ -62,9 +62,7 @@ def test_what_hangs_or_crashes_is_put_aside_and_the_others_are_judged(test, cras
     assert names(judgement.caught) == [ZERO, NEVER]
 
 
-def test_a_test_that_is_expected_to_fail_is_no_fault_and_what_is_written_by_a_name_is_not_written_here(
-    tmp_path, monkeypatch
-):
+def test_an_expected_failure_is_no_fault_and_writing_by_a_name_writes_nothing_here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     marked = f"\n\nimport pytest\n\n\n@pytest.mark.xfail{X[1:]}    assert open('ran.txt', 'w') is None\n"
     judgement = judge(ONE, "\n\nopen('read.txt', 'w')\n", marked)

@@ -105,7 +105,7 @@ def test_so_many_hands_are_evaluated_in_each_round(step, monkeypatch, seconds, s
     assert hands.share(step, [FLUSH.translate(SIGNS)] * 50) == share
 
 
-def test_the_file_has_every_step_and_peer_and_what_is_asked_now_and_what_the_readmes_quote():
+def test_the_file_has_every_step_and_peer_and_what_the_readmes_quote():
     figures = read_figures(story())
     names = {one.name for one in figures.measured if one.group == WORK.group}
     assert names | set(figures.missing) == {one.name for one in measured_steps()} | set(PEERS)

@@ -60,7 +60,7 @@ FAULTS = {
 
 
 @EACH
-def test_a_case_catches_each_mutant_that_breaks_a_rule_and_no_two_cases_catch_the_same_ones(name):
+def test_each_mutant_that_breaks_a_rule_is_caught_and_no_two_cases_are_alike(name):
     story, kata = OURS[name]
     old, new = FAULTS[name]
     code = story.designs[0].code
@@ -97,7 +97,7 @@ def test_of_the_thousand_deals_a_wrong_evaluator_counts_another_number():
     assert same == LEFT_OUT
 
 
-def test_each_deal_that_one_thing_decides_is_won_by_the_left_hand_and_is_among_the_thousand():
+def test_each_deal_that_one_thing_decides_is_won_by_the_left_hand():
     decided = list(MAKER["decided"](random.Random(1)))
     assert counted(OURS["deals"][0].designs[0].code, decided) == len(decided)
     assert {frozenset(line.split()) for line in decided} <= {frozenset(line.split()) for line in GAME}

@@ -44,7 +44,7 @@ def test_its_docstring_shows_the_shortest_input_on_which_it_differs(mutant):
 
 
 @pytest.mark.parametrize("mutant", OF_ROMAN, ids=lambda mutant: mutant.name)
-def test_that_of_a_roman_one_shows_where_it_differs_first_and_through_which_functions(mutant):
+def test_that_of_a_roman_one_shows_where_it_differs_first_and_in_which_functions(mutant):
     both = zip(roman.ASKED, roman.answers(mutant.whole), roman.answers(roman.STORY.designs[0].code))
     found = [(told, name) for (name, told, _), ours, right in both if ours != right]
     assert mutant.fields["shown by"] == found[0][0]

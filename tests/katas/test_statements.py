@@ -64,14 +64,14 @@ def test_the_program_marks_the_example_as_the_suite_does_whatever_the_locale(her
     assert made.stdout == MARKED_GAME
 
 
-def test_the_sample_of_the_ladder_is_put_in_the_order_of_the_suite_and_two_hands_go_through(solved):
+def test_the_sample_of_the_ladder_is_in_order_and_two_hands_go_through(solved):
     _, printed, _ = solved("ladder", sample_of("ladder"))
     rungs = [set(line.split(" = ")) for line in printed.splitlines()]
     assert rungs == [set(hands) for _, *hands in LADDER]
     assert solved("two_hands", sample_of("two_hands"))[::2] == (0, "")
 
 
-def test_the_sample_of_the_deals_is_the_one_that_its_maker_makes_and_its_count_is_told(here, solved):
+def test_the_sample_of_the_deals_is_as_its_maker_makes_it_and_its_count_is_told(here, solved):
     assert here.run(sys.executable, "katas/deals/make_deals.py").stdout == sample_of("deals")
     status, printed, complaints = solved("deals", sample_of("deals"))
     assert (status, complaints) == (0, "")
@@ -126,7 +126,7 @@ FUNCTIONS = {"ladder": ["compare", "ladder"], "two_hands": ["showdown"], "deals"
 
 
 @pytest.mark.parametrize("kata", FUNCTIONS)
-def test_the_statement_tells_its_functions_and_how_many_cases_there_are_and_how_to_try_them(kata):
+def test_the_statement_tells_its_functions_its_cases_and_how_to_try_them(kata):
     """Law 7: the finished step passes them."""
     statement, module = KATAS[kata].statement, story().designs[0].module
     told = statement.partition("## In Python, test by test")[2].partition("\n## ")[0]
@@ -137,7 +137,7 @@ def test_the_statement_tells_its_functions_and_how_many_cases_there_are_and_how_
     assert f"\nThe {len(KATAS[kata].cases)} [cases]" in statement
 
 
-def test_the_statement_of_roman_tells_numbers_as_they_are_written_and_what_is_no_numeral(solved):
+def test_the_statement_of_roman_tells_numbers_and_what_is_no_numeral(solved):
     statement = KATAS["roman"].statement
     told = re.findall(r"\b(\d+)(?:\s+is|,) `([IVXLCDM]+)`", statement)
     assert [number for number, _ in told] == ["1666", "40", "90", "400", "900", "1994", "3999"]

@@ -95,7 +95,7 @@ def test_what_a_place_says_and_what_it_does_not(proof, place, there, absent):
     assert absent not in said
 
 
-def test_markup_of_a_test_and_of_a_history_stays_text_and_what_is_no_letter_is_replaced():
+def test_markup_of_a_test_and_of_a_history_stays_text():
     planted = of(Kind.PASSES, test=MARKUP, rule=MARKUP, failure_before=MARKUP, explained=MARKUP)
     renamed = {f"{MARKUP}.py": "1\n"}, {"a.py": "1\n"}
     nothing: dict[str, str] = {}

@@ -32,7 +32,7 @@ def titles(folder, asked=""):
     return ", ".join(one.title for one in Repository(folder).commits(asked))
 
 
-def test_a_range_begins_where_branches_part_and_a_merge_is_compared_with_its_first_parent(merged):
+def test_a_range_begins_at_the_fork_and_a_merge_is_compared_with_its_first_parent(merged):
     merge = "main..refs/pull/1/merge"
     assert titles(merged, "main~1") == "begun"
     assert titles(merged, "main..feature") == titles(merged) == "a sum"

@@ -209,7 +209,7 @@ def test_fixture(broken):
 """
 
 
-def test_rows_subtests_fixtures_and_inherited_tests_and_only_those_that_are_asked_for(runner):
+def test_rows_subtests_fixtures_and_inherited_tests_run_as_they_are_asked_for(runner):
     found = run(runner, {"test_game.py": ROWS}).results
     assert [(id.partition("::")[2], in_words(one), one.params, one.line) for id, one in found.items()] == [
         ("test_row[1]", "green", "{'pins': 1}", 4),

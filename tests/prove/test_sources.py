@@ -78,7 +78,7 @@ def test_a_test_with_another_name_is_the_same_if_it_says_the_same(before, after,
     assert found == {f"{FILE}::{new}": f"{FILE}::{old}" for new, old in renamed.items()}
 
 
-def test_a_test_asserts_with_other_words_too_and_a_helper_may_be_the_code_but_a_fixture_not():
+def test_a_test_asserts_with_other_words_too_and_a_helper_may_be_the_code():
     text = "def test_a(self):\n assert 1\n self.assertEqual(1, 1)\n with pytest.raises(E): f()\n"
     assert [one.asserts for one in read_tests(text).values()] == [3]
     helper = f"def rolls(): return []\n{A}"
@@ -87,7 +87,7 @@ def test_a_test_asserts_with_other_words_too_and_a_helper_may_be_the_code_but_a_
     assert [one is not None and one.defines_code for one in found] == [True, False]
 
 
-def test_the_code_is_what_belongs_to_no_test_and_neither_layout_nor_a_release_is_part_of_it():
+def test_the_code_is_what_belongs_to_no_test_without_layout_and_release():
     files = {"game.py": "x = ( 1 )\n", "game.js": "x = 1", "notes.md": "x", FILE: A, "tests/rolls.py": "x"}
     same = {"game.py": "x = 1  # one\n__version__ = '1.2'\n", "game.js": "x = 1"}
     codes = [SourceTree(made(one)).normal_code for one in (files, same)]

@@ -53,7 +53,7 @@ def test_what_a_pair_sends_is_on_the_page_without_key_and_code_and_markup_is_a_t
     assert [one for one in ("3" * 32, "secret code") if one in json.dumps(told)] == []
 
 
-def test_the_page_is_served_behind_the_word_asks_only_its_room_and_needs_no_other_file(room):
+def test_the_page_is_behind_the_word_and_needs_no_other_file(room):
     status, page = ask(room, "/plum-fox/")
     assert (status, "<title>The room plum-fox" in page, "<svg" in page) == (200, True, True)
     assert asyncio.run(room.page(None)).headers["cache-control"] == "no-store"
@@ -134,9 +134,7 @@ def test_the_leader_turns_the_clock_and_tells_all_something(room):
     assert on_page(room)["message"] == "Back at 11\N{NO-BREAK SPACE}h"
 
 
-def test_a_pair_is_told_of_the_clock_and_its_own_change_and_a_page_that_looks_on_writes_nothing(
-    room, monkeypatch
-):
+def test_a_pair_hears_of_the_clock_and_a_page_that_looks_on_writes_nothing(room, monkeypatch):
     clock = Clock(Plan(round=5, rotate=4, rest=1, at_green=True, by_itself=True)).turn("start", 1000)
     room.records.save(replace(room.records.info, clock=clock))
     monkeypatch.setattr(time, "time", lambda: 1245.0)
@@ -150,7 +148,7 @@ def test_a_pair_is_told_of_the_clock_and_its_own_change_and_a_page_that_looks_on
     assert lead(room, "next")[1]["clock"]["phase"] == "round"
 
 
-def test_a_pair_that_the_leader_renames_keeps_its_row_and_one_that_is_removed_its_lights(room):
+def test_a_renamed_pair_keeps_its_row_and_a_removed_one_its_lights(room):
     """Also when the room is served again."""
     send(room, light(1))
     assert lead(room, "rename", pair="tables-3", name="Ada") == lead(room, "lock") == (200, {"clock": None})

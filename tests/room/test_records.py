@@ -30,7 +30,7 @@ def lit(attempt, colour, code, verb="next", **told):
     )
 
 
-def test_a_light_tells_its_colour_its_lines_its_test_and_which_are_green_for_the_first_time(attempt):
+def test_a_light_tells_its_colour_lines_test_and_what_is_green_first(attempt):
     """The test in hand is one's own if that fails, but never the name of a file that does not load."""
     odd, two = "t.py::t[\x1b[1m]", OWN.replace("one", "two")
     lit(attempt, "red", "a = 1\n", verb="start", revealed=3, of=5, expected="green", held=False)

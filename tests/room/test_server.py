@@ -230,7 +230,7 @@ def test_the_lights_of_an_attempt_here_are_in_the_room_as_they_come(nearby, atte
     assert look(nearby) == {"tables-3": [1, 2]}
 
 
-def test_an_attempt_of_another_day_is_not_in_the_room_and_one_that_joins_sends_for_itself(nearby, attempt):
+def test_an_attempt_of_another_day_is_not_in_the_room_and_one_that_joins_is(nearby, attempt):
     """And it is the same pair."""
     run(attempt)
     opened = nearby.app.records.info.opened

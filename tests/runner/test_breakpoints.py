@@ -49,9 +49,7 @@ def test_at_a_terminal_next_says_why_as_well(at_a_terminal):
     assert "breakpoint() stops here only in make bar" in " ".join(at_a_terminal.until(" AMBER ").split())
 
 
-def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on_and_then_leave_with_q(
-    attempt, at_a_terminal
-):
+def test_at_a_terminal_somebody_looks_at_a_variable_goes_on_and_leaves_with_q(attempt, at_a_terminal):
     """It stops at the very line of breakpoint(). While the debugger has the word, no time runs.
 
     Left, the test is amber, and no other one stops.

@@ -55,9 +55,7 @@ def test_what_an_edit_makes_run_again(bare, monkeypatch, path, expected):
     assert [name for name, key in keys(bare).items() if key != before.get(name)] == expected
 
 
-def test_another_version_of_a_package_that_we_have_imported_ourselves_makes_all_run_again(
-    bare, monkeypatch, tmp_path
-):
+def test_another_version_of_a_package_that_we_have_imported_runs_all_again(bare, monkeypatch, tmp_path):
     monkeypatch.setattr(dependencies, "INSTALLED", (f"{tmp_path}/site-packages/",))
     seen = []
     for version in ("rich-15.0.0", "rich-15.0.1", "unknown-1.0"):

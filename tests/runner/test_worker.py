@@ -190,7 +190,7 @@ def test_inside_another_limit_only_the_inner_one_runs_and_then_the_outer_one_goe
         spend_another_limit()
 
 
-def test_what_is_done_in_time_is_not_interrupted_nor_later_nor_where_a_machine_is_busy():
+def test_what_is_done_in_time_is_not_interrupted_nor_on_a_busy_machine():
     """What counts is what a test takes of the processor, and not what others take meanwhile."""
     with time_limit(0.1, 600):
         Event().wait(0.2)

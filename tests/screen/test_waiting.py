@@ -17,7 +17,7 @@ def screen(monkeypatch, terminal):
     return drawn
 
 
-def test_a_terminal_sees_how_many_of_how_many_are_done_and_then_nothing_of_it_is_left(monkeypatch):
+def test_a_terminal_sees_how_much_is_done_and_then_nothing_of_it_is_left(monkeypatch):
     """Also while somebody else takes what is said, as the runner does while it runs the suite."""
     drawn, taken = screen(monkeypatch, True), StringIO()
     with progress_bar() as on_done, redirect_stderr(taken):

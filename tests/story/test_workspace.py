@@ -27,7 +27,7 @@ def misspell(folder):
     file.write_text(file.read_text().replace("\ntitle = ", "\ntitel = "))
 
 
-def test_a_story_that_cannot_be_read_is_told_of_where_it_is_asked_for_and_in_each_list(two):
+def test_a_story_that_cannot_be_read_is_told_of_where_it_matters(two):
     misspell(two / "katas" / "fizz")
     workspace = Workspace(two)
     assert [story.name for story in workspace.stories] == ["till"]
@@ -56,7 +56,7 @@ def test_no_story_and_no_kata_of_that_name(two):
             Workspace(two).kata(name)
 
 
-def test_a_first_story_that_cannot_be_read_stops_no_other_one_and_no_other_one_is_the_first(two):
+def test_a_first_story_that_cannot_be_read_stops_no_other_one(two):
     misspell(two / "steps")
     workspace = Workspace(two)
     assert workspace.kata("fizz")[0] == workspace.story("small")

@@ -43,7 +43,7 @@ def test_make_prove_says_how_each_test_came_to_be_green(evening):
     assert proof_of(evening)[0] == sorted(expected)
 
 
-def test_a_room_knows_at_each_light_how_each_test_came_to_be_green_and_so_does_a_retro(evening):
+def test_a_room_and_a_retro_know_how_each_test_came_to_be_green(evening):
     pair = pair_of(evening)
     known: dict[str, str] = {}
     for report in pair.record.lights:

@@ -38,7 +38,7 @@ def test_the_failures_on_red_are_those_that_make_red_prints(poker):
             assert f"” is red: {reason}" in text
 
 
-def test_red_shows_the_new_test_as_it_is_written_and_the_first_reason_is_on_the_screen_at_once(seen):
+def test_red_shows_the_new_test_and_its_first_reason_at_once(seen):
     poker = seen("poker_board", "#step-28-red", 1280, 720)
     code = " ".join(poker.locator("#step-28-red .code").all_text_contents())
     assert 'drives(28, "the wheel is a straight", "5♦ 4♦ 3♣ 2♦ A♥", "A♣ A♥ A♦ K♣ Q♠"),' in code

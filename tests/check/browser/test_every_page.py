@@ -106,7 +106,7 @@ LETTERS = {"small_board": "g", "proof": "j", "lights": "", "retro": "g", "room":
 
 
 @pytest.mark.parametrize(("name", "letter"), LETTERS.items())
-def test_it_is_dark_and_light_as_one_likes_and_led_by_letters_which_can_be_switched_off(seen, name, letter):
+def test_it_is_dark_or_light_and_its_keys_can_be_switched_off(seen, name, letter):
     """For who speaks to a page, and is heard as letters; the lights of a session have none."""
     page = seen(name, "#step-3-red" if name == "small_board" else "")
     assert [paper_of(page, system) for system in ("light", "dark")] == [LIGHT, DARK]

@@ -19,7 +19,7 @@ from dojo.tour.board_page import page as page_of
 from katas.poker.pictures import PICTURES
 
 
-def test_the_board_of_poker_hands_stands_alone_and_is_no_larger_than_a_stick_can_bear(poker_board, here):
+def test_the_board_of_poker_hands_stands_alone_and_is_not_too_large(poker_board, here):
     """tests/tour looks at what another board needs."""
     html = poker_board.read_text(encoding="utf-8")
     assert [one for one in ("http:", "https:", str(here.root)) if one in html] == []

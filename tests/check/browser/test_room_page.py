@@ -98,7 +98,7 @@ HIDDEN_LAST = """() => [...document.querySelectorAll("#pairs .lights")].filter((
 }).length"""
 
 
-def test_of_a_gap_at_the_edge_there_is_all_or_nothing_and_the_newest_light_is_in_sight(room, visit):
+def test_a_gap_at_the_edge_is_whole_or_hidden_and_the_newest_light_is_in_sight(room, visit):
     room.put("tables-9", lights(*["red"] * 70, begin=700, every=10))
     for quick in range(3):  # so many lights at the end have no gap before them
         ago = [*range(40 + quick, quick, -1), *[0] * quick]
@@ -215,7 +215,7 @@ def test_every_pair_is_in_sight_and_projected_in_large_letters_with_the_way_to_j
 # The page of a pair
 
 
-def test_the_page_of_a_pair_has_its_lights_as_a_table_which_grows_and_the_last_one_is_in_sight(room, visit):
+def test_the_page_of_a_pair_has_its_lights_as_a_table_that_grows(room, visit):
     told = [light(0, "green", NOW - 100), light(1, "red", NOW - 40, expected="green", held=False)]
     room.put("tables-3", told)
     page = visit("#pair=tables-3")
@@ -348,7 +348,7 @@ def test_a_sound_is_made_at_an_end_and_at_a_change_of_seats_unless_it_is_muted(v
 # Whoever has the key of the facilitator
 
 
-def test_without_the_key_of_the_facilitator_nothing_is_sent_and_what_is_refused_is_said(room, visit):
+def test_without_the_key_of_the_facilitator_nothing_is_sent(room, visit):
     room.clock = view()
     page = visit("#clock")
     page.keyboard.press("s")
@@ -360,7 +360,7 @@ def test_without_the_key_of_the_facilitator_nothing_is_sent_and_what_is_refused_
     page.get_by_text("The room has not done it: only the facilitator sets the clock.").wait_for()
 
 
-def test_its_key_outlives_a_reload_its_letters_turn_the_clock_and_the_form_sets_the_plan(room, visit):
+def test_its_key_outlives_a_reload_and_its_form_sets_the_plan(room, visit):
     room.clock = view()
     page = visit("#lead=key")
     assert page.evaluate("location.hash") == ""

@@ -11,7 +11,7 @@ from katas.poker import story
 STEPS = range(5)
 
 
-def test_all_beats_are_walked_with_one_key_and_back_again_with_another_and_steps_with_two_more(page):
+def test_keys_walk_through_all_beats_and_back_and_through_the_steps(page):
     beats = [f"#step-{step}-{beat}" for step in STEPS for beat in BEATS]
     walked = [press(page, "ArrowRight") for _ in beats]
     assert walked == [[address, [address]] for address in beats]
@@ -135,7 +135,7 @@ def texts(page, place):
     return page.locator(f"{place} .answer > *:visible").all_inner_texts()
 
 
-def test_hidden_first_the_red_is_shown_bit_by_bit_and_is_hidden_again_for_the_next_room(page):
+def test_hidden_first_the_red_is_shown_bit_by_bit_and_hidden_for_the_next_room(page):
     go(page, "#step-2-red")
     before = page.locator("#step-2-red").inner_text()
     page.keyboard.press("h")

@@ -106,7 +106,7 @@ def test_a_test_that_drove_code_may_also_catch_a_fault(judged):
     assert earned in judged.next()
 
 
-def test_a_start_without_tests_is_no_green_and_the_tests_that_back_brings_keep_their_past(green):
+def test_a_start_without_tests_is_no_green_and_tests_brought_back_keep_their_past(green):
     shutil.rmtree(green.attempt.folder)
     green.copy.verb(*green.begins)
     assert "There is no test yet." in green.next()
@@ -176,9 +176,7 @@ GROWN = {
 
 
 @pytest.mark.parametrize(("verb", "gives", "asks", "kind"), GROWN.values(), ids=GROWN)
-def test_code_that_can_do_something_new_in_green_is_asked_for_its_test_at_once_and_proved_the_same(
-    judged, verb, gives, asks, kind
-):
+def test_new_behaviour_in_green_is_asked_for_its_test_and_proved_the_same(judged, verb, gives, asks, kind):
     judged.code(gives)
     told = "Your code can do something new, and no test of yours was red for it."
     said = judged.said(verb)
@@ -212,7 +210,7 @@ def test_it_counts_what_is_caught_and_tells_a_riddle_plainly_when_asked_again(ju
         assert riddle(shown) == [RIDDLE, PLAINLY]
 
 
-def test_what_breaks_no_rule_of_the_kata_is_not_counted_and_all_else_that_is_caught_is_the_end(bare):
+def test_what_breaks_no_rule_of_the_kata_is_not_counted(bare):
     """Of three mutants one breaks a rule of the kata; the others are of another task."""
     bare.path("kata/rules.txt").write_text("Fizz is said\n    always_fizz_from_three\n", encoding="utf-8")
     first = 'first_test = "kata/first_test.py"\n'
@@ -239,7 +237,7 @@ def test_a_hint_says_more_each_time_and_of_a_test_that_is_red_there_is_none_of_o
     assert judged.said("hint").startswith("“fizz” is red, and it is yours: we have no hint for it.")
 
 
-def test_the_list_is_read_and_never_written_and_after_a_change_the_riddle_is_not_plainer(judged):
+def test_the_list_is_read_and_never_written_and_a_change_makes_no_riddle_plainer(judged):
     ideas = judged.attempt.folder / "ideas.txt"
     ideas.write_text("[ ] counting\n[x] three\n- [ ] zero\n[ ]\na note")
     judged.code("f'{number}'")

@@ -83,9 +83,7 @@ def test_a_run_is_broken_off_once(attempt, save, monkeypatch):
         assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
-def test_h_and_n_do_what_make_hint_and_make_next_do_and_what_these_have_done_is_on_the_bar(
-    attempt, play, save
-):
+def test_h_and_n_do_what_make_hint_and_make_next_do_and_the_bar_shows_it(attempt, play, save):
     save(ONE)
     _, revealed, hint, green, red, same = play(lambda: ran(attempt, "red", 2), "h", NUMBERS, "n", LOOK)
     assert revealed.startswith("“two is said” is red")
@@ -101,9 +99,7 @@ def test_h_and_n_do_what_make_hint_and_make_next_do_and_what_these_have_done_is_
     assert last_light(attempt, RunLight).test == "suite/test_more.py::test_fizz_is_said"
 
 
-def test_when_a_save_made_it_green_it_asks_what_make_next_asks_and_after_the_last_test_it_says_so(
-    attempt, play
-):
+def test_at_green_it_asks_what_make_next_asks_and_says_when_it_is_the_end(attempt, play):
     _, turned, again, end = play(ONE, FIZZ, lambda: ran(attempt, revealed=4))
     onward = "The next test: make next NAME=tables-3 ■"
     question = "Is there anything to tidy up? The bar stays green meanwhile."
@@ -125,7 +121,7 @@ def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play, save):
     assert again == ""
 
 
-def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_ends_it(bare, play):
+def test_a_changed_suite_is_collected_again_and_a_broken_one_ends_it(bare, play):
     def edit(old, new):
         return lambda: bare.edit("suite/test_more.py", old, new)
 
