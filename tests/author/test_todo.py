@@ -1,6 +1,7 @@
 """`make todo`: all that a story lacks, step by step; with FILL=1 what is a fact is written."""
 
 import pytest
+from gate.planting import append
 from helpers import OPEN, workspace_of
 
 from dojo.gate.violation import DRAFT_STATUS
@@ -162,3 +163,26 @@ def test_what_make_new_wrote_is_listed_and_the_story_named_last_is_remembered(tm
         told = [line for line in err.splitlines() if line.endswith("named last")]
         assert told == ([f"story {last}, the one named last"] if last else [])
         assert said in out
+
+
+TIMES = """@pytest.mark.drives(3)
+@pytest.mark.parametrize("number", [6, 9, 12])
+def test_threes(fizz, number):
+    assert fizz.say(number) == "Fizz"
+"""
+
+
+def test_a_parametrized_function_is_quoted_once(small, capsys):
+    append(small, "suite/test_more.py", TIMES)
+    small.edit("step_03/README.md", 'tests 1:3\n    assert fizz.say(3) == "Fizz"\n', "tests\n")
+    todo(small, capsys, "FILL=1")
+    text = small.path("step_03/README.md").read_text("utf-8")
+    assert (text.count("def test_fizz_is_said"), text.count("def test_threes")) == (1, 1)
+
+
+def test_a_second_driver_joins_the_first_where_a_readme_quotes_all_tests(small, capsys):
+    row = '    drives(2, "two is said", 2, "2"),\n'
+    five_too = '    drives(2, "five is said", 5, "5"),\n'
+    small.edit("suite/test_numbers.py", row, row + five_too)
+    todo(small, capsys, "FILL=1")
+    assert f"```python tests\n{row}{five_too}```\n" in small.path("step_02/README.md").read_text("utf-8")

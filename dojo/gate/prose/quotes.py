@@ -41,6 +41,7 @@ OUTPUT = "output"
 QUOTES = ("python", "text")
 # The first words of a marker that say where a block comes from; without one, it is the code of the step.
 PLACES = ("tests", "suite", "failure", "before")
+ALL_TESTS = "tests"
 FORM = "tests, failure, or the name of a function with its lines, as in hand:3-5"
 MARK = re.compile(r"\b(drives|guards)\(\s*(?:step=)?(\d+)")
 # Lines of a failure that another run prints otherwise, or that say nothing more.
@@ -140,7 +141,9 @@ class Facts:
         """Return the marker of a block, or another one if its lines have moved or were pasted."""
         word = first_word(block.source)
         is_empty = not block.text.strip()
-        if is_empty or word == "failure" or fits(block, self.try_quote(block.source)):
+        # `tests` alone stands for all of them, also for one that was added since
+        is_general = word == "failure" or block.source == ALL_TESTS
+        if is_empty or is_general or fits(block, self.try_quote(block.source)):
             return block.source
         for marker in self.possible_markers(block):
             # a block that has a marker goes on quoting the same place
@@ -201,12 +204,19 @@ def pick(items: list[T], first: str | None, last: str | None, noun: str) -> list
 
 
 def join_tests(tests: Sequence[list[str]]) -> list[str]:
-    """Return tests below one another: rows as in a table, functions with two empty lines between."""
+    """Return tests below one another: rows as in a table, functions with two empty lines between.
+
+    A parametrized function is there once, and not for each of its values.
+    """
     found: list[str] = []
+    functions: list[list[str]] = []
     for lines in tests:
         # a row is indented: it is in a table
         is_row = bool(lines) and not lines[0][:1].strip()
         is_function = not is_row
+        if is_function and lines in functions:
+            continue
+        functions.append(lines)
         if found and is_function:
             found += ["", ""]
         found += lines
