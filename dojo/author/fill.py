@@ -21,7 +21,7 @@ from dojo.gate.prose.translations import copy_blocks
 from dojo.runner.matrix import Matrix
 from dojo.story.languages import find_translations
 from dojo.story.readme import readme_parts
-from dojo.story.source import SourceFile, find_source, read_sources
+from dojo.story.source import SourceFile, find_source, read_sources, scope_of_hint
 from dojo.story.steps import DRAFT, Step, StepKind, read_text
 from dojo.story.tests import driving_tests, read_hints
 
@@ -203,13 +203,15 @@ def fill_hints(file: Path, matrix: Matrix) -> str:
     text = read_text(file).rstrip("\n")
     lines = text.split("\n")
     hints = list(read_hints(text, matrix.tests))
-    hinted = [hint.test for hint in hints]
+    hinted = {scope_of_hint(hint.test.id, matrix.story.top) for hint in hints if hint.test}
     # from the last step up, so that the numbers of the lines above stay as they are
     for number, drivers in sorted(driving_tests(matrix.tests).items(), reverse=True):
         place = max((hint.line for hint in hints if hint.step <= number), default=len(lines))
         new_lines = []
         for test in drivers:
-            if test not in hinted:
+            scope = scope_of_hint(test.id, matrix.story.top)
+            if scope not in hinted:
+                hinted.add(scope)
                 is_first = test == drivers[0]
                 new_lines.append(f"{number:>2}  {DRAFT}" if is_first else f"    {test.rule}: {DRAFT}")
         lines[place:place] = new_lines

@@ -20,6 +20,7 @@ from dojo.coach.shape import find_closest
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.story.katas import STATEMENT, Case
+from dojo.story.source import scope_of_hint
 from dojo.story.steps import Step, read_text
 from dojo.story.story import Story, relative_path
 from dojo.story.tests import SuiteTest, read_hints
@@ -149,7 +150,12 @@ def written_hint(story: Story, tests: list[SuiteTest], test: SuiteTest) -> str:
     """Return the hint that a story has for a test, or an empty text."""
     if not story.hints:
         return ""
+    scope = scope_of_hint(test.id, story.top)
+    of_function = ""
     for hint in read_hints(read_text(story.hints), tests):
         if hint.test == test:
             return hint.words
-    return ""
+        # one hint may serve all values of a function
+        if hint.test and scope_of_hint(hint.test.id, story.top) == scope:
+            of_function = of_function or hint.words
+    return of_function

@@ -17,6 +17,7 @@ from dojo.runner.result import Copy, Result
 from dojo.runner.run import run_all
 from dojo.story.katas import Case, Kata, selects
 from dojo.story.mutants import listed_rules, mutant_files
+from dojo.story.source import scope_of_hint
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import NoStep, Story
 from dojo.story.tests import Hint, SuiteTest, driving_tests, read_hints
@@ -30,6 +31,7 @@ def check_hints(evidence: Evidence) -> Iterator[Violation]:
         return
     step_names = {step.number: step.name for step in evidence.story.steps}
     hinted: set[str] = set()
+    hinted_scopes: set[str] = set()
     lines_of_words: dict[str, int] = {}
     for hint in read_hints(read_text(file), evidence.tests):
         fault = check_hint(hint, hinted, lines_of_words)
@@ -39,10 +41,13 @@ def check_hints(evidence: Evidence) -> Iterator[Violation]:
             yield Violation(Law.TRUE_WORDS, file, *fault, seen_on=step, missing=missing)
         if hint.test:
             hinted.add(hint.test.id)
+            hinted_scopes.add(scope_of_hint(hint.test.id, evidence.story.top))
         lines_of_words.setdefault(hint.words, hint.line)
     for number, drivers in sorted(driving_tests(evidence.tests).items()):
         for test in drivers:
-            if test.id not in hinted:
+            scope = scope_of_hint(test.id, evidence.story.top)
+            if scope not in hinted_scopes:
+                hinted_scopes.add(scope)
                 yield explain_missing_hint(test, drivers[0], file, step_names.get(number, ""))
 
 

@@ -252,6 +252,14 @@ def excerpts(lines: Sequence[str], block: Sequence[str]) -> Iterator[str]:
             yield shortest(first, len(block), len(lines))
 
 
+def scope_of_hint(test: str, top: Path) -> str:
+    """Return what one hint is enough for: the id of a test, or of the function that runs it.
+
+    A function whose values stand in no row of their own asks the same of each of them.
+    """
+    return test if find_source(test, top).row else test.partition("[")[0]
+
+
 def shortest(first: int, count: int, total: int, sign: str = ":") -> str:
     """Return `:3-5` for some of all items, `:3` for one, or nothing if these are all."""
     if count == total:

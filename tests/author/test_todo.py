@@ -175,9 +175,12 @@ def test_threes(fizz, number):
 def test_a_parametrized_function_is_quoted_once(small, capsys):
     append(small, "suite/test_more.py", TIMES)
     small.edit("step_03/README.md", 'tests 1:3\n    assert fizz.say(3) == "Fizz"\n', "tests\n")
-    todo(small, capsys, "FILL=1")
+    said = todo(small, capsys, "FILL=1")[1]
     text = small.path("step_03/README.md").read_text("utf-8")
     assert (text.count("def test_fizz_is_said"), text.count("def test_threes")) == (1, 1)
+    threes = [line for line in small.path("hints.txt").read_text("utf-8").splitlines() if "…" in line]
+    assert threes == ["    6: …"]
+    assert "has no hint" not in said
 
 
 def test_a_second_driver_joins_the_first_where_a_readme_quotes_all_tests(small, capsys):
