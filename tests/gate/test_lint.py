@@ -37,6 +37,12 @@ FAULTS += [("step_02/fizz.py", f"def more(number):\n    {code}", told) for code,
 FAULTS += [("suite/random.py", "A = 1", "law 9 · suite/random.py:1: module `random` shadows")]
 
 
+def test_a_step_may_hand_on_a_name_of_a_file_beside_it(bare):
+    append(bare, "step_02/words.py", "WORDS = []")
+    append(bare, "step_02/fizz.py", "from words import WORDS")
+    assert [line for line in lines(bare, [check_lint]) if "imported but unused" in line] == []
+
+
 @pytest.mark.parametrize(("path", "code", "told"), FAULTS, ids=[told for _, _, told in FAULTS])
 def test_a_mistake_is_named(bare, path, code, told):
     append(bare, path, code)
