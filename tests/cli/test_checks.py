@@ -5,6 +5,8 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -110,13 +112,25 @@ def test_tidy_mends_what_it_can(code, monkeypatch):
 QUICK = "The matrix holds: 5 tests on 5 steps. Cases, mutants and reruns: make gate"
 
 
-@pytest.mark.parametrize("faulty", ["steps", "tests/small"])
-def test_the_gate_holds_every_story_to_the_laws(tmp_path, capsys, faulty):
-    """That of the tests as well; of the first story, what the matrix shows, or all if it is thorough."""
-    top = workspace_of(tmp_path, small="steps").root
+@pytest.fixture(scope="module")
+def gated(tmp_path_factory):
+    """A workspace with the small story as its first one and among its tests; what the gate says of both."""
+    top = workspace_of(tmp_path_factory.mktemp("gated"), small="steps").root
     shutil.copytree(top / "steps", top / "tests" / "small")
-    assert run_gates(Workspace(top)) == 0
-    assert capsys.readouterr().out == f"small: {QUICK}\nsmall: {OPEN}\n"
+    with redirect_stdout(StringIO()) as printed:
+        assert run_gates(Workspace(top)) == 0
+    return top, printed.getvalue()
+
+
+def test_the_gate_is_asked_of_the_first_story_and_of_those_of_the_tests(gated):
+    _, printed = gated
+    assert printed == f"small: {QUICK}\nsmall: {OPEN}\n"
+
+
+@pytest.mark.parametrize("faulty", ["steps", "tests/small"])
+def test_the_gate_holds_every_story_to_the_laws(gated, tmp_path, capsys, faulty):
+    """That of the tests as well; of the first story, what the matrix shows, or all if it is thorough."""
+    top = shutil.copytree(gated[0], tmp_path / "a dojo", symlinks=True)
     mutant = top / faulty / "mutants" / "never_above_one.py"
     mutant.write_text(mutant.read_text().replace(" if number % 3 else", " if number == 1 else"))
     assert run_gates(Workspace(top)) == (0 if faulty == "steps" else 1)

@@ -3,12 +3,13 @@
 import io
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
 from types import ModuleType
 
 from helpers import TOP
 
 from dojo.runner.program import normalize_line_ends
-from dojo.story.katas import Case
 from dojo.story.mutants import Mutant, kata_rules
 from dojo.story.workspace import Workspace
 
@@ -41,14 +42,29 @@ def breaking(name: str) -> list[Mutant]:
     return [mutant for rule in kata_rules(kata, story) for mutant in rule.mutants]
 
 
+@dataclass(frozen=True)
+class ReadCase:
+    """What the files of a case say, read once for all mutants."""
+
+    given: str
+    expected: str
+    complaints: Sequence[str]
+
+
+@cache
+def read_cases(name: str) -> list[ReadCase]:
+    """The cases of a kata, in their order."""
+    return [ReadCase(case.given, case.expected, case.complaints) for case in OURS[name][1].cases]
+
+
 def passed(name: str, code: str) -> list[bool]:
     """For each case of a kata, whether the code passes it; the program as a module, which is fast."""
     _, kata = OURS[name]
     main = load(code).main
-    return [passes(main, case, kata.words) for case in kata.cases]
+    return [passes(main, case, kata.words) for case in read_cases(name)]
 
 
-def passes(main: Callable[[], int | None], case: Case, words: Sequence[str]) -> bool:
+def passes(main: Callable[[], int | None], case: ReadCase, words: Sequence[str]) -> bool:
     """True if it prints what has to come; where it has to complain it does so, with a status of 1."""
     before = sys.argv, sys.stdin, sys.stdout, sys.stderr
     fed, printed, complaint = io.BytesIO(case.given.encode()), io.BytesIO(), io.BytesIO()
