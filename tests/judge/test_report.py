@@ -158,21 +158,43 @@ def test_a_file_of_any_name_is_judged_with_the_conftest_beside_it_and_so_is_a_fo
 
 OTHER = "{} belongs to another suite, or is a copy of one: name the suite itself, leave STORY= out, or give"
 ASKED = {
-    "TESTS=katas/fizz/suite/test_more.py": (0, "up to step 4, Divisible\n"),
-    "TESTS=katas/fizz/test_mine.py": (0, "up to step 1, Fake it\n"),
-    "TESTS=katas/fizz/suite/rows.py": (2, "there are no tests in katas/fizz/suite/rows.py\n"),
-    "TESTS=katas/fizz/suite|STORY=till": (2, f"{OTHER.format('katas/fizz/suite')} tests that import till\n"),
-    "TESTS=../a copy|STORY=small": (2, f"{OTHER.format('../a copy')} tests that import fizz\n"),
+    "a file of a kata's suite": (["TESTS=katas/fizz/suite/test_more.py"], 0, "up to step 4, Divisible\n"),
+    "tests next to a kata": (["TESTS=katas/fizz/test_mine.py"], 0, "up to step 1, Fake it\n"),
+    "no tests": (
+        ["TESTS=katas/fizz/suite/rows.py"],
+        2,
+        "there are no tests in katas/fizz/suite/rows.py\n",
+    ),
+    "another story": (
+        ["TESTS=katas/fizz/suite", "STORY=till"],
+        2,
+        f"{OTHER.format('katas/fizz/suite')} tests that import till\n",
+    ),
+    "a copy outside": (
+        ["TESTS=../a copy", "STORY=small"],
+        2,
+        f"{OTHER.format('../a copy')} tests that import fizz\n",
+    ),
 }
 
 
-def test_tests_are_judged_for_the_story_that_they_belong_to(tmp_path, monkeypatch, capsys):
-    """The first story of the workspace is another one than the small one, which lies in katas/fizz."""
-    two = workspace_of(tmp_path, honest="steps", small="katas/fizz")
+@pytest.fixture(scope="module")
+def two_stories(tmp_path_factory):
+    """A workspace whose first story is another one than the small one, which lies in katas/fizz."""
+    two = workspace_of(tmp_path_factory.mktemp("two"), honest="steps", small="katas/fizz")
     two.path("katas/fizz/test_mine.py").write_text(ONE)
     shutil.copytree(two.path("katas/fizz/suite"), two.root.parent / "a copy")
-    monkeypatch.chdir(two.root)
-    for words, (status, says) in ASKED.items():
-        assert two.verb("judge", *words.split("|")) == status
-        out, err = capsys.readouterr()
-        assert says in out if status == 0 else (out, err) == ("", says), words
+    return two
+
+
+@pytest.mark.parametrize(("words", "status", "says"), ASKED.values(), ids=ASKED)
+def test_tests_are_judged_for_the_story_that_they_belong_to(
+    two_stories, monkeypatch, capsys, words, status, says
+):
+    monkeypatch.chdir(two_stories.root)
+    assert two_stories.verb("judge", *words) == status
+    out, err = capsys.readouterr()
+    if status == 0:
+        assert says in out
+    else:
+        assert (out, err) == ("", says)
