@@ -1,4 +1,4 @@
-"""What is written otherwise in a README, and what nothing can be made of."""
+"""How a block of a README is written, what is written otherwise, and what nothing can be made of."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,3 +45,23 @@ class Edit:
 def fenced(kind: str, marker: str, lines: Sequence[str]) -> list[str]:
     """Return a block as it is written."""
     return [f"{FENCE}{kind} {marker}".rstrip(), *lines, FENCE]
+
+
+def join_tests(tests: Sequence[list[str]]) -> list[str]:
+    """Return tests below one another: rows as in a table, functions with two empty lines between.
+
+    A parametrized function is there once, and not for each of its values.
+    """
+    found: list[str] = []
+    functions: list[list[str]] = []
+    for lines in tests:
+        # a row is indented: it is in a table
+        is_row = bool(lines) and not lines[0][:1].strip()
+        is_function = not is_row
+        if is_function and lines in functions:
+            continue
+        functions.append(lines)
+        if found and is_function:
+            found += ["", ""]
+        found += lines
+    return found

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from dojo.gate.evidence import first_difference
-from dojo.gate.prose.edits import BadBlock, Edit, fenced
+from dojo.gate.prose.edits import BadBlock, Edit, fenced, join_tests
 from dojo.runner.matrix import Matrix
 from dojo.story.readme import Part, PartType, readme_parts
 from dojo.story.source import SourceFile, excerpts, find_source, read_sources, shortest, without_indent
@@ -201,26 +201,6 @@ def pick(items: list[T], first: str | None, last: str | None, noun: str) -> list
     if not items or not 1 <= start <= stop <= len(items):
         raise BadBlock(f"{noun} number {len(items)}", "write a number up to that")
     return items[start - 1 : stop]
-
-
-def join_tests(tests: Sequence[list[str]]) -> list[str]:
-    """Return tests below one another: rows as in a table, functions with two empty lines between.
-
-    A parametrized function is there once, and not for each of its values.
-    """
-    found: list[str] = []
-    functions: list[list[str]] = []
-    for lines in tests:
-        # a row is indented: it is in a table
-        is_row = bool(lines) and not lines[0][:1].strip()
-        is_function = not is_row
-        if is_function and lines in functions:
-            continue
-        functions.append(lines)
-        if found and is_function:
-            found += ["", ""]
-        found += lines
-    return found
 
 
 def shorten_failure(failure: str, *, full: bool = False) -> list[str]:
