@@ -97,6 +97,7 @@ SAYS = {
     "make gate STEPS=18-19": "on 2 steps",
     "make coverage": "step_98_in_bulk",
     "make step-15 red": "has no red: it is a refactoring",
+    "make step-1 story STORY=roman LANGUAGE=de": "**Frag in die Runde:**",
     "make step-2 red STORY=roman": "“2 is II” is red: AssertionError: assert 'I' == 'II'",
     "make step-7 red STORY=roman": "” is red: AssertionError: assert 'IIII' == 'IV'",
     "make step-13 diff STORY=roman": '+if __name__ == "__main__":\n+    main()\n',
