@@ -316,7 +316,7 @@ def notes(figures: Figures) -> list[str]:
         python += f" with {versions}"
     return [
         *(f"{name} is missing here: {why}" for name, why in figures.missing.items()),
-        f"A figure is the median of at least {rounds} rounds; beside it stand the lowest and the highest."
+        f"A figure is the median of at least {rounds} rounds; next to it are the lowest and the highest."
         " The median decides: held or missed.",
         *figures.notes,
         f"All rows are from one run: {figures.date}, {python};"

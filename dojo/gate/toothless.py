@@ -14,14 +14,14 @@ SUPPRESSES = ("suppress",)
 ANY_ERROR = ("Exception", "BaseException", "AssertionError")
 
 
-class Cause(NamedTuple):
+class WhyNot(NamedTuple):
     """Why a test cannot fail, and what to do about it."""
 
     problem: str
     mend: str
 
 
-def find_cause(function: str) -> Cause | None:
+def find_cause(function: str) -> WhyNot | None:
     """Return why a test cannot fail, by the text of its function; None if its code does not say so."""
     try:
         tree = ast.parse(textwrap.dedent(function))
@@ -29,7 +29,7 @@ def find_cause(function: str) -> Cause | None:
         return None
     nodes = [*ast.walk(tree)]
     if any(is_suppressing(node) for node in nodes):
-        return Cause("it suppresses the error that would fail it", "let that error through")
+        return WhyNot("it suppresses the error that would fail it", "let that error through")
     assertions = [node for node in nodes if isinstance(node, ast.Assert)]
     for assertion in assertions:
         cause = find_cause_of_assertion(assertion.test)
@@ -37,23 +37,23 @@ def find_cause(function: str) -> Cause | None:
             return cause
     if not assertions and not any(may_assert(node) for node in nodes):
         if any(isinstance(node, ast.Return) and node.value for node in nodes):
-            return Cause("it returns what it should assert", "write assert in place of return")
-        return Cause("it asserts nothing", "say with assert what has to come")
+            return WhyNot("it returns what it should assert", "write assert in place of return")
+        return WhyNot("it asserts nothing", "say with assert what has to come")
     return None
 
 
-def find_cause_of_assertion(test: ast.expr) -> Cause | None:
+def find_cause_of_assertion(test: ast.expr) -> WhyNot | None:
     """Return why an assertion holds whatever comes; None if it may fail."""
     is_call = any(isinstance(node, ast.Call) for node in ast.walk(test))
     if isinstance(test, ast.Attribute) and not is_call:
         name = ast.unparse(test)
-        return Cause(f"assert {name} holds as long as there is a {name}", "call it, and compare what comes")
+        return WhyNot(f"assert {name} holds as long as there is a {name}", "call it, and compare what comes")
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or):
         for value in test.values:
             if isinstance(value, ast.Constant) and value.value:
-                return Cause(f"“or {ast.unparse(value)}” is always true", "write a comparison on both sides")
+                return WhyNot(f"“or {ast.unparse(value)}” is always true", "write a comparison on both sides")
     if isinstance(test, ast.Call) and ast.unparse(test.func) == "all":
-        return Cause("all() of nothing is true", "assert as well that there is something")
+        return WhyNot("all() of nothing is true", "assert as well that there is something")
     return None
 
 

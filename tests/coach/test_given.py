@@ -117,7 +117,7 @@ def tennis(bare):
         "hints.txt": "",
         "suite/test_score.py": SUITE,
         "kata/first_test.py": FIRST_TEST,
-        "kata/README.md": "# Tennis\n",
+        "kata/README.md": "# Tennis\n\nTidy up what calls the score.\n",
     }.items():
         bare.path(name).write_text(text)
     for name in ("suite/rows.py", "mutants/finished.py"):

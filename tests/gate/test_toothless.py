@@ -2,14 +2,14 @@
 
 import pytest
 
-from dojo.gate.toothless import Cause, find_cause
+from dojo.gate.toothless import WhyNot, find_cause
 
-NOTHING = Cause("it asserts nothing", "say with assert what has to come")
-RETURNS = Cause("it returns what it should assert", "write assert in place of return")
-SUPPRESSES = Cause("it suppresses the error that would fail it", "let that error through")
-ALL = Cause("all() of nothing is true", "assert as well that there is something")
-THERE = Cause("assert fizz.say holds as long as there is a fizz.say", "call it, and compare what comes")
-OR = Cause("“or True” is always true", "write a comparison on both sides")
+NOTHING = WhyNot("it asserts nothing", "say with assert what has to come")
+RETURNS = WhyNot("it returns what it should assert", "write assert in place of return")
+SUPPRESSES = WhyNot("it suppresses the error that would fail it", "let that error through")
+ALL = WhyNot("all() of nothing is true", "assert as well that there is something")
+THERE = WhyNot("assert fizz.say holds as long as there is a fizz.say", "call it, and compare what comes")
+OR = WhyNot("“or True” is always true", "write a comparison on both sides")
 CAUSES = [
     pytest.param("assert fizz.say", THERE, id="a function that is not called"),
     pytest.param("assert fizz.say(3) == 'Fizz' or True", OR, id="or True"),
