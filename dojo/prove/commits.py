@@ -28,6 +28,7 @@ from dojo.screen.waiting import progress_bar
 from dojo.wording import count_of
 
 NOT_HERE = "the version before it is not in this clone: `git fetch --unshallow` brings it"
+TAKEN_BACK = "it takes back an earlier commit"
 STOPPED = "Stopped after {} of {}: the next call goes on from there."
 
 
@@ -178,6 +179,8 @@ def judge_all(collected: Sequence[Collected], reasons: Mapping[str, str]) -> lis
 def explain(verdict: Verdict, commit: Commit, reasons: Mapping[str, str]) -> Verdict:
     """Return a verdict with the reason that its commit gives, or a file of reasons."""
     why = commit.no_red or reasons.get(verdict.test) or reasons.get(verdict.function) or ""
+    if not why and commit.reverts and verdict.to_look_at:
+        why = TAKEN_BACK
     return replace(verdict, explained=why) if why and verdict.is_open else verdict
 
 

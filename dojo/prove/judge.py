@@ -84,6 +84,25 @@ class TestCase:
         return self.test.id in self.commit.rewritten
 
     @property
+    def is_still_expected_to_fail(self) -> bool:
+        before = self.test.before
+        causes = {self.now.cause, before.cause if before else None}
+        return causes == {Cause.EXPECTED_TO_FAIL}
+
+    @property
+    def named_nothing(self) -> bool:
+        """True if before it only asked for a name that was not there."""
+        before = self.test.before
+        return before is not None and before.cause == Cause.MISSING_NAME
+
+    @property
+    def crashed_by_itself(self) -> bool:
+        """True if nothing of the code was wrong before, but the test or what it uses."""
+        before = self.test.before
+        by_itself = before is not None and before.cause == Cause.CRASHED_IN_TEST
+        return by_itself and not self.past.asserted and self.test.more_asserts >= 0
+
+    @property
     def asked_more(self) -> bool:
         """True if the test, as it was, fails on the code of now by what it asks."""
         result = self.test.old_on_new
@@ -105,6 +124,7 @@ RULES = (
     ),
     VerdictRule("passed, and is off", lambda c: c.now.cause in OFF and c.test.was_green, Kind.SWITCHED_OFF),
     VerdictRule("fails, and a hook hides it", lambda c: c.now.is_failure and c.is_hidden, Kind.SWITCHED_OFF),
+    VerdictRule("failed as expected, and does so still", lambda c: c.is_still_expected_to_fail, None),
     VerdictRule("cannot run now, and is the same", lambda c: not c.now.is_answer and c.test.is_same, None),
     VerdictRule("cannot run now", lambda c: not c.now.is_answer, Kind.NO_ANSWER),
     VerdictRule(
@@ -139,7 +159,8 @@ RULES = (
     VerdictRule("a name is missing", lambda c: c.fails_on_parent(Cause.MISSING_NAME), Kind.BY_NAME),
     VerdictRule("it crashes", lambda c: c.fails_on_parent(), Kind.BY_CRASH),
     # it passes without the change, too
-    VerdictRule("it was red, and was changed", lambda c: c.asserted, Kind.MADE_GREEN),
+    VerdictRule("it crashed by itself", lambda c: c.crashed_by_itself, Kind.REPAIRED),
+    VerdictRule("it was red, and was changed", lambda c: c.asserted or c.named_nothing, Kind.MADE_GREEN),
     VerdictRule("its file holds the code", lambda c: c.test.has_code_in_file, Kind.NO_ANSWER),
     VerdictRule("as it was, it fails", lambda c: c.asked_more, Kind.ASKED_MORE),
     VerdictRule("fewer assertions", lambda c: c.test.more_asserts < 0, Kind.WEAKENED),

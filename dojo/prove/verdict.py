@@ -89,6 +89,7 @@ class Kind(StrEnum):
         "was made green by changing {name}, not the code.",
         "was made green by changing the test, not the code.",
     )
+    REPAIRED = "repaired", LIKE, "crashed by itself before, and was repaired."
     REFACTORING = "refactoring", TIDY, "was rewritten, and passes before and after."
     UNTESTED = "code without a test", AMBER
     NO_ANSWER = "could not answer", NOT_RUN, "could not be answered: {why}"
@@ -265,6 +266,8 @@ ONE_LINE = {
     Kind.SWITCHED_OFF: "passed before, and are switched off now: {why}",
     Kind.BROKE: "passed before this change, and fail now: {why}",
     Kind.STILL_RED: "fail in this version: {why}",
+    Kind.ADAPTED: "were adapted: names in the code changed, and they ask no more than before.",
+    Kind.REPAIRED: "crashed by themselves before, and were repaired.",
     Kind.REFACTORING: "were rewritten, and pass before and after.",
 }
 

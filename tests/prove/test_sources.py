@@ -67,6 +67,11 @@ MOVED = {
     "renamed": (A, RENAMED, {"test_one": "test_a"}),
     "in_a_class_and_changed": (DIFFERENT, IN_CLASS, {"TestA::test_a": "test_a"}),
     "its_name_went_to_another": (A, DIFFERENT + RENAMED, {"test_one": "test_a"}),
+    "spelled_in_another_way_and_changed": (
+        A.replace("test_a", "test_ItsPrice"),
+        DIFFERENT.replace("test_a", "test_its_price"),
+        {"test_its_price": "test_ItsPrice"},
+    ),
     "a_copy_is_new": (A, A + RENAMED, {}),
     "changed_as_well": (A, DIFFERENT.replace("test_a", "test_b"), {}),
 }

@@ -44,6 +44,7 @@ def test_b():
     assert SEEN == {}
 """
 SKIPS = "import pytest\n" + STRONG.replace("def test", "@pytest.mark.{}\ndef test")
+FAILS = SKIPS.format("xfail").replace("30", "31")
 PATCHES = """\
 import shop
 
@@ -52,6 +53,20 @@ def test_it(monkeypatch):
     assert shop.price(1) == 10
 """
 CRASHES = "\n\n".join(f"def test_{number}():\n    import shop; shop.price('x') - 1" for number in range(5))
+
+ROWS = """\
+import pytest
+from shop import price
+
+
+@pytest.mark.parametrize(("{name}", "expected"), [(1, 10), ({three}, 30)])
+def test_price({name}, expected):
+    assert price({name}) == expected
+"""
+CAMELS = "import shop\n" + "".join(
+    f"def test_{{}}Price():\n    assert shop.price({number}) == {number}0\n" for number in range(3)
+).format("zero", "one", "two")
+SNAKES = CAMELS.replace("Price", "_price").replace("shop.price", "shop.get_price")
 
 
 @dataclass(frozen=True)
@@ -234,6 +249,63 @@ CASES = {
         "it asserts nothing by itself",
         is_shared=True,
     ),
+    "a parameter with another name": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": ROWS.format(name="number", three="3")},
+            {"shop.py": f"{PRICE}\n\nMORE = 1\n", "test_shop.py": ROWS.format(name="n", three="3")},
+        ],
+        ["refactoring: price, 2 rows"],
+        is_shared=True,
+    ),
+    "rows with values of another type": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": ROWS.format(name="n", three="3")},
+            {"shop.py": f"{PRICE}\n\nMORE = 1\n", "test_shop.py": ROWS.format(name="n", three="3.0")},
+        ],
+        ["refactoring: price[3.0-30]"],
+        is_shared=True,
+    ),
+    "a row that came": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": ROWS.format(name="n", three="3")},
+            {"shop.py": f"{PRICE}\n\nMORE = 1\n", "test_shop.py": ROWS.format(name="n", three="0, 0), (3")},
+        ],
+        ["passes: price[0-0]"],
+        is_shared=True,
+    ),
+    "a test that crashed by itself and was repaired": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": STRONG.replace("    assert", "    1 + ''\n    assert")},
+            {"shop.py": f"{PRICE}\n\nMORE = 1\n", "test_shop.py": STRONG},
+        ],
+        ["repaired: price"],
+        "“price” crashed by itself before, and was repaired.",
+        is_shared=True,
+    ),
+    "a test that named what is not there and was changed": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": STRONG.replace("price(3)", "prise(3)")},
+            {"shop.py": f"{PRICE}\n\nMORE = 1\n", "test_shop.py": STRONG},
+        ],
+        ["made green: price"],
+        is_shared=True,
+    ),
+    "an xfail that was rewritten": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": FAILS},
+            {"shop.py": f"{PRICE}\n\nMORE = 1\n", "test_shop.py": FAILS.replace("31", "32")},
+        ],
+        is_shared=True,
+    ),
+    "tests and code that are spelled in another way": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": CAMELS},
+            {"shop.py": PRICE.replace("price", "get_price"), "test_shop.py": SNAKES},
+        ],
+        ["adapted:"],
+        "3 tests were adapted: names in the code changed, and they ask no more than before.",
+        is_shared=True,
+    ),
     "a test that is always true": Case(
         [BOTH, {"test_more.py": "def test_it():\n    assert 1 == 2 or True\n"}],
         ["passes: it"],
@@ -331,6 +403,27 @@ def test_a_line_of_the_branch_counts_for_the_merge_that_a_ci_makes(tmp_path):
     git(folder, "update-ref", "refs/pull/1/merge", merge)
     [verdict] = proved(folder, "refs/pull/1/merge").verdicts
     assert verdict.explained == "it guards nothing at all"
+
+
+def test_a_revert_is_not_accused(tmp_path):
+    less = {"shop.py": BROKEN, "test_shop.py": WEAK.format("assert price(3) >= 1")}
+    folder = repository(tmp_path / "shop", ("0", less), ("A price for three", BOTH))
+    git(folder, "reset", "--quiet", "--hard")
+    git(folder, "revert", "--no-edit", "HEAD")
+    [verdict] = proved(folder, "main").verdicts
+    assert verdict.explained == "it takes back an earlier commit"
+
+
+def test_a_message_alone_makes_no_revert(tmp_path):
+    message = 'Revert "A price for three"\n\nThis reverts commit {}.'
+    folder = repository(tmp_path / "shop", ("0", {"shop.py": "PRICE = 1\n"}), ("A price for three", BOTH))
+    git(folder, "reset", "--quiet", "--hard")
+    reverted = git(folder, "rev-parse", "HEAD")
+    (folder / "shop.py").write_text(BROKEN)
+    (folder / "test_shop.py").write_text(WEAK.format("assert price(3) >= 1"))
+    git(folder, "commit", "--quiet", "--all", "--message", message.format(reverted))
+    [verdict] = proved(folder, "main").verdicts
+    assert (in_short(verdict), verdict.explained) == ("asked more: price", "")
 
 
 def test_what_is_in_no_commit_yet_is_compared_with_the_last_one(tmp_path):

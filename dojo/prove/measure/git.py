@@ -22,6 +22,8 @@ ALONE = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_NO_REPLACE_OBJ
 # `raw` has the parents that are not there, too, in a shallow clone
 LOG = ("log", "-z", "--no-show-signature", "--encoding=UTF-8", "--pretty=raw")
 NO_RED = re.compile(r"^no-red:[ \t]*(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
+# the sentence that `git revert` writes
+REVERTS = re.compile(r"^This reverts commit ([0-9a-f]{40,64})\b", re.MULTILINE)
 SUBMODULE_MODE = b"160000"
 # the range of what is in the folder and in no commit yet
 WORKING_TREE = "."
@@ -33,12 +35,14 @@ class Commit(NamedTuple):
 
     Attributes:
         no_red: the reason that its message gives for a test that was not red: `no-red: a guard`.
+        reverts: the commit that it takes back, as git writes it into the message of a revert.
     """
 
     id: str
     parents: list[str]
     title: str
     no_red: str
+    reverts: str = ""
 
 
 class Repository:
@@ -184,7 +188,20 @@ class Repository:
         if not found:
             how_to = "RANGE= takes a commit, or two branches, main..feature"
             raise UsageError(f"there is no commit in {asked or self.folder}: {how_to}")
-        return [self.with_reasons_of_branch(commit) for commit in found]
+        return [self.with_reasons_of_branch(self.without_false_revert(commit)) for commit in found]
+
+    def without_false_revert(self, commit: Commit) -> Commit:
+        """Return a commit that takes back what it says it does, or one that says nothing of the kind.
+
+        Anybody can write such a message: the files have to be as they were before the commit.
+        """
+        if not commit.reverts:
+            return commit
+        before = f"{commit.reverts}^"
+        names = self.output("diff", "--name-only", "-z", before, commit.reverts).split("\0")
+        paths = [name for name in names if name]
+        is_back = paths and not self.run("diff", "--quiet", before, commit.id, "--", *paths).returncode
+        return commit if is_back else commit._replace(reverts="")
 
     def working_tree(self) -> Commit:
         """Return what is in the folder and in no commit yet, as a commit without a hash.
@@ -271,7 +288,14 @@ def read_commit(text: str) -> Commit:
     (_, commit), *lines = (line.split(" ", 1) for line in head.splitlines())
     parents = [words for name, words in lines if name == "parent"]
     reason = NO_RED.search(message)
-    return Commit(commit, parents, message.partition("\n")[0], reason[1] if reason else "")
+    reverts = REVERTS.search(message)
+    return Commit(
+        id=commit,
+        parents=parents,
+        title=message.partition("\n")[0],
+        no_red=reason[1] if reason else "",
+        reverts=reverts[1] if reverts else "",
+    )
 
 
 def convert_line_ends(file: File, attributes: Mapping[bytes, bytes]) -> File:
