@@ -63,6 +63,16 @@ from shop import price
 def test_price({name}, expected):
     assert price({name}) == expected
 """
+ASKS = "from shop import price\n\n\nclass Asks:\n    def test_one(self):\n        assert price(1) == 10\n"
+INHERITS = """\
+from asks import Asks
+from shop import price
+
+
+class TestShop(Asks):
+    def test_three(self):
+        assert price(3) == 30
+"""
 CAMELS = "import shop\n" + "".join(
     f"def test_{{}}Price():\n    assert shop.price({number}) == {number}0\n" for number in range(3)
 ).format("zero", "one", "two")
@@ -305,6 +315,19 @@ CASES = {
         ["adapted:"],
         "3 tests were adapted: names in the code changed, and they ask no more than before.",
         is_shared=True,
+    ),
+    "inherited tests in a file that was moved": Case(
+        [
+            {"shop.py": PRICE, "asks.py": ASKS, "conftest.py": "", "test_shop.py": INHERITS},
+            {"shop.py": f"{PRICE}\n\nMORE = 1\n", "test_shop.py": None, "tests/test_shop.py": INHERITS},
+        ],
+        ["refactoring:"],
+    ),
+    "what makes the documents is no code": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": STRONG, "doc/source/conf.py": "project = 'shop'\n"},
+            {"doc/source/conf.py": "project = 'our shop'\n"},
+        ],
     ),
     "a test that is always true": Case(
         [BOTH, {"test_more.py": "def test_it():\n    assert 1 == 2 or True\n"}],

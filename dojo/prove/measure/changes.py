@@ -88,7 +88,22 @@ class Change:
         """Return the id that a test had before; an empty text if another one had it."""
         if function in self.renamed:
             return self.renamed[function]
-        return "" if function in self.renamed.values() else function
+        if function in self.renamed.values():
+            return ""
+        # one that a class inherits is not written in its file, and moves with the others there
+        file, _, name = function.partition("::")
+        moved_from = self.moved_files.get(file)
+        is_inherited = function not in self.after.tests
+        return f"{moved_from}::{name}" if moved_from and is_inherited else function
+
+    @cached_property
+    def moved_files(self) -> dict[str, str]:
+        """Return where each new file of tests was before, by where it is: its tests were there."""
+        moved: dict[str, str] = {}
+        for new, old in self.renamed.items():
+            if file_of(new) not in self.before.paths and file_of(old) not in self.after.paths:
+                moved[file_of(new)] = file_of(old)
+        return moved
 
     def functions_to_judge(self, run: TreeRun) -> list[str]:
         """Return the tests of the version after: those that ran, and those of files that did not load."""

@@ -1,6 +1,7 @@
 """The files of one version: which of them are tests, settings, code or data, as far as the sources tell."""
 
 import configparser
+import re
 import tomllib
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -45,7 +46,9 @@ DOCUMENT_NAMES = (
     "requirements*.txt",
 )
 # code that no test is about
-TOOLING_FILES = ("setup.py", "noxfile.py", "docs/conf.py")
+TOOLING_FILES = ("setup.py", "noxfile.py")
+# what Sphinx reads when it makes the documents, wherever it lies in these folders
+SETTINGS_OF_DOCUMENTS = re.compile(r"docs?/(.+/)?conf\.py")
 
 
 class Area(Enum):
@@ -125,7 +128,8 @@ class SourceTree:
             return Area.TESTS
         if path in INI_FILES:
             return Area.SETTINGS
-        if self.is_excluded(path) or is_document(path) or path in TOOLING_FILES:
+        is_tooling = path in TOOLING_FILES or bool(SETTINGS_OF_DOCUMENTS.fullmatch(path))
+        if self.is_excluded(path) or is_document(path) or is_tooling:
             return Area.DOCUMENTS
         return Area.CODE if path.endswith(".py") else Area.DATA
 
