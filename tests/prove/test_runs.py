@@ -403,3 +403,40 @@ def test_what_starts_a_program_is_run_each_time(tmp_path):
     with Runner(PYTHON, tmp_path / "top").ready() as runner:
         assert only(runner.ask(asked)[0]).is_green
         assert runner.cache.read(runner.key(asked)) is None
+
+
+def test_what_asks_the_clock_is_kept(tmp_path):
+    """What it came to on a commit stays true, whenever it ran."""
+    body = "__import__('time').time() > 0 and __import__('datetime').date.today().year > 0"
+    asked = question({"test_game.py": OUTSIDE.format(question=body)})
+    with Runner(PYTHON, tmp_path / "top").ready() as runner:
+        assert only(runner.ask(asked)[0]).is_green
+        assert runner.cache.read(runner.key(asked)) is not None
+
+
+@pytest.mark.parametrize("name", ["sitecustomize.py", "src/sitecustomize.py"])
+def test_a_version_that_has_what_python_imports_at_its_start_gets_a_new_python(runner, name):
+    texts = {name: "import builtins\nbuiltins.PINS = 9\n", "test_game.py": a_test("assert PINS == 9")}
+    assert only(run(runner, texts)).is_green
+
+
+@pytest.mark.parametrize(
+    ("paths", "can"),
+    [
+        (["game.py", "tests/test_game.py"], True),
+        (["src/pluggy/__init__.py"], False),
+        (["csv.py"], False),
+        (["game/csv.py"], True),
+    ],
+)
+def test_a_fork_runs_no_version_whose_modules_are_imported_from_elsewhere(runner, paths, can):
+    run(runner, {"test_game.py": a_test("pass")})
+    assert runner.server.can_run(paths) is can
+
+
+def test_a_test_that_kills_what_started_it_stops_no_other_run(runner):
+    killed = run(
+        runner, {"test_game.py": a_test("os.kill(os.getppid(), 9); os.kill(os.getpid(), 9)", "import os")}
+    )
+    assert only(killed).why == "it crashed Python: Killed"
+    assert only(run(runner, {"test_game.py": a_test("assert 1 + 1 == 2")})).is_green
