@@ -73,9 +73,9 @@ def check_name(name: str, workspace: Workspace, verbs: Iterable[str]) -> None:
             f"{name!r} is no name: a name has small letters a to z, digits and single dashes, a letter"
             f" first; 30 characters at most, for example {EXAMPLE}"
         )
-    if is_taken(name, workspace, verbs):
-        owners = "Python, pytest, the verbs or a story"
-        raise UsageError(f"{name} means something to {owners} already: take another name")
+    meaning = find_meaning(name, workspace, verbs)
+    if meaning:
+        raise UsageError(f"{name} means {meaning} already: take another name")
 
 
 def print_files(names: Iterable[str]) -> None:
@@ -85,17 +85,25 @@ def print_files(names: Iterable[str]) -> None:
         print(f"  {line}" if folder == Path() else f"  {f'{folder}/':29} {line}")
 
 
-def is_taken(name: str, workspace: Workspace, verbs: Iterable[str]) -> bool:
-    """True if no new story can have that name: its module and a fixture get it too."""
+def find_meaning(name: str, workspace: Workspace, verbs: Iterable[str]) -> str:
+    """Return what a name means already; nothing if it is free. A module and a fixture get it, too."""
     module = name.replace("-", "_")
-    taken = {*verbs, "all", "story", "kata", *kwlist, *softkwlist, *RESERVED.split()}
-    taken |= {kata.name for _, kata in workspace.katas}
+    names = {name, module}
     for story in workspace.stories:
-        taken |= {story.name, story.module}
-    if taken & {name, module}:
-        return True
-    looks_like_a_test = re.fullmatch("step_.*|test_.*|.*_test", module)
-    return bool(looks_like_a_test or find_spec(module))
+        if names & {story.name, story.module}:
+            return f"the story in {story.shown(story.file.parent)}"
+    for story, kata in workspace.katas:
+        if kata.name in names:
+            return f"a kata of {story.name}"
+    if names & set(verbs):
+        return "a verb"
+    if names & {*kwlist, *softkwlist}:
+        return "a word of Python"
+    if names & {"all", "story", "kata", *RESERVED.split()}:
+        return "something to pytest or to the stories"
+    if re.fullmatch("step_.*|test_.*|.*_test", module):
+        return "a step or a test"
+    return "a module of Python" if find_spec(module) else ""
 
 
 def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:

@@ -3,7 +3,7 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from dojo.story.steps import Step, read_text
 from dojo.story.story import Source, Story
 from dojo.story.toml import line_of_key
 
-LINE = re.compile(r"\bline (\d+)")
+LINE = re.compile(r"\blines? (\d+)")
+MAX_GAP = 3  # lines from one that no test reaches to the next of the same span
 PROGRAM = re.compile(r"""if __name__ == ["']__main__["']:""")
 ENDS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 # of a README, the line that says its chapter, its kind, and what it tells
@@ -31,13 +32,36 @@ def check_coverage(evidence: Evidence) -> Iterator[Violation]:
         for name, missed in {step.module.name: covered.missed, **covered.missed_beside}.items():
             path = step.folder / name
             code = read_text(path).splitlines()
-            for place in missed:
+            for place in join_lines(missed):
                 yield Violation(Law.COVERED, path, *explain_place(place, code))
     for step in evidence.story.steps:
         for file in read_sources(step.files):
             for statement in find_unreachable(file.tree):
                 problem = "no run can reach this, and coverage does not count it"
                 yield Violation(Law.COVERED, file.path, statement.lineno, problem, "remove it")
+
+
+def join_lines(missed: Sequence[str]) -> list[str]:
+    """Return the places, with lines that follow one another as one: `lines 3 to 46`.
+
+    Between them may be lines without code, which coverage does not name; a wider gap begins another span.
+    """
+    spans: list[tuple[int, int]] = []
+    others = []
+    for place in missed:
+        match = LINE.fullmatch(place)
+        if not match:
+            others.append(place)
+            continue
+        line = int(match[1])
+        if spans and line - spans[-1][1] <= MAX_GAP:
+            spans[-1] = (spans[-1][0], line)
+        else:
+            spans.append((line, line))
+    places = []
+    for first, last in spans:
+        places.append(f"line {first}" if first == last else f"lines {first} to {last}")
+    return [*places, *others]
 
 
 def explain_place(place: str, code: list[str]) -> Fault:

@@ -35,11 +35,34 @@ def test_the_verbs_work_on_what_was_made(desk, capsys):
 
 
 NO_NAMES = ["Leap", "9-years", "-years", "leap--years", "string calc", "schaltjähre", "a" * 31]
+MEANINGS = {
+    "fizz": "the story in katas/fizz",
+    "small": "the story in katas/fizz",
+    "buzz": "a kata of small",
+    "gate": "a verb",
+    "step-7": "a step or a test",
+    "test-years": "a step or a test",
+    "class": "a word of Python",
+    "match": "a word of Python",
+    "json": "a module of Python",
+    "katas/json": "a module of Python",
+    "pytest": "a module of Python",
+    "rows": "something to pytest or to the stories",
+    "finished": "something to pytest or to the stories",
+    "answer": "something to pytest or to the stories",
+    "capsys": "something to pytest or to the stories",
+}
+NAMES = ["Leap", "9-years", "-years", "leap--years", "string calc", "schaltjähre", "a" * 31]
 TAKEN = "means something to Python, pytest, the verbs or a story already: take another name"
 MEAN_SOMETHING = ["fizz", "buzz", "small", "gate", "step-7", "class", "match", "json", "pytest", "rows"]
 MEAN_SOMETHING += ["finished", "answer", "test-years", "capsys", "katas/json"]
 NAMES = [
-    *(pytest.param(name, f"{name.removeprefix('katas/')} {TAKEN}", id=name) for name in MEAN_SOMETHING),
+    *(
+        pytest.param(
+            name, f"{name.removeprefix('katas/')} means {meaning} already: take another name", id=name
+        )
+        for name, meaning in MEANINGS.items()
+    ),
     *(pytest.param(name, f"{name!r} is no name: a name has small letters", id=name) for name in NO_NAMES),
     pytest.param("", "a name, please: make new STORY=leap-years", id="no name"),
     pytest.param("..", "'..' is no name", id="the folder above"),

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.gate.checks import FILES
-from dojo.gate.steps import check_coverage
+from dojo.gate.steps import check_coverage, join_lines
 from gate.planting import faults, is_named, is_read, lines, says
 
 SAYS = "    return str(number)\n"
@@ -174,3 +174,20 @@ def test_what_is_put_beside_the_module_is_a_change(bare):
 def test_a_step_that_is_no_python_has_not_the_code_of_an_empty_one(bare):
     bare.path("step_01/fizz.py").write_text("def say(number:\n")
     assert [line for line in lines(bare, FILES) if "the code of" in line] == []
+
+
+JOINED = [
+    pytest.param(["line 7"], ["line 7"], id="one line"),
+    pytest.param(["line 3", "line 4", "line 6", "line 9"], ["lines 3 to 9"], id="with gaps of layout"),
+    pytest.param(["line 3", "line 8"], ["line 3", "line 8"], id="far apart"),
+    pytest.param(
+        ["line 3", "line 4", "the branch from line 2 to 3"],
+        ["lines 3 to 4", "the branch from line 2 to 3"],
+        id="a branch stays",
+    ),
+]
+
+
+@pytest.mark.parametrize(("missed", "joined"), JOINED)
+def test_lines_that_no_test_reaches_are_told_as_one_span(missed, joined):
+    assert join_lines(missed) == joined
