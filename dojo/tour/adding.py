@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from dojo import bootstrap
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.languages import ORIGINAL
 from dojo.story.state import State
@@ -59,11 +60,11 @@ def add(workspace: Workspace, address: str, tag: str, out: Console, *, is_agreed
 
     Takes a tag, or nothing for the newest. Raises UsageError, EnvironmentProblem.
     """
+    example = "https://example.org/leap-years.git"
+    if not address:
+        raise UsageError(f"add which story? For example: {bootstrap.command()} add STORY={example}")
     if not is_address(address):
-        example = "https://example.org/leap-years.git"
-        raise UsageError(
-            f"{address or 'nothing'} is no address: add STORY={example}, or name a folder as STORY="
-        )
+        raise UsageError(f"{address} is no address: add STORY={example}, or name a folder as STORY=")
     name = name_of(address)
     folder = workspace.top / STORIES / name
     if folder.exists():

@@ -93,6 +93,7 @@ REFUSED = [
     pytest.param(
         ["STORY=ext::sh -c touch% /tmp/was-run", "YES=1"], "is no address", id="a program for an address"
     ),
+    pytest.param([], "add which story? For example: make add STORY=https://", id="none"),
     pytest.param(["STORY=fizz", "YES=1"], "fizz is no address: add STORY=https://", id="a name"),
 ]
 
