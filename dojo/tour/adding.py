@@ -60,7 +60,7 @@ def add(workspace: Workspace, address: str, tag: str, out: Console, *, is_agreed
 
     Takes a tag, or nothing for the newest. Raises UsageError, EnvironmentProblem.
     """
-    example = "https://example.org/leap-years.git"
+    example = "https://example.org/tennis.git"
     if not address:
         raise UsageError(f"add which story? For example: {bootstrap.command()} add STORY={example}")
     if not is_address(address):
@@ -131,7 +131,9 @@ def newest_tag(listed: str) -> str:
 
 def run_git(*words: str) -> str:
     """Return what git prints. Raises UsageError with what it says, EnvironmentProblem without git."""
-    environment = {**os.environ, "GIT_ALLOW_PROTOCOL": PROTOCOLS, "GIT_TERMINAL_PROMPT": "0"}
+    # a hook of git's calls us with the names of its own repository
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    environment |= {"GIT_ALLOW_PROTOCOL": PROTOCOLS, "GIT_TERMINAL_PROMPT": "0"}
     try:
         done = subprocess.run(
             # no hook of a template, and no program of a filter

@@ -73,6 +73,21 @@ def test_another_verb_says_how_a_story_is_added(bare, address):
     assert str(told.value) == f"{address} is not here yet: make add STORY={address}"
 
 
+def test_a_story_without_a_tag_has_its_own_commit_also_below_a_hook_of_git(
+    bare, address, capsys, monkeypatch
+):
+    repository = Path(address.removeprefix("file://"))
+    for tag in ("v1.0", "v1.1"):
+        git(repository, "tag", "--delete", tag)
+    other = bare.root.parent / "other"
+    git(repository, "clone", "--quiet", str(repository), str(other))
+    git(other, "commit", "--quiet", "--allow-empty", "--message", "another one")
+    commit = git(repository, "rev-parse", "--short", "HEAD").strip()
+    monkeypatch.setenv("GIT_DIR", str(other / ".git"))
+    assert bare.verb("add", f"STORY={address}", "YES=1") == 0
+    assert f"fizz.git, {commit}\n" in capsys.readouterr().out
+
+
 def test_an_older_one_is_added_by_its_tag(bare, address, capsys):
     assert bare.verb("add", f"STORY={address}", "TAG=v1.0", "YES=1") == 0
     assert "version 1.0" in capsys.readouterr().out

@@ -35,6 +35,7 @@ IN_VERSION: dict[str, tuple[list[Kind], Change]] = {
             Kind.ASKED_MORE,
             Kind.SWITCHED_OFF,
             Kind.BROKE,
+            Kind.REPAIRED,
         ],
         USUAL,
     ),
