@@ -96,7 +96,7 @@ def test_the_recipe_for_gitlab_fails_on_what_passes_without_its_change(upstream,
 
 
 def test_the_hook_for_pre_commit_stops_a_push_of_what_passes_either_way(upstream):
-    hook = PAGE.partition("Before each push")[2].partition("```yaml\n")[2].partition("```")[0]
+    hook = PAGE.partition("before each push")[2].partition("```yaml\n")[2].partition("```")[0]
     entry = re.search(r"entry: dojo (.*)", hook)
     assert entry
     git(upstream, "reset", "--quiet", "--hard")

@@ -86,6 +86,7 @@ NOT_HERE = {
     "make next EXPECT=ask": "it asks at a terminal: tests/coach/test_next.py",
     "make drop": "it asks at a terminal: tests/coach/test_back.py",
     "make judge TESTS=path": "a path that nobody knows",
+    "make add STORY=https://example.org/tennis.git": "there is no such place: tests/tour/test_adding.py",
     "make start NAME=ada FROM=ada.zip": "a file that a browser gives: tests/browser/test_download.py",
 }
 SAYS = {
