@@ -4,16 +4,19 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dojo import bootstrap
 from dojo.attempt.host import TERMINAL, Host
-from dojo.attempt.storage.disk import EARLIER_BRANCH, EARLIER_SUFFIX, SUFFIX
-from dojo.attempt.store import Store
+from dojo.attempt.storage import EARLIER_BRANCH, EARLIER_SUFFIX, SUFFIX
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 from dojo.wording import natural_key, some_of
+
+if TYPE_CHECKING:
+    from dojo.attempt.store import Store
 
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,39}")
 STARTED = ".started"
@@ -51,7 +54,7 @@ class Attempt:
         return self.folder.name
 
     @property
-    def store(self) -> Store:
+    def store(self) -> "Store":
         """Return where its lights are."""
         return self.host.open_store(self.record(SUFFIX))
 

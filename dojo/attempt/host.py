@@ -4,11 +4,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from dojo.attempt.storage.disk import DiskStore
-from dojo.attempt.store import Store
 from dojo.story.story import Story
 
 if TYPE_CHECKING:
+    from dojo.attempt.store import Store
     from dojo.runner.child.breakpoints import TerminalLoan
     from dojo.runner.suite import Suite
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 class Host(Protocol):
     """What differs for an attempt between a terminal and a browser."""
 
-    def open_store(self, file: Path) -> Store:
+    def open_store(self, file: Path) -> "Store":
         """Return where the lights are; on a disk they are in this file."""
         ...
 
@@ -31,7 +30,10 @@ class Host(Protocol):
 class Terminal:
     """The host of an attempt at a terminal: lights on the disk, tests in children."""
 
-    def open_store(self, file: Path) -> Store:
+    def open_store(self, file: Path) -> "Store":
+        # late, for it imports SQLite and every kind of light, which the help does not need
+        from dojo.attempt.storage.disk import DiskStore
+
         return DiskStore(file)
 
     def collect(self, story: Story, loan: "TerminalLoan | None" = None) -> AbstractContextManager["Suite"]:

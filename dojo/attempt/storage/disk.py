@@ -16,15 +16,13 @@ from pathlib import Path
 
 from dojo.attempt.light import Light
 from dojo.attempt.snapshot import File, Files, Snapshot
+from dojo.attempt.storage import EARLIER_BRANCH, EARLIER_SUFFIX
 from dojo.attempt.storage.earlier import read_earlier, split_left_out
 from dojo.attempt.storage.fields import InvalidLightError
 from dojo.attempt.storage.git import BareRepository, GitError
 from dojo.attempt.storage.light_json import parse, read_light, write_light
 from dojo.attempt.store import AnyLight, StoreError, place_after
 
-SUFFIX = ".db"
-EARLIER_SUFFIX = ".git"
-EARLIER_BRANCH = Path("refs", "heads", "lights")
 LOCK_TIMEOUT_S = 10  # each writer needs some milliseconds, unless it was stopped
 FORMAT = 1  # `user_version` of the file; 0 is one without tables
 SCHEMA = (
