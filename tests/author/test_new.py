@@ -52,10 +52,6 @@ MEANINGS = {
     "answer": "something to pytest or to the stories",
     "capsys": "something to pytest or to the stories",
 }
-NAMES = ["Leap", "9-years", "-years", "leap--years", "string calc", "schaltjähre", "a" * 31]
-TAKEN = "means something to Python, pytest, the verbs or a story already: take another name"
-MEAN_SOMETHING = ["fizz", "buzz", "small", "gate", "step-7", "class", "match", "json", "pytest", "rows"]
-MEAN_SOMETHING += ["finished", "answer", "test-years", "capsys", "katas/json"]
 NAMES = [
     *(
         pytest.param(
