@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from dojo import bootstrap
 from dojo.attempt.host import TERMINAL, Host
-from dojo.attempt.storage import EARLIER_BRANCH, EARLIER_SUFFIX, SUFFIX
+from dojo.attempt.storage.names import EARLIER_BRANCH, EARLIER_SUFFIX, SUFFIX
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.story.katas import Kata
 from dojo.story.story import Story

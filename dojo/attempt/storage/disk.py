@@ -16,11 +16,11 @@ from pathlib import Path
 
 from dojo.attempt.light import Light
 from dojo.attempt.snapshot import File, Files, Snapshot
-from dojo.attempt.storage import EARLIER_BRANCH, EARLIER_SUFFIX
 from dojo.attempt.storage.earlier import read_earlier, split_left_out
 from dojo.attempt.storage.fields import InvalidLightError
 from dojo.attempt.storage.git import BareRepository, GitError
 from dojo.attempt.storage.light_json import parse, read_light, write_light
+from dojo.attempt.storage.names import EARLIER_BRANCH, EARLIER_SUFFIX
 from dojo.attempt.store import AnyLight, StoreError, place_after
 
 LOCK_TIMEOUT_S = 10  # each writer needs some milliseconds, unless it was stopped
