@@ -18,7 +18,7 @@ from dojo.cli.verbs import author, facilitator, maintainer, participant, reader,
 from dojo.cli.words import Typed, split_words, suggest, to_name
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.state import State
-from dojo.story.workspace import Workspace, path_of
+from dojo.story.workspace import Workspace, is_address, path_of
 
 ASKS_FOR_HELP = {"--help", "-h"}
 
@@ -40,39 +40,11 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
                 print(verb_help(verb))
             return 0
         words = ["help"]
-    for call in parse_calls(with_added_story(words, workspace), workspace):
+    for call in parse_calls(words, workspace):
         status = run_in_environment(call)
         if status:
             return status
     return 0
-
-
-def with_added_story(words: Sequence[str], workspace: Workspace) -> list[str]:
-    """Return the words with the folder of a story in place of its address; `start` adds it first.
-
-    Raises UsageError, EnvironmentProblem.
-    """
-    values = split_words(words, ["STORY", "TAG", "YES"], ["YES"]).values
-    address = values.get("STORY", "")
-    # `make add` takes the address itself
-    looks_like_an_address = "://" in address or "@" in address
-    if not looks_like_an_address or "add" in words:
-        return [*words]
-    # late, for it imports rich
-    from dojo.screen.console import console
-    from dojo.tour.adding import add, find_added
-
-    story = find_added(workspace, address)
-    if not story and "start" not in words:
-        raise UsageError(f"{address} is not here yet: {bootstrap.command()} add STORY={address}")
-    if not story:
-        story = add(workspace, address, values.get("TAG", ""), console(), is_agreed="YES" in values)
-    others = []
-    for word in words:
-        name = to_name(word.partition("=")[0]) if word.startswith("--") else word.partition("=")[0]
-        if name not in ("STORY", "TAG", "YES"):
-            others.append(word)
-    return [*others, f"STORY={story.file.parent}"]
 
 
 def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
@@ -91,7 +63,32 @@ def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
         raise UsageError(unknown_word(word, find_verbs(name, verbs)))
     # all names are looked at before a word of the first verb is
     verbs_of_calls = [find_verbs(name, verbs) for name in names]
-    return [make_call(of_one_name, workspace, typed.values) for of_one_name in verbs_of_calls]
+    values = typed.values
+    # `make add` takes the address itself
+    if is_address(values.get("STORY", "")) and "add" not in names:
+        values = with_added_story(values, workspace, may_add="start" in names)
+        workspace = replace(workspace, elsewhere=(*workspace.elsewhere, Path(values["STORY"])))
+    return [make_call(of_one_name, workspace, values) for of_one_name in verbs_of_calls]
+
+
+def with_added_story(values: dict[str, str], workspace: Workspace, *, may_add: bool) -> dict[str, str]:
+    """Return the values with the folder of a story in place of its address; `start` adds it first.
+
+    Raises UsageError, EnvironmentProblem.
+    """
+    # late, for it imports rich
+    from dojo.screen.console import console
+    from dojo.tour.adding import add, find_added
+
+    address = values["STORY"]
+    story = find_added(workspace, address)
+    if not story and not may_add:
+        raise UsageError(f"{address} is not here yet: {bootstrap.command()} add STORY={address}")
+    if not story:
+        story = add(workspace, address, values.get("TAG", ""), console(), is_agreed="YES" in values)
+    # these two are words of adding
+    others = {word: value for word, value in values.items() if word not in ("TAG", "YES")}
+    return others | {"STORY": str(story.file.parent)}
 
 
 def with_requested_story(words: Sequence[str], workspace: Workspace) -> Workspace:
@@ -100,7 +97,15 @@ def with_requested_story(words: Sequence[str], workspace: Workspace) -> Workspac
     A story may bring verbs, so that it has to be known before the other words can be read.
     """
     requested = split_words(words, ["STORY"], []).values.get("STORY", "")
-    outside = (path_of(requested, workspace.top),) if requested else ()
+    outside: tuple[Path, ...] = ()
+    if is_address(requested):
+        # late, for it imports rich
+        from dojo.tour.adding import find_added
+
+        added = find_added(workspace, requested)
+        outside = (added.file.parent,) if added else ()
+    elif requested:
+        outside = (path_of(requested, workspace.top),)
     visited = tuple(State(workspace.top).visited_stories())
     return replace(workspace, visited=visited, elsewhere=(*workspace.elsewhere, *outside))
 

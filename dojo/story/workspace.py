@@ -1,5 +1,6 @@
 """The stories of a workspace: the first one lies in steps/, and each kata may bring one of its own."""
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,8 @@ from dojo.story.toml import BadFile
 
 # the folder of a workspace that has answers from before: it may be deleted at any time
 CACHE = ".cache"
+# https://example.org/tennis.git, or ann@example.org:tennis.git; a folder may well be called ann@home
+ADDRESS = re.compile(r"[a-z+]+://.+|\w[\w.-]*@[\w.-]+:.+")
 
 
 class NoStory(UsageError):
@@ -139,3 +142,8 @@ def path_of(where: str, top: Path) -> Path:
     with suppress(RuntimeError):
         return top / Path(where).expanduser()
     return top / where
+
+
+def is_address(text: str) -> bool:
+    """True if a story is named by the address of its repository, and not by a name or a folder."""
+    return bool(ADDRESS.fullmatch(text))

@@ -20,18 +20,20 @@ from rich.table import Table
 
 from dojo import bootstrap
 from dojo.errors import EnvironmentProblem, UsageError
+from dojo.files import new_folder
 from dojo.story.languages import ORIGINAL
 from dojo.story.state import State
 from dojo.story.story import FILE, Story, relative_path
-from dojo.story.workspace import Workspace
+from dojo.story.workspace import Workspace, is_address
 
 STORIES = "stories"
-ADDRESS = re.compile(r"[a-z+]+://.+|[\w.-]+@[\w.-]+:.+")
 # an address can name a program to run, `ext::sh -c …`: git gets these ways and no others
 PROTOCOLS = "https:http:ssh:git:file"
 LICENCES = ("LICENSE*", "LICENCE*", "COPYING*")
 # a tag that is a version: v1.2
 VERSION = re.compile(r"v?(\d+(?:\.\d+)*)")
+# a line of git's that says why it failed begins with it
+FATAL = "fatal: "
 TOLD_LINES = 3  # of a licence
 CLONE_S = 120.0
 
@@ -50,11 +52,6 @@ class Candidate(NamedTuple):
     stories: list[Story]
 
 
-def is_address(text: str) -> bool:
-    """True if a story is named by the address of its repository, and not by a name or a folder."""
-    return bool(ADDRESS.fullmatch(text))
-
-
 def add(workspace: Workspace, address: str, tag: str, out: Console, *, is_agreed: bool) -> Story:
     """Clone a story, show what it is, and add it to the workspace if somebody agrees; return it.
 
@@ -71,12 +68,13 @@ def add(workspace: Workspace, address: str, tag: str, out: Console, *, is_agreed
         there = relative_path(workspace.top, folder)
         raise UsageError(f"{there} is there already: STORY={there}; to add it anew, move that folder away")
     with TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
-        candidate = clone(workspace, address, tag, Path(temporary).resolve() / name)
+        candidate = clone(address, tag, Path(temporary).resolve() / name)
         show(candidate, address, out)
         if not is_agreed and not ask(out):
             raise UsageError("nothing was added")
         folder.parent.mkdir(exist_ok=True)
-        shutil.move(candidate.folder, folder)
+        with new_folder(folder) as draft:
+            shutil.copytree(candidate.folder, draft, symlinks=True, dirs_exist_ok=True)
     stories = read_stories(workspace, folder)
     for story in stories:
         State(workspace.top).add_visited_story(story.file.parent)
@@ -103,12 +101,12 @@ def name_of(address: str) -> str:
     return name
 
 
-def clone(workspace: Workspace, address: str, tag: str, folder: Path) -> Candidate:
+def clone(address: str, tag: str, folder: Path) -> Candidate:
     """Clone a repository at a tag, or its newest, or else as it is. Raises UsageError, EnvironmentProblem."""
-    tag = tag or newest_tag(run_git("ls-remote", "--tags", "--refs", address))
+    tag = tag or newest_tag(run_git("ls-remote", "--tags", "--refs", "--", address))
     at_tag = ["--branch", tag] if tag else []
-    run_git("clone", "--quiet", "--depth=1", "--no-recurse-submodules", *at_tag, address, str(folder))
-    stories = read_stories(workspace, folder)
+    run_git("clone", "--quiet", "--depth=1", "--no-recurse-submodules", *at_tag, "--", address, str(folder))
+    stories = read_stories(Workspace(folder), folder)
     if not stories:
         raise UsageError(
             f"there is no {FILE} at the top of {address}, in steps/ or in katas/: it is no story"
@@ -136,7 +134,7 @@ def run_git(*words: str) -> str:
     environment |= {"GIT_ALLOW_PROTOCOL": PROTOCOLS, "GIT_TERMINAL_PROMPT": "0"}
     try:
         done = subprocess.run(
-            # no hook of a template, and no program of a filter
+            # neither a hook of a template nor a program that watches files
             ["git", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", *words],
             env=environment,
             stdin=subprocess.DEVNULL,
@@ -152,9 +150,17 @@ def run_git(*words: str) -> str:
             f"git {words[0]} was not done after {CLONE_S:.0f} seconds: is there a network?"
         ) from None
     if done.returncode:
-        why = done.stderr.strip().splitlines() or ["it says nothing"]
-        raise UsageError(f"git {words[0]}: {why[-1]}")
+        raise UsageError(f"git {words[0]}: {reason(done.stderr)}")
     return done.stdout
+
+
+def reason(told: str) -> str:
+    """Return why git failed, out of what it tells: behind the reason comes advice that fits every call."""
+    lines = told.strip().splitlines()
+    for line in lines:
+        if line.startswith(FATAL):
+            return line.removeprefix(FATAL)
+    return lines[-1] if lines else "it says nothing"
 
 
 def read_stories(workspace: Workspace, folder: Path) -> list[Story]:

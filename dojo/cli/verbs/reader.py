@@ -65,8 +65,8 @@ def add(workspace: Workspace, story: str = "", tag: str = "", yes: bool = False)
     add_story(workspace, story, tag, console(), is_agreed=yes)
 
 
-@verb(READ, "read how that step came about")
-def story(story: Story, step: Step, language: str = "") -> None:
+@verb(READ, "read how that step came about", name="story")
+def read_step(story: Story, step: Step, language: str = "") -> None:
     """Show the story of a step, in the language that is asked for, if there is one in it."""
     # late, for it imports rich
     from dojo.story.languages import asked_languages
