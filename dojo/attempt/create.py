@@ -1,8 +1,10 @@
 """A new attempt: an empty module and its own first test, which is red; or a starter in any language."""
 
 import re
+import shutil
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 
 from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
 from dojo.attempt.host import TERMINAL, Host
@@ -61,16 +63,22 @@ def create(
     attempt = Attempt(kata.attempts / name, story, kata, host=host)
     try:
         texts = first_texts(attempt, **settings) if begins_with is None else {}
-        if step:
-            for path in (step.module, *step.beside):
-                texts[path.name] = path.read_text(encoding="utf-8")
         texts[STARTED] = format_settings(settings)
+        copied: list[Path] = []
+        if step:
+            copied = [step.module, *step.beside]
+        elif begins_with is None and not settings.get("command"):
+            # what the code of each step reads, the participant's code may read as well
+            copied = story.steps[0].data
         kata.attempts.mkdir(exist_ok=True)
         # this fails where another start was faster
         with new_folder(attempt.folder) as draft:
             write_files(draft, begins_with or {})
             for file, text in texts.items():
                 (draft / file).write_text(text, encoding="utf-8")
+            # as they are: a file that the code reads may be no text
+            for path in copied:
+                shutil.copyfile(path, draft / path.name)
     except OSError as error:
         raise NoAttempt(f"{story.shown(attempt.folder)} cannot be made: {error.strerror}") from None
     return attempt
@@ -110,13 +118,11 @@ def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -
     statement, first_test = story.shown(kata.folder / STATEMENT), kata.first_test.read_text(encoding="utf-8")
     commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
     module = MODULE.format(title=kata.title, statement=statement, test=test, **commands)
-    # what the code of each step reads, the participant's code may read as well
-    data = {file.name: file.read_text(encoding="utf-8") for file in story.steps[0].data}
     if not mode:
-        return data | {attempt.module.name: module, test: first_test}
+        return {attempt.module.name: module, test: first_test}
     # with another name than our first test asks for, no test could be judged
     asked = re.search(rf"\b{story.module}\.\w+", first_test)
     named = f"; it may ask for {asked[0]}" if asked else ""
     own_tests = OWN_TESTS.format(statement=statement, module=story.module, named=named)
     ideas = OWN_IDEAS.format(rules="\n".join(f"[ ] {rule.text}" for rule in kata_rules(kata, story)))
-    return data | {attempt.module.name: module, test: own_tests, IDEAS: ideas}
+    return {attempt.module.name: module, test: own_tests, IDEAS: ideas}

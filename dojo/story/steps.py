@@ -33,11 +33,13 @@ class Step:
         module_name: the name of the module in it.
         retold: how the last line of a README begins, if a source is retold: `Retold from *The Song* by Ann,
             verse`.
+        data_names: what the code of steps may read, as `[beside]` in story.toml names it.
     """
 
     folder: Path
     module_name: str = field(compare=False, repr=False)
     retold: str = field(default="", compare=False, repr=False)
+    data_names: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def name(self) -> str:
@@ -65,13 +67,9 @@ class Step:
 
     @property
     def data(self) -> list[Path]:
-        """What else lies there for the code to read; what systems and editors leave behind is hidden."""
-        data = []
-        for file in sorted(self.folder.iterdir()):
-            is_hidden = file.name.startswith(".") or file.name.endswith("~")
-            if file.is_file() and file.suffix not in (".py", ".md") and not is_hidden:
-                data.append(file)
-        return data
+        """The files that lie there for its code to read."""
+        files = [self.folder / name for name in sorted(self.data_names)]
+        return [file for file in files if file.is_file()]
 
     @property
     def beside(self) -> list[Path]:

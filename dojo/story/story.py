@@ -152,10 +152,12 @@ class Story:
     def steps(self) -> list[Step]:
         """The steps, by number; raises BadFile if there is none."""
         retold = self.source.retold if self.source else ""
+        # the others are modules
+        data_names = tuple(name for name in self.imports if "." in name)
         steps = []
         for folder in sorted(self.folder.iterdir()):
             if FOLDER.fullmatch(folder.name) and folder.is_dir():
-                steps.append(Step(folder, self.module, retold))
+                steps.append(Step(folder, self.module, retold, data_names))
         if not steps:
             raise BadFile(f"there is no step in {self.shown(self.folder)}: the first is called step_00_slug")
         return steps

@@ -147,6 +147,20 @@ def test_a_new_step_and_an_attempt_get_the_file(with_data, capsys):
     assert "This is yours" in capsys.readouterr().out
 
 
+def test_what_systems_leave_behind_is_no_data(with_data, capsys):
+    with_data.path("step_00/Thumbs.db").write_bytes(b"\xff")
+    assert with_data.verb("start", "NAME=a") == 0
+    assert not with_data.path("kata/attempts/a/Thumbs.db").exists()
+    assert "This is yours" in capsys.readouterr().out
+
+
+def test_a_file_that_is_no_text_is_copied_as_it_is(with_data, capsys):
+    with_data.path("step_00/words.txt").write_bytes(b"\xff")
+    assert with_data.verb("start", "NAME=a") == 0
+    assert with_data.path("kata/attempts/a/words.txt").read_bytes() == b"\xff"
+    assert "This is yours" in capsys.readouterr().out
+
+
 def test_tests_are_judged_by_solutions_of_two_modules(with_data, capsys):
     assert with_data.verb("start", "NAME=a", "MODE=mine") == 0
     with_data.path("kata/attempts/a/test_fizz.py").write_text(OWN_TEST)
