@@ -9,7 +9,6 @@ It runs on the last step, or as `--step` says. With `--code FILE` nothing is exp
 """
 
 import ast
-import contextlib
 import functools
 import importlib
 import os
@@ -136,7 +135,10 @@ class Later(ModuleType):
 
     def __getattr__(self, name):
         if name == "__all__" and self._files:
-            return sorted({name for file in self._files for name in names_in(file)})
+            defined = set()
+            for file in self._files:
+                defined |= names_in(file)
+            return sorted(defined)
         if name.startswith("__") or "." in self.__name__:
             raise AttributeError(f"'Later' object has no attribute '{name}'")
         return Later(f"{self.__name__}.{name}")
@@ -148,13 +150,20 @@ class Later(ModuleType):
 @cache
 def names_in(file):
     """The names that a file defines at its top, without an underscore: `from … import *` takes them."""
-    found = set()
-    with contextlib.suppress(OSError, SyntaxError, ValueError):
-        for statement in ast.parse(file.read_bytes()).body:
-            targets = [statement, *getattr(statement, "targets", ()), getattr(statement, "target", statement)]
-            names = [getattr(node, "name", None) or getattr(node, "id", None) or "_" for node in targets]
-            found.update(name for name in names if not name.startswith("_"))
-    return found
+    try:
+        statements = ast.parse(file.read_bytes()).body
+    except (OSError, SyntaxError, ValueError):
+        return set()
+    names = set()
+    for statement in statements:
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            names.add(statement.name)
+        elif isinstance(statement, (ast.Assign, ast.AnnAssign)):
+            # `A = B = 1` has two targets, and `A, B = 1, 2` has a tuple of names
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            for target in targets:
+                names |= {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
+    return {name for name in names if not name.startswith("_")}
 
 
 FOLDERS = []  # that of the version that is loaded, as soon as there is one

@@ -1,5 +1,6 @@
 """Laws 5, 6 and 9: what source code alone shows, by Ruff: rules for suites, and rules for steps."""
 
+import ast
 import json
 import subprocess
 import sys
@@ -12,10 +13,10 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.steps import is_in_program
 from dojo.gate.violation import Law, Violation
 from dojo.runner.cache import DOJO
-from dojo.story.source import SourceFile, read_sources
+from dojo.story.source import SourceFile, list_imports, read_sources
 
-BANNED = "TID251"  # the rule of Ruff for the names that may not be used
-
+# the rules of Ruff for names that may not be used, and for imports that nothing uses
+BANNED = "TID251"
 UNUSED_IMPORT = "F401"
 
 
@@ -73,20 +74,24 @@ def find_violations(rules: Rules, files: Sequence[SourceFile]) -> Iterator[Viola
         file = known[finding.file]
         if rules.programs_may and is_in_program(file.lines, finding.line):
             continue
-        if hands_on(finding, file.path.parent):
+        if finding.rule == UNUSED_IMPORT and hands_on(file, finding.line):
             continue
         problem, mend = explain(finding)
         law = rules.laws.get(finding.rule, rules.law)
         yield Violation(law, file.path, finding.line, problem, mend)
 
 
-def hands_on(finding: Finding, folder: Path) -> bool:
-    """True if a step imports a name of a file beside it for its tests, and does not use it."""
-    if finding.rule != UNUSED_IMPORT:
-        return False
-    # as Ruff says it: `grid.Grid` imported but unused
-    module = finding.message.strip("`").partition(".")[0]
-    return (folder / f"{module}.py").is_file()
+def hands_on(file: SourceFile, line: int) -> bool:
+    """True if a line of a step imports from a file beside it: the tests may use what the step does not."""
+    for statement in ast.walk(file.tree):
+        if not isinstance(statement, ast.Import | ast.ImportFrom):
+            continue
+        # an import in brackets has several lines
+        is_there = statement.lineno <= line <= (statement.end_lineno or line)
+        imported = list_imports(statement)
+        if is_there and all((file.path.parent / f"{name}.py").is_file() for name in imported):
+            return True
+    return False
 
 
 def explain(finding: Finding) -> tuple[str, str]:

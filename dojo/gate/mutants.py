@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.steps import format_bare
-from dojo.gate.toothless import find_cause
 from dojo.gate.violation import Law, Missing, Violation, at_test
+from dojo.gate.weak_tests import find_weakness
 from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import MISSING
@@ -76,10 +76,10 @@ def check_each_test_fails(evidence: Evidence) -> Iterator[Violation]:
     for test in matrix.tests:
         if matrix.seen_to_fail(test):
             continue
-        cause = find_cause(find_source(test.id, evidence.story.top).function)
-        if cause:
-            problem = f"no step and no mutant fails it: {cause.problem}"
-            yield at_test(Law.HAS_FAILED, test, evidence.story, problem, cause.mend)
+        weakness = find_weakness(find_source(test.id, evidence.story.top).function)
+        if weakness:
+            problem = f"no step and no mutant fails it: {weakness.problem}"
+            yield at_test(Law.HAS_FAILED, test, evidence.story, problem, weakness.mend)
         else:
             problem = "no earlier step and no mutant has failed its assertion"
             mend = "add a mutant that it catches; if there is none, it may not be able to fail"

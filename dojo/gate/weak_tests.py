@@ -14,14 +14,20 @@ SUPPRESSES = ("suppress",)
 ANY_ERROR = ("Exception", "BaseException", "AssertionError")
 
 
-class WhyNot(NamedTuple):
+class Weakness(NamedTuple):
     """Why a test cannot fail, and what to do about it."""
 
     problem: str
     mend: str
 
 
-def find_cause(function: str) -> WhyNot | None:
+SUPPRESSED = Weakness("it suppresses the error that would fail it", "let that error through")
+RETURNED = Weakness("it returns what it should assert", "write assert in place of return")
+NOTHING_ASSERTED = Weakness("it asserts nothing", "say with assert what has to come")
+ALL_OF_NOTHING = Weakness("all() of nothing is true", "assert as well that there is something")
+
+
+def find_weakness(function: str) -> Weakness | None:
     """Return why a test cannot fail, by the text of its function; None if its code does not say so."""
     try:
         tree = ast.parse(textwrap.dedent(function))
@@ -29,36 +35,66 @@ def find_cause(function: str) -> WhyNot | None:
         return None
     nodes = [*ast.walk(tree)]
     if any(is_suppressing(node) for node in nodes):
-        return WhyNot("it suppresses the error that would fail it", "let that error through")
-    assertions = [node for node in nodes if isinstance(node, ast.Assert)]
+        return SUPPRESSED
+    assertions = find_asserts(tree)
     for assertion in assertions:
-        cause = find_cause_of_assertion(assertion.test)
-        if cause:
-            return cause
-    if not assertions and not any(may_assert(node) for node in nodes):
-        if any(isinstance(node, ast.Return) and node.value for node in nodes):
-            return WhyNot("it returns what it should assert", "write assert in place of return")
-        return WhyNot("it asserts nothing", "say with assert what has to come")
-    return None
+        weakness = find_weakness_of_assertion(assertion.test)
+        if weakness:
+            return weakness
+    if assertions or any(may_assert(node) for node in nodes):
+        return None
+    returns_a_value = any(isinstance(node, ast.Return) and node.value for node in nodes)
+    return RETURNED if returns_a_value else NOTHING_ASSERTED
 
 
-def find_cause_of_assertion(test: ast.expr) -> WhyNot | None:
+def find_weakness_of_assertion(test: ast.expr) -> Weakness | None:
     """Return why an assertion holds whatever comes; None if it may fail."""
-    is_call = any(isinstance(node, ast.Call) for node in ast.walk(test))
-    if isinstance(test, ast.Attribute) and not is_call:
-        name = ast.unparse(test)
-        return WhyNot(f"assert {name} holds as long as there is a {name}", "call it, and compare what comes")
-    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or):
-        for value in test.values:
-            if isinstance(value, ast.Constant) and value.value:
-                return WhyNot(f"“or {ast.unparse(value)}” is always true", "write a comparison on both sides")
-    if isinstance(test, ast.Call) and ast.unparse(test.func) == "all":
-        return WhyNot("all() of nothing is true", "assert as well that there is something")
+    match test:
+        case ast.Attribute():
+            return find_missing_call(test)
+        case ast.BoolOp(ast.Or(), values):
+            for value in values:
+                if isinstance(value, ast.Constant) and value.value:
+                    problem = f"“or {ast.unparse(value)}” is always true"
+                    return Weakness(problem, "write a comparison on both sides")
+        case ast.Call(ast.Name("all")):
+            return ALL_OF_NOTHING
+    if is_always_true(test):
+        return Weakness(f"assert {ast.unparse(test)} is always true", "compare what comes with what should")
     return None
+
+
+def find_missing_call(test: ast.Attribute) -> Weakness | None:
+    """Return that a function is there, which a test asserts without calling it; None if it calls another."""
+    if any(isinstance(node, ast.Call) for node in ast.walk(test)):
+        return None
+    name = ast.unparse(test)
+    return Weakness(f"assert {name} holds as long as there is a {name}", "call it, and compare what comes")
+
+
+def find_asserts(tree: ast.AST) -> list[ast.Assert]:
+    """Return the assertions of a test, or of any code."""
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+
+
+def is_always_true(node: ast.expr) -> bool:
+    """True for `True`, `(x == 1, "why")`, `x == x`, and `x == 1 or True`."""
+    match node:
+        case ast.Constant(value):
+            return bool(value)
+        case ast.Tuple(elts=elements):
+            return bool(elements)
+        case ast.BoolOp(ast.Or(), values):
+            return any(is_always_true(value) for value in values)
+        case ast.Compare(left, [ast.Eq() | ast.Is()], [right]):
+            # two calls may well give two results
+            calls = [part for part in ast.walk(node) if isinstance(part, ast.Call)]
+            return not calls and ast.dump(left) == ast.dump(right)
+    return False
 
 
 def is_suppressing(node: ast.AST) -> bool:
-    """True for `with suppress(Exception)` and the like."""
+    """True for `suppress(…)` of any error, or of that of an assertion."""
     if not isinstance(node, ast.Call) or ast.unparse(node.func).rpartition(".")[2] not in SUPPRESSES:
         return False
     return any(ast.unparse(argument) in ANY_ERROR for argument in node.args)

@@ -3,6 +3,7 @@
 import ast
 from functools import cache
 
+from dojo.gate.weak_tests import find_asserts, is_always_true
 from dojo.tracing.sources import FUNCTIONS, parse
 
 ASSERTS_NOTHING = "it asserts nothing by itself"
@@ -33,26 +34,6 @@ def why_it_cannot_fail(content: bytes, line: int) -> str:
     if not asserts:
         return ASSERTS_NOTHING
     return ALWAYS_TRUE if all(is_always_true(node.test) for node in asserts) else ""
-
-
-def find_asserts(function: ast.AST) -> list[ast.Assert]:
-    return [node for node in ast.walk(function) if isinstance(node, ast.Assert)]
-
-
-def is_always_true(node: ast.expr) -> bool:
-    """True for `True`, `(x == 1, "why")`, `x == x`, and `x == 1 or True`."""
-    if isinstance(node, ast.Constant):
-        return bool(node.value)
-    if isinstance(node, ast.Tuple):
-        return bool(node.elts)
-    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
-        return any(is_always_true(value) for value in node.values)
-    if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.Eq, ast.Is)):
-        sides = (node.left, node.comparators[0])
-        # two calls may well give two results
-        calls = [part for side in sides for part in ast.walk(side) if isinstance(part, ast.Call)]
-        return len(node.ops) == 1 and not calls and ast.dump(sides[0]) == ast.dump(sides[1])
-    return False
 
 
 def expected_values(old: bytes, old_line: int, new: bytes, new_line: int) -> tuple[str, str]:

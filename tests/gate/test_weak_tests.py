@@ -2,24 +2,32 @@
 
 import pytest
 
-from dojo.gate.toothless import WhyNot, find_cause
+from dojo.gate.weak_tests import (
+    ALL_OF_NOTHING,
+    NOTHING_ASSERTED,
+    RETURNED,
+    SUPPRESSED,
+    Weakness,
+    find_weakness,
+)
 
-NOTHING = WhyNot("it asserts nothing", "say with assert what has to come")
-RETURNS = WhyNot("it returns what it should assert", "write assert in place of return")
-SUPPRESSES = WhyNot("it suppresses the error that would fail it", "let that error through")
-ALL = WhyNot("all() of nothing is true", "assert as well that there is something")
-THERE = WhyNot("assert fizz.say holds as long as there is a fizz.say", "call it, and compare what comes")
-OR = WhyNot("“or True” is always true", "write a comparison on both sides")
-CAUSES = [
+THERE = Weakness("assert fizz.say holds as long as there is a fizz.say", "call it, and compare what comes")
+OR = Weakness("“or True” is always true", "write a comparison on both sides")
+EQUAL = Weakness("assert said == said is always true", "compare what comes with what should")
+PAIR = Weakness("assert (said, 'Fizz') is always true", "compare what comes with what should")
+WEAKNESSES = [
     pytest.param("assert fizz.say", THERE, id="a function that is not called"),
     pytest.param("assert fizz.say(3) == 'Fizz' or True", OR, id="or True"),
-    pytest.param("return fizz.say(3) == 'Fizz'", RETURNS, id="return in place of assert"),
-    pytest.param("fizz.say(3) == 'Fizz'", NOTHING, id="a comparison without assert"),
-    pytest.param("print(fizz.say(3))", NOTHING, id="what is printed"),
+    pytest.param("return fizz.say(3) == 'Fizz'", RETURNED, id="return in place of assert"),
+    pytest.param("fizz.say(3) == 'Fizz'", NOTHING_ASSERTED, id="a comparison without assert"),
+    pytest.param("print(fizz.say(3))", NOTHING_ASSERTED, id="what is printed"),
     pytest.param(
-        "with suppress(Exception):\n        assert fizz.say(3)", SUPPRESSES, id="everything suppressed"
+        "with suppress(Exception):\n        assert fizz.say(3)", SUPPRESSED, id="everything suppressed"
     ),
-    pytest.param("assert all(n == 'Fizz' for n in fizz.rows)", ALL, id="all of nothing"),
+    pytest.param("assert all(n == 'Fizz' for n in fizz.rows)", ALL_OF_NOTHING, id="all of nothing"),
+    pytest.param("assert said == said", EQUAL, id="a value compared with itself"),
+    pytest.param("assert (said, 'Fizz')", PAIR, id="two values in brackets"),
+    pytest.param("assert fizz.say(3) == fizz.say(3)", None, id="two calls"),
     pytest.param("assert fizz.say(3) == 'Fizz'", None, id="a comparison"),
     pytest.param("assert fizz.say(3)", None, id="a call"),
     pytest.param("assert fizz.say(3).isalpha", None, id="an attribute of what comes"),
@@ -32,16 +40,14 @@ CAUSES = [
 ]
 
 
-@pytest.mark.parametrize(("body", "cause"), CAUSES)
-def test_why_a_test_cannot_fail(body, cause):
-    assert (
-        find_cause(f"    def test_it(self, fizz):\n        {body.replace(chr(10), chr(10) + '    ')}\n")
-        == cause
-    )
+@pytest.mark.parametrize(("body", "weakness"), WEAKNESSES)
+def test_why_a_test_cannot_fail(body, weakness):
+    indented = body.replace("\n", "\n    ")
+    assert find_weakness(f"    def test_it(self, fizz):\n        {indented}\n") == weakness
 
 
 def test_what_is_no_function_says_nothing():
-    assert find_cause("def test_it(:") is None
+    assert find_weakness("def test_it(:") is None
 
 
 PLANTED = [

@@ -1,1 +1,1 @@
-"""What runs in the repository's own Python: Python 3.9, pytest 6, and nothing of ours but these files."""
+"""What runs in the repository's own Python, from 3.9 and pytest 6 on: of dojo, it needs only these files."""
