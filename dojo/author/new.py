@@ -11,6 +11,7 @@ from dojo import __version__, bootstrap
 from dojo.errors import UsageError
 from dojo.files import is_missing, new_folder
 from dojo.gate.files import DROPPED
+from dojo.packages.install import REQUIREMENTS
 from dojo.runner.cache import PLUGIN, is_the_plugin
 from dojo.story.story import PYTEST_INI, Story, relative_path
 from dojo.story.workspace import Workspace, path_of
@@ -19,7 +20,6 @@ from dojo.story.workspace import Workspace, path_of
 SKELETON = Path(__file__).parent / "skeleton"
 # What else a story needs in a repository of its own.
 ELSEWHERE = Path(__file__).parent / "elsewhere"
-REQUIREMENTS = "requirements.txt"
 KATAS = "katas"
 EXAMPLE = "leap-years"
 NAME = re.compile(r"(?=.{1,30}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")

@@ -35,10 +35,16 @@ SOURCES = ("docopt==", "pytest-watch==")
 HASHES = ["--require-hashes"]
 
 
-def bundle(top: Path, targets: Sequence[tuple[str, str]] = TARGETS, also: Sequence[Path] = ()) -> None:
+def bundle(
+    top: Path,
+    targets: Sequence[tuple[str, str]] = TARGETS,
+    also: Sequence[Path] = (),
+    pins: Sequence[Path] = (),
+) -> None:
     """Write the archive to the top of the workspace, and say what to do with it.
 
-    A target is a system and a Python; `also` has files that git would not take. Raises EnvironmentProblem.
+    A target is a system and a Python; `also` has files that git would not take, and `pins` the requires.txt
+    of each story that has one. Raises EnvironmentProblem.
     """
     bundled = top / "wheels"
     if bundled.is_dir():
@@ -46,7 +52,7 @@ def bundle(top: Path, targets: Sequence[tuple[str, str]] = TARGETS, also: Sequen
     else:
         print(f"Fetching the packages for {len(targets)} kinds of laptops: a minute or two.", file=sys.stderr)
         with TemporaryDirectory() as folder:
-            fetch_wheels(top, Path(folder), targets)
+            fetch_wheels(top, Path(folder), targets, pins)
             write_archive(top, top / NAME, Path(folder), also)
     systems = dict.fromkeys(system.partition(" ")[0] for system in SYSTEMS)
     size = (top / NAME).stat().st_size / 1_000_000
@@ -57,7 +63,9 @@ def bundle(top: Path, targets: Sequence[tuple[str, str]] = TARGETS, also: Sequen
     )
 
 
-def fetch_wheels(top: Path, folder: Path, targets: Iterable[tuple[str, str]]) -> None:
+def fetch_wheels(
+    top: Path, folder: Path, targets: Iterable[tuple[str, str]], pins: Sequence[Path] = ()
+) -> None:
     """Put the packages into a folder; raises EnvironmentProblem, with what is missing for which target."""
     download(top, folder, bootstrap.BUILD, [], "every system")
     locked = bootstrap.locked_packages(top, "loop")
@@ -70,11 +78,14 @@ def fetch_wheels(top: Path, folder: Path, targets: Iterable[tuple[str, str]]) ->
 
         def fetch_for(target: tuple[str, str]) -> None:
             system, python = target
-            options = [*HASHES, "--only-binary", ":all:"]
+            options = ["--only-binary", ":all:"]
             for tag in SYSTEMS[system]:
                 options += ["--platform", tag]
             options += ["--python-version", python, "--implementation", "cp"]
-            download(top, folder, str(lock), options, f"{system}, Python {python}")
+            download(top, folder, str(lock), [*HASHES, *options], f"{system}, Python {python}")
+            # requires.txt has versions, and no hashes
+            for file in pins:
+                download(top, folder, str(file), options, f"{file}: {system}, Python {python}")
 
         with ThreadPoolExecutor(4) as threads:
             list(threads.map(fetch_for, targets))

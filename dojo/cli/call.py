@@ -104,6 +104,18 @@ class Call:
         return self.requested or self.workspace.story()
 
     @property
+    def running_story(self) -> Story | None:
+        """The story whose tests the verb may run; None if it runs none. Raises UsageError."""
+        if not self.verb.runs_tests:
+            return None
+        kinds = [parameter.kind for parameter in self.verb.parameters]
+        if Attempt in kinds:
+            return self.attempt.story
+        if any(kind in (Story, Story | None, Kata, Step, list[Step]) for kind in kinds):
+            return self.story
+        return None
+
+    @property
     def step(self) -> Step:
         """The step of STEP=; raises UsageError if none is named, NoStep if there is no such step."""
         if not self.get("STEP"):

@@ -144,6 +144,12 @@ def run_in_environment(call: Call) -> int:
     if not times_the_loop:
         for group in call.verb.needs:
             bootstrap.ensure(group, call.workspace.top, base)
+    story = call.running_story
+    if story and story.requires:
+        # late: few stories require anything
+        from dojo.packages.install import ensure_required
+
+        ensure_required(story)
     return run_verb(call)
 
 

@@ -93,6 +93,7 @@ class Verb:
         example: a word to show behind it in the help: NAME=tables-3.
         needs: its groups of packages besides those of every verb.
         sends_lights: True if it records a light, which goes to the room that the attempt has joined.
+        runs_tests: True if it may run tests of its story, which then has to have what it requires.
     """
 
     name: str
@@ -104,6 +105,7 @@ class Verb:
     example: str = ""
     needs: tuple[str, ...] = ()
     sends_lights: bool = False
+    runs_tests: bool = True
 
     @property
     def words(self) -> list[str]:
@@ -145,6 +147,7 @@ def verb(
     example: str = "",
     needs: tuple[str, ...] = (),
     sends_lights: bool = False,
+    runs_tests: bool = True,
 ) -> Callable[[Function], Function]:
     """Return a decorator that makes a function a verb, which has the function's name if no other is given."""
 
@@ -162,6 +165,7 @@ def verb(
             example=example,
             needs=needs,
             sends_lights=sends_lights,
+            runs_tests=runs_tests,
         )
         VERBS.append(new)
         return function

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Fault, Law, Violation, at_readme
+from dojo.packages.pins import find_modules
 from dojo.runner.coverage import THE_END
 from dojo.story.source import NO_PYTHON, compile_source, list_imports, read_sources
 from dojo.story.steps import Step, read_text
@@ -151,10 +152,10 @@ def check_steps(evidence: Evidence) -> Iterator[Violation]:
 def check_imports(file: Path, step: Step, story: Story) -> Iterator[Fault]:
     """Say why a file is not valid Python, or what it may not import.
 
-    A step imports only the standard library, and what lies beside it; a file next to it may also import what
-    story.toml names.
+    A step imports only the standard library, what lies beside it, and what the story requires; a file next to
+    it may also import what story.toml names.
     """
-    allowed = set(sys.stdlib_module_names)
+    allowed = set(sys.stdlib_module_names) | find_modules(story)
     for other in step.files:
         if other != file:
             allowed.add(other.stem)

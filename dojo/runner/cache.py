@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from dojo.files import atomic_write, hide_from_git
+from dojo.packages.pins import pins_file
 from dojo.runner.recorder import dependencies
 from dojo.runner.recorder.dependencies import UNTRACKED, Dependencies
 from dojo.story.story import PYTEST_INI, Story
@@ -26,7 +27,7 @@ T = TypeVar("T")
 
 DOJO = Path(__file__).parent.parent
 # The folders of dojo/ that decide what a test comes to.
-RUNS = ("runner", "story")
+RUNS = ("runner", "packages", "story")
 # What decides how two values are shown that differ: a column has each test's failure.
 DIFF = DOJO / "diff.py"
 LOCK = DOJO.parent / "requirements" / "lock.txt"
@@ -150,7 +151,15 @@ def is_the_plugin(file: Path) -> bool:
 
 def suite_key(story: Story) -> str:
     """Hash what every run of a suite depends on: the suite, the runner, and what runs them."""
-    files = [story.file, story.top / PYTEST_INI, LOCK, PLUGIN, DIFF, *story.suite.rglob("*")]
+    files = [
+        story.file,
+        pins_file(story),
+        story.top / PYTEST_INI,
+        LOCK,
+        PLUGIN,
+        DIFF,
+        *story.suite.rglob("*"),
+    ]
     for folder in RUNS:
         files += (DOJO / folder).rglob("*.py")
     sources = [file for file in files if "__pycache__" not in file.parts]

@@ -11,11 +11,19 @@ from typing import Any
 import pytest
 
 from dojo.model.outcome import Colour, Reason
+from dojo.packages.pins import find_plugins
 from dojo.runner.child.clock import TooLong, time_limit
 from dojo.runner.child.worker import take_output
 from dojo.runner.executor import Send
 from dojo.runner.failure.drawing import Comparison, Failure
-from dojo.runner.failure.reason import Classify, ErrorVerdict, judge_error, reason, without_guesses
+from dojo.runner.failure.reason import (
+    PLUGINS_LEFT_OUT,
+    Classify,
+    ErrorVerdict,
+    judge_error,
+    reason,
+    without_guesses,
+)
 from dojo.runner.run import Run
 from dojo.story.story import PYTEST_INI, Story
 from dojo.story.tests import SuiteTest
@@ -27,16 +35,18 @@ FORMAT_TIMEOUT_S = 1.0
 # The names of the modules through which pytest asks how two values differ.
 OF_PYTEST = ("_pytest.", "pluggy.", "dojo.runner.")
 # Plugins of pytest that no suite needs.
-UNUSED = ("cacheprovider", "logging", "warnings", "unraisableexception", "threadexception", "faulthandler")
+UNUSED = (*PLUGINS_LEFT_OUT, "warnings", "unraisableexception", "threadexception", "faulthandler")
 
 
 def pytest_arguments(story: Story) -> list[str]:
-    """Return the options of pytest: only the story's settings, and no plugin that its tests do not need."""
+    """Return the options of pytest: only the story's settings, and no plugin that it does not require."""
     ini = story.top / PYTEST_INI
     options = ["--rootdir", str(story.top), "-c", str(ini if ini.is_file() else os.devnull)]
     options += ["--confcutdir", str(story.suite), "--capture=no", "--disable-plugin-autoload"]
     for plugin in UNUSED:
         options += ["-p", f"no:{plugin}"]
+    for plugin in find_plugins(story):
+        options += ["-p", plugin]
     return options
 
 

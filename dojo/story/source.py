@@ -14,6 +14,7 @@ from dojo.story.tests import rule_of
 
 # Python raises these if a text is not valid Python.
 NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -37,19 +38,32 @@ def find_source(test_id: str, top: Path) -> Written:
     """Find a test, by its id, in the file that the id names, from the top."""
     name, _, test_name = test_id.partition("::")
     called, _, row = test_name.partition("[")
-    function_name = called.rpartition("::")[2]
     file = file_of(top / name, read_text(top / name))
-    function_node, row_node = None, None
-    for node in file.nodes:
-        written_row = read_row(node) if row and not row_node else None
+    function_node = find_function(file.tree, called.split("::"))
+    row_node = None
+    for node in file.nodes if row else ():
+        written_row = read_row(node)
         if written_row and is_called(written_row.rule, rule_of(test_id)):
             row_node = written_row.node
-        elif not function_node and isinstance(node, ast.FunctionDef) and node.name == function_name:
-            function_node = node
+            break
     line = getattr(row_node or function_node, "lineno", 1)
     function_text = "\n".join(file.of(lines_of(function_node)))
     row_text = "\n".join(file.of(lines_of(row_node)))
     return Written(file.path, line, function_text, row_text)
+
+
+def find_function(tree: ast.Module, names: Sequence[str]) -> Function | None:
+    """Return a function, by its name below those of the classes that it is in; None if there is none."""
+    *classes, name = names
+    found = [*ast.walk(tree)] if not classes else tree.body
+    for class_name in classes:
+        bodies = [node.body for node in found if isinstance(node, ast.ClassDef) and node.name == class_name]
+        found = bodies[0] if bodies else []
+    for node in found:
+        if isinstance(node, Function) and node.name == name:
+            return node
+    # a class may have it from another one
+    return find_function(tree, [name]) if classes else None
 
 
 def list_imports(node: ast.AST) -> list[str]:

@@ -111,6 +111,7 @@ class Story:
         licence: the short name of its licence.
         language: the language of its READMEs, in two letters.
         works_with: the versions of dojo that it works with: `>=1.0,<2`.
+        requires: the packages that it needs besides ours: `hypothesis>=6`.
         file: its story.toml: two stories are the same if this is.
         top: where pytest runs it from: the nearest folder with a pytest.ini, or else the story's own.
         workspace: the top of the workspace that runs the verbs: its caches are there.
@@ -137,6 +138,7 @@ class Story:
     licence: str = ""
     language: str = ORIGINAL
     works_with: str = field(default="", metadata={KEY: "dojo"})
+    requires: tuple[str, ...] = ()
     file: Path
     top: Path
     workspace: Path

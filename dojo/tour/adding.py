@@ -196,6 +196,8 @@ def describe(story: Story) -> Iterator[str]:
         yield f"by {', '.join(story.authors)}"
     if story.licence:
         yield f"licence {story.licence}"
+    if story.requires:
+        yield f"requires {' '.join(story.requires)}"
     if story.language != ORIGINAL:
         yield f"in {story.language}"
 

@@ -14,6 +14,7 @@ NONE = "assert (None if number == 2 else fizz.say(number)).strip() == said"
 BROKE = "law 2 · step_01_fake_it · suite/test_numbers.py:8 · “two is said”: drives step 2, but is amber here"
 TWO = "law 1 · step_02_numbers · suite/test_numbers.py:8 · “two is said”:"
 IS_RED = f"{TWO} is red on every step, on the last one too:"
+NO_SONG = "on the last one too: there is no fixture song here, nor in what story.toml requires"
 BREAKS = IS_RED.replace("law 1", "law 2").replace("is red", "breaks")
 MEND_TEST = "no step is to blame: mend the test"
 FAULTS: Faults = {
@@ -43,7 +44,7 @@ FAULTS: Faults = {
         (
             "is_said(fizz)",
             "is_said(fizz, song)",
-            "law 2 · step_03_fizz | on the last one too: there is no fixture song; no step is to blame: mend",
+            f"law 2 · step_03_fizz | {NO_SONG}; no step is to blame: mend",
         ),
         ("def test_names", "async def test_names", "law 2 | “names are said back” | async def"),
         ("import pytest\n", SAYS, "fizz.say(3)", "SAYS[0](3)", "law 2 | TypeError: fizz.say() is called"),

@@ -24,7 +24,7 @@ def new(workspace: Workspace, story: str = "") -> None:
     remember_story(write_story(workspace, story, taken), workspace)
 
 
-@verb(AUTHOR, "add a step to it", example="TITLE=Buzz")
+@verb(AUTHOR, "add a step to it", example="TITLE=Buzz", runs_tests=False)
 def new_step(
     story: Story,
     title: str = "",
@@ -39,7 +39,7 @@ def new_step(
     add_step(story, title, after or story.steps[-1], StepKind(kind))
 
 
-@verb(AUTHOR, "move that step behind another: AFTER=2")
+@verb(AUTHOR, "move that step behind another: AFTER=2", runs_tests=False)
 def move_step(story: Story, step: Step, after: Step | None = None) -> None:
     """Move a step behind another one."""
     # late, for it imports rich
@@ -51,7 +51,7 @@ def move_step(story: Story, step: Step, after: Step | None = None) -> None:
     move(story, step, after)
 
 
-@verb(AUTHOR, "give that step another title", example="TITLE=Buzz")
+@verb(AUTHOR, "give that step another title", example="TITLE=Buzz", runs_tests=False)
 def rename_step(story: Story, step: Step, title: str = "") -> None:
     """Give a step another title."""
     # late, for it imports rich
@@ -60,7 +60,7 @@ def rename_step(story: Story, step: Step, title: str = "") -> None:
     rename(story, step, title)
 
 
-@verb(AUTHOR, "remove that step")
+@verb(AUTHOR, "remove that step", runs_tests=False)
 def drop_step(story: Story, step: Step) -> None:
     """Remove a step."""
     # late, for it imports rich
@@ -69,10 +69,10 @@ def drop_step(story: Story, step: Step) -> None:
     remove_step(story, step)
 
 
-@verb(AUTHOR, "take that back", name="drop-step", when="UNDO=1")
-@verb(AUTHOR, "take that back", name="move-step", when="UNDO=1")
-@verb(AUTHOR, "take that back", name="rename-step", when="UNDO=1")
-@verb(AUTHOR, "take that back", name="new-step", when="UNDO=1")
+@verb(AUTHOR, "take that back", name="drop-step", when="UNDO=1", runs_tests=False)
+@verb(AUTHOR, "take that back", name="move-step", when="UNDO=1", runs_tests=False)
+@verb(AUTHOR, "take that back", name="rename-step", when="UNDO=1", runs_tests=False)
+@verb(AUTHOR, "take that back", name="new-step", when="UNDO=1", runs_tests=False)
 def undo(story: Story) -> None:
     """Take back the last change of the steps."""
     # late, for it imports rich
@@ -99,7 +99,16 @@ def todo(story: Story, fill: bool = False) -> int:
     return show_missing(story, write=fill)
 
 
-@verb(AUTHOR, "renew its conftest.py, rows.py and finished.py")
+@verb(AUTHOR, "pin the versions of what it requires", runs_tests=False)
+def lock(story: Story) -> None:
+    """Write requires.txt, with the versions of the packages that a story requires."""
+    # late, for it imports modules that no other verb of an author needs
+    from dojo.packages.install import pin_versions
+
+    pin_versions(story)
+
+
+@verb(AUTHOR, "renew its conftest.py, rows.py and finished.py", runs_tests=False)
 def update(story: Story) -> None:
     """Write the files that are the same in every story, as this version has them."""
     # late: the help does not wait for the modules that make a story

@@ -33,7 +33,7 @@ def board(story: Story) -> int:
     return write_board(story, story.workspace / name)
 
 
-@verb(SESSION, "show everybody's runs on one screen, with a clock")
+@verb(SESSION, "show everybody's runs on one screen, with a clock", runs_tests=False)
 def room(
     workspace: Workspace,
     requested: Story | None,
@@ -70,9 +70,11 @@ def room(
     from dojo.browser.assets import make_assets
     from dojo.browser.katas import Katas
     from dojo.browser.npm import set_up
+    from dojo.packages.install import ensure_required
 
     story = requested or workspace.story()
     _, chosen = workspace.kata(kata, story)
+    ensure_required(story)
     assets = make_assets(set_up(workspace.top, partial(find_npm, workspace.top)), story, chosen)
     serve(extend=lambda app: Katas(app, story, chosen, assets))
 
@@ -150,6 +152,7 @@ def bundle(workspace: Workspace) -> None:
     # late: nothing else needs zipfile, and threads
     from dojo.browser.npm import files_of, set_up
     from dojo.cli.bundle import bundle as pack
+    from dojo.packages.pins import pins_file
 
     top = workspace.top
     files = []
@@ -157,4 +160,5 @@ def bundle(workspace: Workspace) -> None:
         files = files_of(set_up(top, partial(find_npm, top)))
     except EnvironmentProblem as problem:
         print(f"{problem}\nThe bundle is made without it.", file=sys.stderr)
-    pack(top, also=files)
+    pins = [pins_file(story) for story in workspace.stories if story.requires]
+    pack(top, also=files, pins=pins)

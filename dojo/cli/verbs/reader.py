@@ -65,7 +65,7 @@ def add(workspace: Workspace, story: str = "", tag: str = "", yes: bool = False)
     add_story(workspace, story, tag, console(), is_agreed=yes)
 
 
-@verb(READ, "read how that step came about", name="story")
+@verb(READ, "read how that step came about", name="story", runs_tests=False)
 def read_step(story: Story, step: Step, language: str = "") -> None:
     """Show the story of a step, in the language that is asked for, if there is one in it."""
     # late, for it imports rich
@@ -85,7 +85,7 @@ def red(story: Story, step: Step) -> int:
     return run_on_the_step_before(story, step)
 
 
-@verb(READ, "see what it changed")
+@verb(READ, "see what it changed", runs_tests=False)
 def diff(story: Story, step: Step) -> None:
     """Show what a step changed."""
     # late, for it imports rich

@@ -26,6 +26,8 @@ PATH = re.compile(r" \(/(?:.*/)?(\w+\.py)\)")
 MAX_TEXT = 20_000  # characters of a text that are looked through: nobody reads more than that
 # What has a name of its own: that says enough.
 NAMED = re.compile(r"<(?:function|class|module) '?([^' ]+)'?[^>]*>")
+# Plugins of pytest that cost time at each start, and that no suite needs; each with its fixture.
+PLUGINS_LEFT_OUT = {"cacheprovider": "cache", "logging": "caplog"}
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{6,}")
 
 
@@ -57,7 +59,10 @@ def judge_error(error: BaseException | None, classify: Classify) -> ErrorVerdict
 def reason(error: BaseException) -> str:
     """Say what was raised, in a line."""
     if isinstance(error, pytest.FixtureLookupError):
-        return f"there is no fixture {error.argname}"
+        for plugin, fixture in PLUGINS_LEFT_OUT.items():
+            if error.argname == fixture:
+                return f"the fixture {fixture} is of pytest's plugin {plugin}, which is left out here"
+        return f"there is no fixture {error.argname} here, nor in what story.toml requires"
     try:
         message = str(error)
     # the code under test may do anything when it is asked

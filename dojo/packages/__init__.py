@@ -1,0 +1,1 @@
+"""What a story requires besides our own packages: in which versions, and how they are installed."""
