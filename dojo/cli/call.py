@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
 from dojo.attempt.attempt import Attempt, NoAttempt, find, select
-from dojo.cli.registry import AUTHOR, Parameter, Verb, WantedAttempts
+from dojo.cli.registry import Parameter, Verb, WantedAttempts
 from dojo.cli.words import Arguments, Folder, Minutes, suggest
 from dojo.errors import UsageError
 from dojo.files import is_missing
@@ -32,7 +32,7 @@ class Call:
     """A verb and its words.
 
     Attributes:
-        requested: the story of STORY= or KATA=, or else, for an author's verb, the one named last.
+        requested: the story of STORY= or KATA=, or else, for a verb of an author, the one named last.
         values: the values of the words, by their names.
     """
 
@@ -239,11 +239,11 @@ def with_kata(values: dict[str, str], workspace: Workspace) -> dict[str, str]:
 
 
 def find_story(verb: Verb, workspace: Workspace, values: Mapping[str, str]) -> Story | None:
-    """Return the story of STORY= or KATA=; for an author's verb without them, the one named last."""
+    """Return the story of STORY= or KATA=; for a verb of an author without them, the one named last."""
     story = workspace.story(values["STORY"]) if values.get("STORY") else None
     if values.get("KATA"):
         story, _ = workspace.kata(values["KATA"], story)
-    if story is None and verb.heading == AUTHOR:
+    if story is None and verb.is_of_author:
         return remembered_story(workspace)
     return story
 

@@ -156,11 +156,11 @@ def run_in_environment(call: Call) -> int:
 def run_verb(call: Call) -> int:
     """Run the verb of a call, and return a status. Raises UsageError, EnvironmentProblem."""
     verb = call.verb
-    if call.requested and verb.heading == AUTHOR:
-        if call.get("STORY") or call.get("KATA"):
-            remember_story(call.requested, call.workspace)
-        else:
-            print(f"story {call.requested.name}, the one named last", file=sys.stderr)
+    is_named = call.get("STORY") or call.get("KATA")
+    if call.requested and is_named and verb.heading == AUTHOR:
+        remember_story(call.requested, call.workspace)
+    if call.requested and not is_named and verb.is_of_author:
+        print(f"story {call.requested.name}, the one named last", file=sys.stderr)
     status = verb.function(**call.arguments())
     if verb.sends_lights:
         send_lights(call)

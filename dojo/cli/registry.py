@@ -124,6 +124,12 @@ class Verb:
             switches.add(word)
         return switches
 
+    @property
+    def is_of_author(self) -> bool:
+        """True if it is about the story that somebody is writing, where none is named: `step-2 red`, too."""
+        reads_a_step = self.heading == READ and any(p.kind is Step for p in self.parameters)
+        return self.heading == AUTHOR or reads_a_step
+
     def takes_text(self, word: str) -> bool:
         """True if a parameter is the text of this word."""
         return any(parameter.word == word and parameter.kind is str for parameter in self.parameters)

@@ -169,7 +169,9 @@ class Story:
         for step in self.steps:
             if number in (step.number, str(step.number), f"{step.number:02}"):
                 return step
-        raise NoStep(f"there is no step {number}: {span(self.steps)}")
+        # a reader may think of another story
+        of = f" of {self.name}" if self.word else ""
+        raise NoStep(f"there is no step {number}{of}: {span(self.steps)}")
 
     def before(self, step: Step) -> Step | None:
         """Return the step before one, if there is one."""

@@ -153,6 +153,7 @@ def test_what_make_new_wrote_is_listed_and_the_story_named_last_is_remembered(tm
     first = "  katas/leap-years/README.md:3: is as make new wrote it\n"
     for words, last, said in (
         (["todo"], "leap-years", first),
+        (["step-1", "red"], "leap-years", "1 test, red on step 0, as it should be"),
         (["gate", "STORY=small"], "", OPEN),
         (["gate"], "small", OPEN),
         (["todo"], "small", f"{OPEN}\nNothing is missing in small. Next: make new-step TITLE="),
