@@ -93,7 +93,7 @@ OF_THE_STORY = [
     ("step-3 diff", 0, '+        return "Fizz"'),
     ("step-3 story", 0, "# Step 03 · Fizz"),
     ("red", 2, "For example: make step-1 red"),
-    ("step-9", 2, "there is no step 9: the steps are 0 to 4"),
+    ("step-9", 2, "there is no step 9 of leap-years: the steps are 0 to 4"),
     ("step-3 run", 2, "step 3 has no program for fizz"),
     ("accept CMD=cat", 2, "there are no cases for fizz"),
     ("judge TESTS=nowhere", 2, "there is no nowhere: TESTS="),
