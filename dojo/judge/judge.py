@@ -17,10 +17,11 @@ from typing import TypeVar
 import pytest
 
 from dojo.attempt.snapshot import Files, write_files
+from dojo.model.waiting import OnDone, ignore_progress
 from dojo.runner.executor import Send
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_arguments
-from dojo.runner.result import CodeVersion, Copy, OnDone, Result, ignore_progress
+from dojo.runner.result import CodeVersion, Copy, Result
 from dojo.runner.run import MAX_CRASHES, Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.mutants import Mutant, read_mutants

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from dojo.model.cell import CellState
 from dojo.model.outcome import Colour
+from dojo.model.waiting import OnDone, ignore_progress
 from dojo.runner.cache import Answers, Cache, cached_answers, digest, suite_key
 from dojo.runner.recorder.recording import temporary_folder
-from dojo.runner.result import MISSING, NOTHING, Covered, OnDone, Result, ignore_progress
+from dojo.runner.result import MISSING, NOTHING, Covered, Result
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -170,17 +171,19 @@ class MadeCode(NamedTuple):
         code: the text of the module.
         tests: the ids of the tests to run on it; all tests if there is none.
         beside: the files next to it.
+        name: what it is called while it runs.
     """
 
     code: str
     tests: tuple[str, ...] = ()
     beside: tuple[Path, ...] = ()
+    name: str = "code"
 
 
 def on_mutants(story: Story, on_done: OnDone = ignore_progress) -> OnMutants:
     """Return the result of every test on each mutant of a story; raises CollectionError."""
     mutants = read_mutants(story)
-    made = [MadeCode(mutant.whole, beside=tuple(mutant.beside)) for mutant in mutants]
+    made = [MadeCode(mutant.whole, beside=tuple(mutant.beside), name=mutant.name) for mutant in mutants]
     return dict(zip(mutants, on_made_code(story, "mutants", made, on_done), strict=True))
 
 
@@ -215,7 +218,7 @@ def run_made_code(story: Story, made: list[MadeCode], on_done: OnDone) -> Answer
         runs = {}
         for number, code in enumerate(made):
             tests = [test for test in suite.tests if not code.tests or test.id in code.tests]
-            runs[code] = suite.prepare_code(str(number), code.code, folder, tests, code.beside)
+            runs[code] = suite.prepare_code(code.name, code.code, folder / str(number), tests, code.beside)
         run_all([*runs.values()], on_done=on_done)
     answers: Answers[MadeCode] = {}
     for code, run in runs.items():

@@ -17,6 +17,7 @@ from subprocess import DEVNULL, PIPE, Popen
 from typing import Any, NamedTuple
 
 from dojo.errors import CollectionError
+from dojo.model.waiting import OnDone, Slow, ignore_progress
 from dojo.runner.cache import DOJO, Answers, Cache, cached_answers, digest, suite_key
 from dojo.runner.child import clock
 from dojo.runner.child.isolation import SideEffect, SideEffects, trace_lines
@@ -26,7 +27,6 @@ from dojo.runner.executor import Message, Send
 from dojo.runner.matrix import Matrix
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge, of_another_python
-from dojo.runner.result import OnDone, ignore_progress
 from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.steps import Step
@@ -118,8 +118,8 @@ def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> 
         parts: list[Dependencies] = []
         for message in ask_python(number, matrix.story, steps):
             match message:
-                case {"done": done, "of": of}:
-                    on_done((number * of + done) // len(PYTHONS), of)
+                case {"done": done, "of": of, "slow": slow}:
+                    on_done((number * of + done) // len(PYTHONS), of, Slow(*slow) if slow else None)
                 case {"broken": why}:
                     raise CollectionError(why)
                 case {"notes": notes, "depends_on": parts}:
@@ -170,10 +170,13 @@ def main() -> None:
         def send(**message: object) -> None:
             print(json.dumps(message), file=answers)
 
+        def send_progress(done: int, of: int, slow: Slow | None = None) -> None:
+            send(done=done, of=of, slow=slow)
+
         try:
             with collect(story) as suite:
                 runs = [prepare_rerun(suite, story.step(int(number)), its_ways) for number in numbers]
-                run_all(runs, on_done=lambda done, of: send(done=done, of=of))
+                run_all(runs, on_done=send_progress)
             parts = [suite.dependencies(run) for run in runs]
             send(notes=[run.notes for run in runs], depends_on=parts)
         except CollectionError as broken:

@@ -1,7 +1,7 @@
 """Versions of the code, the results of tests on them, and what tests cover of them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -25,14 +25,6 @@ class Copy(NamedTuple):
     name: str
     folder: Path
     module: Path
-
-
-# Called with how many of how many runs are done.
-OnDone = Callable[[int, int], None]
-
-
-def ignore_progress(_done: int, _of: int) -> None:
-    """Show no progress."""
 
 
 COLOURS = (Colour.GREEN, Colour.RED, Colour.AMBER)

@@ -1,21 +1,24 @@
 """Run tests on versions of the code, each in a forked child process: the parent never imports a version."""
 
 import os
-from collections.abc import Callable, Collection
+import time
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from pathlib import Path
 
 from dojo.model.outcome import Colour, Reason
+from dojo.model.waiting import OnDone, Slow, ignore_progress
 from dojo.runner.child.clock import LIMIT, PATIENCE
 from dojo.runner.child.worker import FORKING
 from dojo.runner.executor import Execution, Executor, Message, Send
 from dojo.runner.failure import reason as failures
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge
-from dojo.runner.result import FATAL, CodeVersion, Covered, OnDone, Result, ignore_progress
+from dojo.runner.result import FATAL, CodeVersion, Covered, Result
 from dojo.story.tests import SuiteTest
 
+SLOW_S = 2.0  # a test that runs for so long, in real time, is named to whoever waits
 WAIT_S = 0.05  # how long to wait for a message before looking at the clocks of all children
 MAX_CRASHES = 2  # tests that hang or end Python before the rest are left out: a room would wait for each
 
@@ -171,19 +174,25 @@ def run_all(runs: list[Run], at_once: int = os.cpu_count() or 1, on_done: OnDone
     """Run them, `at_once` at a time, each in a child of its own; if a child crashes, another one goes on.
 
     All of them have the same executor, which may allow fewer at a time. `on_done` is called with how many of
-    how many are done.
+    how many are done, and with the test that runs for longest, if that is long.
     """
     executor = runs[0].executor if runs else FORKING
     most = min(at_once, executor.most_at_once)
     waiting = runs[::-1]
     running: dict[Run, Execution] = {}
+    began: dict[Run, tuple[tuple[str, str], float]] = {}
     on_done(0, len(runs))
     try:
         while waiting or running:
             while waiting and len(running) < most:
                 run = waiting.pop()
                 running[run] = executor.start(partial(run.work, run), run.limit * run.patience)
+                began[run] = run.current, time.monotonic()
             executor.wait(running.values(), WAIT_S)
+            done = len(runs) - len(waiting) - len(running)
+            slow = find_slowest(running, began)
+            if slow:
+                on_done(done, len(runs), slow)
             for run, child in list(running.items()):
                 attend(run, child)
                 if not child.over:
@@ -198,6 +207,22 @@ def run_all(runs: list[Run], at_once: int = os.cpu_count() or 1, on_done: OnDone
     finally:
         for child in running.values():
             child.end()
+
+
+def find_slowest(running: Iterable[Run], began: dict[Run, tuple[tuple[str, str], float]]) -> Slow | None:
+    """Return the test that runs for longest, if that is long; note when each of the present ones began."""
+    now = time.monotonic()
+    slowest: Slow | None = None
+    for run in running:
+        current, since = began[run]
+        if run.current != current:
+            began[run] = run.current, now
+            continue
+        seconds = now - since
+        if seconds >= SLOW_S and (slowest is None or seconds > slowest.seconds):
+            _id, rule = run.current
+            slowest = Slow(run.version.name, "" if run.is_loading else rule, seconds)
+    return slowest
 
 
 def attend(run: Run, child: Execution) -> None:

@@ -113,7 +113,7 @@ class Suite:
     ) -> Run:
         """Prepare a run of tests on code, written below a folder, with copies of files beside it."""
         module = folder / name / f"{self.story.module}.py"
-        module.parent.mkdir()
+        module.parent.mkdir(parents=True)
         module.write_text(code, encoding="utf-8")
         for file in beside:
             shutil.copyfile(file, module.with_name(file.name))

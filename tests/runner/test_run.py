@@ -343,3 +343,19 @@ def test_drawn_or_not_the_colours_and_reasons_are_the_same(suite, attempt):
     assert drawn == [[True, False, False, False, False], [True] * 5, [False] * 5]
     assert "E " in every.failing[0].failure
     assert every.failing[0].short.startswith("suite/test_numbers.py:15: in test_numbers")
+
+
+TAKES_LONG = [
+    pytest.param("while True: pass\n", "", id="while it loads"),
+    pytest.param("def say(number):\n    while True: pass\n", "one is said", id="a test"),
+]
+
+
+@pytest.mark.parametrize(("code", "rule"), TAKES_LONG)
+def test_who_waits_is_told_what_takes_long(suite, attempt, monkeypatch, code, rule):
+    monkeypatch.setattr("dojo.runner.run.SLOW_S", 0.1)
+    attempt.module.write_text(code)
+    told = set()
+    run = suite.prepare(attempt, suite.tests[:1], limit=0.5)
+    run_all([run], on_done=lambda done, of, slow=None: told.add((done, of, slow and slow[:2])))
+    assert told == {(0, 1, None), (0, 1, ("tables-3", rule)), (1, 1, None)}

@@ -4,6 +4,7 @@ import sys
 from contextlib import redirect_stderr
 from io import StringIO
 
+from dojo.model.waiting import Slow
 from dojo.screen.waiting import progress_bar
 
 
@@ -39,3 +40,28 @@ def test_where_nothing_is_to_do_or_in_a_file_no_bar_is_drawn(monkeypatch):
     with progress_bar() as on_done:
         on_done(3, 5)
     assert drawn.getvalue() == ""
+
+
+def test_what_takes_long_is_named_meanwhile_and_at_the_end(monkeypatch):
+    drawn = screen(monkeypatch, True)
+    with progress_bar() as on_done:
+        on_done(0, 5, Slow("step_03_fizz", "fizz is said", 2.1))
+        assert "step_03_fizz, “fizz is said”: 2 s" in drawn.getvalue()
+        on_done(0, 5, Slow("step_03_fizz", "fizz is said", 4.4))
+        on_done(1, 5, Slow("step_04_divisible", "", 3.1))
+    assert drawn.getvalue().endswith(
+        "\x1b[2Kslow: step_03_fizz, “fizz is said”: 4 s\nslow: step_04_divisible, while it loads: 3 s\n"
+    )
+
+
+def test_a_file_names_three_of_those_that_take_long(monkeypatch):
+    drawn = screen(monkeypatch, False)
+    with progress_bar() as on_done:
+        for number in range(1, 6):
+            on_done(0, 5, Slow(f"step_{number:02}", "one", float(number)))
+    assert drawn.getvalue().splitlines() == [
+        "slow: step_05, “one”: 5 s",
+        "slow: step_04, “one”: 4 s",
+        "slow: step_03, “one”: 3 s",
+        "slow: 2 more tests",
+    ]
