@@ -16,16 +16,17 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.mutants import find_first_whole
 from dojo.gate.prose.edits import Edit, fenced
 from dojo.gate.prose.quotes import NEEDED, Facts, missing_blocks
-from dojo.gate.prose.readme import fact_edits
+from dojo.gate.prose.readme import HEADINGS, fact_edits, list_headings
 from dojo.gate.prose.translations import copy_blocks
 from dojo.runner.matrix import Matrix
 from dojo.story.languages import find_translations
-from dojo.story.readme import readme_parts
+from dojo.story.readme import QUESTION, readme_parts
 from dojo.story.source import SourceFile, find_source, read_sources, scope_of_hint
 from dojo.story.steps import DRAFT, Step, StepKind, read_text
 from dojo.story.tests import driving_tests, read_hints
 
 FINISHED = re.compile(r"^(finished\s*=\s*)\d+", re.MULTILINE)
+HEAD_LINES = 4  # of a README: its title and its chapter, each with an empty line below
 MUTANT = Path(__file__).parent / "mutant.txt"  # how a mutant begins
 
 
@@ -74,8 +75,8 @@ def fill_readmes(matrix: Matrix, edits: Sequence[tuple[Step, Edit]]) -> Iterator
         facts = Facts(matrix, step)
         if step.head:
             own_edits = [fill_edit(edit, facts) for changed, edit in edits if changed == step]
-            prose = apply_edits(step.prose, own_edits)
-            yield step.readme, add_drafts(prose, missing_blocks(facts), facts)
+            prose = add_headings(apply_edits(step.prose, own_edits), step.kind)
+            yield step.readme, add_drafts(prose, missing_blocks(prose, step.kind), facts)
         # one with words and without a head is the author's to mend
         elif not step.prose.strip():
             yield step.readme, begin_readme(facts)
@@ -102,6 +103,37 @@ def fill_edit(edit: Edit, facts: Facts) -> Edit:
         if part.line == edit.line:
             return replace(edit, new=draft_block(facts, part.section, part.kind))
     return edit
+
+
+def add_headings(prose: str, kind: StepKind) -> str:
+    """Return a README with the headings that it lacks; others, or another order, are the author's to mend."""
+    present = list_headings(prose)
+    form = find_form(present, kind)
+    lines = prose.split("\n")
+    # from the last one up, so that each goes above the one that follows it
+    for number, heading in reversed([*enumerate(form)]):
+        if heading in present:
+            continue
+        section = [f"## {heading}", ""]
+        if number == len(form) - 1:
+            questions = [place for place, line in enumerate(lines) if line.startswith(QUESTION)]
+            place = questions[-1] if questions else len(lines)
+            section += [f"- {DRAFT}", ""]
+        elif number == 0:
+            # what stands below the head belongs to the first section
+            place = HEAD_LINES
+        else:
+            place = lines.index(f"## {form[number + 1]}")
+        lines[place:place] = section
+    return "\n".join(lines)
+
+
+def find_form(present: Sequence[str], kind: StepKind) -> list[str]:
+    """Return the first list of headings with those that are present, in their order; none if none has them."""
+    for form in HEADINGS[kind]:
+        if [heading for heading in form if heading in present] == present:
+            return form
+    return []
 
 
 def add_drafts(prose: str, blocks: Sequence[tuple[str, str]], facts: Facts) -> str:

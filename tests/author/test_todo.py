@@ -86,10 +86,16 @@ def test_all_that_is_missing_is_listed_and_facts_are_written_until_words_remain(
 
 
 BLOCK, STEP = "say:3\n    return str(number)\n", "step_02/README.md"
+GREEN = f"## Green\n\n```python {BLOCK}```\n\n"
+NOTICE = "## What to notice\n\n- The constant is gone.\n\n"
 FILLED = [
     pytest.param(STEP, BLOCK, "say:3\n", BLOCK, id="a block with nothing in it, and the line below stays"),
     pytest.param(STEP, BLOCK, "say:3\n\n", BLOCK, id="an empty line in it"),
     pytest.param(STEP, BLOCK, "gone:3\n    return gone\n", BLOCK, id="a name that is gone"),
+    pytest.param(STEP, "## Red\n\n", "", "## Red\n\n", id="the first heading"),
+    pytest.param(STEP, GREEN, "", GREEN, id="a section in the middle"),
+    pytest.param(STEP, NOTICE, "", "## What to notice\n\n- …\n\n", id="the last section"),
+    pytest.param(STEP, "## Red\n", "## Read\n", "## Read\n", id="another heading stays"),
     pytest.param(STEP, "# Step 02", "# Step two", "# Step two", id="words below a head that is none stay"),
     pytest.param("story.toml", "= 3\n", "= 4\n", "= 4\n", id="a whole step stays finished, though 3 is"),
 ]

@@ -277,10 +277,10 @@ def count_block(files: Sequence[SourceFile], lines: Sequence[str]) -> int:
     return sum(f"\n{file.text}\n".count(block) for file in files)
 
 
-def missing_blocks(facts: Facts) -> list[tuple[str, str]]:
-    """Return the section and the kind of each block that a README of its kind needs and does not have."""
+def missing_blocks(prose: str, kind: StepKind) -> list[tuple[str, str]]:
+    """Return the section and the kind of each block that a README of some kind needs and does not have."""
     present = set()
-    for part in readme_parts(facts.step.prose):
+    for part in readme_parts(prose):
         if part.what == PartType.BLOCK:
             present.add((part.section, part.kind))
-    return [block for block in NEEDED[facts.step.kind] if block not in present]
+    return [block for block in NEEDED[kind] if block not in present]

@@ -133,17 +133,23 @@ def check_kind(facts: Facts) -> Iterator[Edit]:
     if step.head and step.kind != facts.kind:
         yield Edit(HEAD_LINE, f"says {step.kind}, and it is {facts.kind}", SAY_KIND)
     lines = step.prose.split("\n")
-    headings = [part.text for part in readme_parts(step.prose) if f"## {part.text}" in lines]
+    headings = list_headings(step.prose)
     if headings not in HEADINGS[step.kind]:
         forms = ", or ".join(", ".join(form) for form in HEADINGS[step.kind])
         problem = f"its headings are {', '.join(headings) or 'missing'}"
         yield Edit(0, problem, f"let them be {forms}")
-    for section, kind in missing_blocks(facts):
+    for section, kind in missing_blocks(step.prose, step.kind):
         heading = f"## {section}"
         line = lines.index(heading) + 1 if heading in lines else 0
         noun = "failure" if kind == "text" else "code"
         problem = f"*{section}* quotes no {noun}: a block of {kind}"
         yield Edit(line, problem, f"run {facts.matrix.story.command(FILL)}")
+
+
+def list_headings(prose: str) -> list[str]:
+    """Return the headings of the sections of a README."""
+    lines = prose.split("\n")
+    return [part.text for part in readme_parts(prose) if f"## {part.text}" in lines]
 
 
 def check_parts(facts: Facts) -> Iterator[Edit]:
