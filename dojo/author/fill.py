@@ -129,7 +129,7 @@ def add_headings(prose: str, kind: StepKind) -> str:
 
 
 def find_form(present: Sequence[str], kind: StepKind) -> list[str]:
-    """Return the first list of headings with those that are present, in their order; none if none has them."""
+    """Return the first list of headings with the present ones, in their order; none if none has them."""
     for form in HEADINGS[kind]:
         if [heading for heading in form if heading in present] == present:
             return form

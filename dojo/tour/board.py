@@ -4,6 +4,7 @@ Nothing is written while the gate is shut. What has not changed since the last t
 """
 
 import sys
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,31 +20,33 @@ from dojo.story.story import Story
 from dojo.tour.board_page import page
 
 
-def made_from(story: Story) -> str:
-    """Hash everything that the page and the gate depend on."""
+def made_from(story: Story, languages: Sequence[str] = ()) -> str:
+    """Hash everything that the page and the gate depend on, and the languages that it is asked for in."""
     pages = [file for file in DOJO.rglob("*") if file.suffix in (".html", ".css", ".mjs")]
-    return digest([*pages, speed_file(story)], story.top, [fingerprint(story, story.steps, quick=False)])
+    texts = [fingerprint(story, story.steps, quick=False), *languages]
+    return digest([*pages, speed_file(story)], story.top, texts)
 
 
-def board(story: Story, file: Path) -> int:
+def board(story: Story, file: Path, languages: Sequence[str] = ()) -> int:
     """Write the page unless it is up to date, and print its path; returns a status.
 
-    The page of a draft is written, and marks what is missing. Raises EnvironmentProblem.
+    A README is shown in the first of these languages that it is written in. The page of a draft is written,
+    and marks what is missing. Raises EnvironmentProblem.
     """
-    cache, key = Cache(story.workspace, "pages"), made_from(story)
+    cache, key = Cache(story.workspace, "pages"), made_from(story, languages)
     is_current = file.exists() and cache.read(key) == sha256(file.read_bytes()).hexdigest()
     if not is_current:
         with recording() as recorder:
-            if not write_board(story, file):
+            if not write_board(story, file, languages):
                 return 1
         # otherwise a file was saved meanwhile, and the next call writes the page again
-        if key == made_from(story):
+        if key == made_from(story, languages):
             cache.write(key, sha256(file.read_bytes()).hexdigest(), recorder.noted)
     print(file)
     return 0
 
 
-def write_board(story: Story, file: Path) -> bool:
+def write_board(story: Story, file: Path, languages: Sequence[str]) -> bool:
     """Write the page if the gate is open, or has only a draft; True if it is written."""
     evidence = Evidence(story)
     violations = find(evidence, PROVEN)
@@ -54,7 +57,7 @@ def write_board(story: Story, file: Path) -> bool:
         return False
     if violations:
         print(format_draft(violations, story), file=sys.stderr)
-        write_file(file, page(evidence.matrix, len(violations)))
+        write_file(file, page(evidence.matrix, len(violations), languages))
     else:
-        write_file(file, page(evidence.matrix_with_mutants))
+        write_file(file, page(evidence.matrix_with_mutants, languages=languages))
     return True

@@ -1,7 +1,7 @@
 """The board as one HTML file. Everything is escaped."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -30,11 +30,11 @@ from dojo.runner.result import MISSING, Result
 from dojo.screen.code import Fold, fold_diff, highlight, highlight_lines
 from dojo.screen.palette import COLOURS, REFACTORING, STATES
 from dojo.screen.templates import page_frame, template_environment
-from dojo.story.readme import QUESTION
 from dojo.story.source import find_source
 from dojo.story.steps import Step, StepKind, read_text
 from dojo.story.tests import SuiteTest
 from dojo.tour.contents import EACH_HAS_FAILED, describe_tests
+from dojo.tour.lesson import Lesson, read_lesson
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -69,8 +69,7 @@ class Replay:
         colours: their colours on this step.
         new: the tests that drive it, with how they fail.
         change: the diff of its code.
-        prose: its README up to the question.
-        question: what it asks the room.
+        lesson: what its README says, and what it asks the room.
     """
 
     step: Step
@@ -81,8 +80,7 @@ class Replay:
     colours: list[str]
     new: list[NewTest]
     change: list[Fold]
-    prose: str
-    question: str
+    lesson: Lesson
 
     @property
     def refactoring(self) -> bool:
@@ -111,8 +109,11 @@ class Speed:
     notes: list[str]
 
 
-def page(matrix: Matrix, unwritten: int = 0) -> str:
-    """Return the page; `matrix` has to be one on which the gate holds, but for so many texts."""
+def page(matrix: Matrix, unwritten: int = 0, languages: Sequence[str] = ()) -> str:
+    """Return the page; `matrix` has to be one on which the gate holds, but for so many texts.
+
+    What a README says is shown in the first of these languages that there is.
+    """
     pages = template_environment(PAGES)
     pages.filters |= {"zip": zip, "groups": groups}
     kinds_of_tests = describe_tests(matrix)
@@ -123,7 +124,7 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         matrix=matrix,
         unwritten=unwritten,
         kinds_of_tests=kinds_of_tests,
-        replays=list(replays(matrix)),
+        replays=list(replays(matrix, languages)),
         counts=[Counter(matrix.state(test, step) for test in matrix.tests) for step in matrix.steps],
         chapters=list(matrix.by_chapter().items()),
         state=matrix.state,
@@ -142,15 +143,15 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
     )
 
 
-def replays(matrix: Matrix) -> Iterator[Replay]:
+def replays(matrix: Matrix, languages: Sequence[str]) -> Iterator[Replay]:
     """Yield what the page shows of each step and the one before it."""
     before = None
     for step in matrix.steps:
-        yield replay(matrix, before, step)
+        yield replay(matrix, before, step, languages)
         before = step
 
 
-def replay(matrix: Matrix, before: Step | None, step: Step) -> Replay:
+def replay(matrix: Matrix, before: Step | None, step: Step, languages: Sequence[str]) -> Replay:
     """Return what the page shows of a step and the one before it."""
     written = [test for test in matrix.tests if test.written <= step.number]
     driving = matrix.driving(step)
@@ -162,10 +163,6 @@ def replay(matrix: Matrix, before: Step | None, step: Step) -> Replay:
             source = find_source(test.id, matrix.story.top)
             cell = matrix.cell(test, before)
             new.append(NewTest(test, cell, dedent(source.function), dedent(source.row)))
-    # without the head, which the page has of its own
-    text = step.lesson.split("\n", 4)[-1] if step.head else step.lesson
-    above, asks, below = text.rpartition(QUESTION)
-    prose, question = (above, below.strip()) if asks else (text, "")
     return Replay(
         step=step,
         before=before,
@@ -175,8 +172,7 @@ def replay(matrix: Matrix, before: Step | None, step: Step) -> Replay:
         colours=[matrix.cell(test, step).colour for test in written],
         new=new,
         change=fold_diff(lines_of(before) if before else [], lines_of(step)),
-        prose=prose,
-        question=question,
+        lesson=read_lesson(step, languages, matrix.story.language),
     )
 
 

@@ -175,7 +175,7 @@ def test_wherever_a_story_lies_its_attempt_is_found_and_its_board_has_a_place(
     tmp_path, say, monkeypatch, make, board
 ):
     there, asked = make(tmp_path), []
-    monkeypatch.setattr("dojo.tour.board.board", lambda _story, file: asked.append(file))
+    monkeypatch.setattr("dojo.tour.board.board", lambda _story, file, _languages: asked.append(file))
     there.about("board")
     assert asked == [tmp_path / board]
     assert there.about("start", "NAME=tables-3") == 0

@@ -33,6 +33,35 @@ def test_where_a_mutant_may_be_missing_it_does_not_say_that_each_test_has_failed
     assert ("Each has failed by its own assertion" in html) == is_said
 
 
+GERMAN = """\
+# Schritt 01 · Eins
+
+*Kapitel 1 · Zählen · der Test zuerst*
+
+Eine Konstante genügt.
+
+**Frag in die Runde:** und was
+kommt danach?
+"""
+
+
+def test_a_readme_is_shown_in_the_language_that_is_asked_for(small):
+    small.path("step_01/README.de.md").write_text(GERMAN)
+    german = page(planted(small.story), languages=["fr", "de"])
+    assert '<div class="prose" lang="de">\n<p>Eine Konstante genügt.</p>' in german
+    asked = '<div class="question" lang="de"><p>Frag in die Runde</p><p>und was\nkommt danach?</p></div>'
+    assert asked in german
+    # the other steps have no German
+    assert german.count('lang="de"') == 2
+    assert "<p>Ask the room</p>" in german
+    assert 'lang="de"' not in page(planted(small.story), languages=["en", "de"])
+
+
+def test_a_translation_without_a_question_is_shown(small):
+    small.path("step_01/README.de.md").write_text(GERMAN.partition("**Frag")[0])
+    assert page(planted(small.story), languages=["de"]).count('lang="de"') == 1
+
+
 def test_a_change_to_try_is_shown_as_a_change(small):
     block = f"```diff\n def say(number):\n-    return 1\n+    return {MARKUP}\n```\n\n"
     small.edit("step_01/README.md", "**Ask the room:**", f"{block}**Ask the room:**")

@@ -3,6 +3,7 @@
 What needs a package is imported by the verb that needs it: the help, and a mistake, do not wait for it.
 """
 
+import os
 import shutil
 import sys
 from functools import partial
@@ -21,16 +22,18 @@ NO_MINUTES = Minutes(0)
 
 
 @verb(SESSION, "write a page to project: each red, change and green")
-def board(story: Story) -> int:
+def board(story: Story, language: str = "") -> int:
     """Write the board of a story beside it, or at the top of the workspace that it is in."""
     # late, for it imports pytest, rich and jinja2
+    from dojo.story.languages import asked_languages
     from dojo.tour.board import board as write_board
 
+    languages = asked_languages({"LANGUAGE": language} if language else os.environ)
     if not story.file.is_relative_to(story.workspace):
         # the .gitignore of `make new` has this name
-        return write_board(story, story.file.parent / "board.html")
+        return write_board(story, story.file.parent / "board.html", languages)
     name = f"board-{story.name}.html" if story.word else "board.html"
-    return write_board(story, story.workspace / name)
+    return write_board(story, story.workspace / name, languages)
 
 
 @verb(SESSION, "show everybody's runs on one screen, with a clock", runs_tests=False)
