@@ -106,7 +106,7 @@ def pytest_configure(config):
         module, plugin = story.module, ModuleType(f"fixture_{story.module}")
         SUITES.append(f"{story.suite}{os.sep}")
         for name in (module, *story.beside):
-            sys.modules[name] = Later(name, [file.with_name(f"{name}.py") for file in story.steps.values()])
+            put_off(name, [file.parent for file in story.steps.values()])
         plugin.version = pytest.fixture(version, scope="session", name=module)
         config.pluginmanager.register(plugin)
 
@@ -126,11 +126,25 @@ def version(request):
     return load(request.fixturename, request.param, lambda: new_folder("code"))
 
 
-class Later(ModuleType):
-    """What a suite imports before there is a version: the module of its story, or a name of it."""
+def put_off(name, folders):
+    """Stand in for a module of these folders, and for those in a package, until there is a version."""
+    path = name.replace(".", "/")
+    files = [folder / end for folder in folders for end in (f"{path}.py", f"{path}/__init__.py")]
+    sys.modules[name] = later = Later(name, files=files)
+    inside = {file.stem for folder in folders for file in (folder / path).glob("*.py")}
+    if inside:
+        later.__path__ = []  # Python asks for it before it imports from a package
+    for module in inside - {"__init__"}:
+        put_off(f"{name}.{module}", folders)
+        setattr(later, module, sys.modules[f"{name}.{module}"])
 
-    def __init__(self, name, files=()):
-        super().__init__(name)
+
+class Later(ModuleType):
+    """What a suite imports before there is a version: a module, or a name in it."""
+
+    def __init__(self, module, wanted="", files=()):
+        super().__init__(f"{module}.{wanted}" if wanted else module)
+        self._module, self._wanted = module, wanted
         self._files = files  # of all versions
 
     def __getattr__(self, name):
@@ -139,9 +153,9 @@ class Later(ModuleType):
             for file in self._files:
                 defined |= names_in(file)
             return sorted(defined)
-        if name.startswith("__") or "." in self.__name__:
+        if name.startswith("__") or self._wanted:
             raise AttributeError(f"'Later' object has no attribute '{name}'")
-        return Later(f"{self.__name__}.{name}")
+        return Later(self._module, name)
 
     def __call__(self, *_, **__):
         raise TypeError(f"{self.__name__}() is called too early: use it in a test or a fixture")
@@ -176,7 +190,7 @@ def pytest_pycollect_makeitem(collector, name, obj):
     """Have the tests below an import take the module, unasked; make a TestCase a class of pytest's."""
     story = story_of(collector.path)
     if isinstance(obj, Later):
-        module, _, wanted = obj.__name__.partition(".")
+        module, wanted = obj._module, obj._wanted
         IMPORTED.append((module, wanted, collector.obj, name))
         collector.add_marker(pytest.mark.usefixtures(story.module if story else module))
     if not story or not isinstance(obj, type) or not issubclass(obj, unittest.TestCase):
@@ -279,8 +293,7 @@ def note_helpers():
     for helper in helpers:
         for key, value in [*vars(helper).items()]:
             if isinstance(value, Later):
-                module, _, wanted = value.__name__.partition(".")
-                IMPORTED.append((module, wanted, helper, key))
+                IMPORTED.append((value._module, value._wanted, helper, key))
 
 
 def import_beside(file):
@@ -290,17 +303,19 @@ def import_beside(file):
         sys.path.remove(before)
     for name, module in [*sys.modules.items()]:
         place = Path(getattr(module, "__file__", None) or os.devnull)
-        if isinstance(module, Later) or str(place.parent) == before:
+        if isinstance(module, Later) or before in map(str, place.parents):
             del sys.modules[name]
     FOLDERS.append(str(file.parent))
-    if len([*file.parent.glob("*.py")]) > 1:
+    if len([*file.parent.rglob("*.py")]) > 1:
         sys.path.insert(0, FOLDERS[0])
         importlib.invalidate_caches()
 
 
 def find_beside(name, file):
     """Return a module that lies beside a version, or None."""
-    return importlib.import_module(name) if (file.parent / f"{name}.py").exists() else None
+    path = name.replace(".", "/")
+    is_there = any((file.parent / end).exists() for end in (f"{path}.py", f"{path}/__init__.py"))
+    return importlib.import_module(name) if is_there else None
 
 
 def pytest_collection_modifyitems(config, items):

@@ -1,7 +1,8 @@
 """Files and folders that are written as a whole or not at all, and those that are missing."""
 
 import os
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,6 +40,14 @@ def atomic_write(file: Path, text: str) -> None:
         draft.replace(file)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def copy_into(folder: Path, files: Mapping[str, Path]) -> None:
+    """Copy files into a folder, each to its path from there, as they are. Raises OSError."""
+    for name, file in files.items():
+        copy = folder / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
 
 
 def hide_from_git(folder: Path) -> None:

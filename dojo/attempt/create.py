@@ -1,7 +1,6 @@
 """A new attempt: an empty module and its own first test, which is red; or a starter in any language."""
 
 import re
-import shutil
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
 from dojo.attempt.host import TERMINAL, Host
 from dojo.attempt.snapshot import Files, write_files
-from dojo.files import new_folder
+from dojo.files import copy_into, new_folder
 from dojo.story.katas import STATEMENT
 from dojo.story.mutants import kata_rules
 from dojo.story.steps import Step
@@ -64,12 +63,13 @@ def create(
     try:
         texts = first_texts(attempt, **settings) if begins_with is None else {}
         texts[STARTED] = format_settings(settings)
-        copied: list[Path] = []
+        copied: dict[str, Path] = {}
         if step:
-            copied = [step.module, *step.beside]
+            copied = {step.module.name: step.module, **step.beside}
         elif begins_with is None and not settings.get("command"):
             # what the code of each step reads, the participant's code may read as well
-            copied = story.steps[0].data
+            first = story.steps[0]
+            copied = {first.name_in(file): file for file in first.data}
         kata.attempts.mkdir(exist_ok=True)
         # this fails where another start was faster
         with new_folder(attempt.folder) as draft:
@@ -77,8 +77,7 @@ def create(
             for file, text in texts.items():
                 (draft / file).write_text(text, encoding="utf-8")
             # as they are: a file that the code reads may be no text
-            for path in copied:
-                shutil.copyfile(path, draft / path.name)
+            copy_into(draft, copied)
     except OSError as error:
         raise NoAttempt(f"{story.shown(attempt.folder)} cannot be made: {error.strerror}") from None
     return attempt

@@ -57,7 +57,7 @@ def new_step(story: Story, title: str, before: Step, kind: StepKind = StepKind.T
     if len(story.steps) > MAX_NUMBER:
         raise UsageError(f"step {MAX_NUMBER} is the last number that a story has: drop a step first")
     folder = story.folder / f"step_{number:02}_{slug}"
-    files = {folder / file.name: read(file, story) for file in (*before.files, *before.data)}
+    files = {folder / before.name_in(file): read(file, story) for file in (*before.files, *before.data)}
     files[folder / "README.md"] = readme(number, title, before.chapter, kind)
     order = [*story.steps[:number], None, *story.steps[number:]]
     names = sorted(file.name for file in files)
@@ -153,7 +153,7 @@ def rearrange(
     before = read_texts(story)
     after = dict(new_texts or {})
     for file, text in before.items():
-        if file.parent not in gone_folders:
+        if folder_of_step(file, story) not in gone_folders:
             after[rename(file, numbers, story)] = renumber_text(file, text, numbers, story)
     write(before, after)
     keep_for_undo(story, before, after)
@@ -166,14 +166,23 @@ def rearrange(
 
 def rename(file: Path, numbers: Mapping[int, int], story: Story) -> Path:
     """Return where a file of a story is when its steps have other numbers."""
-    if file.parent.parent != story.folder:
+    step = folder_of_step(file, story)
+    if not step:
         return file
-    return story.folder / renumber(MENTION, file.parent.name, numbers) / file.name
+    return story.folder / renumber(MENTION, step.name, numbers) / file.relative_to(step)
+
+
+def folder_of_step(file: Path, story: Story) -> Path | None:
+    """Return the folder of the step that a file belongs to; None if it belongs to none."""
+    for step in story.steps:
+        if file.is_relative_to(step.folder):
+            return step.folder
+    return None
 
 
 def renumber_text(file: Path, text: str, numbers: Mapping[int, int], story: Story) -> str:
     """Return the text of a file of a story when its steps have other numbers; data stays as it is."""
-    if file.parent.parent == story.folder and file.suffix not in (".py", ".md"):
+    if folder_of_step(file, story) and file.suffix not in (".py", ".md"):
         return text
     text = renumber(MENTION, text, numbers)
     # in these, a number alone is that of a step
@@ -246,7 +255,7 @@ def list_files(story: Story) -> Iterator[Path]:
                 yield file
     yield story.file
     for step in story.steps:
-        yield from step.data
+        yield from step.beside.values()
     for named in (story.hints, *(kata.rules for kata in story.katas)):
         if named:
             yield named
@@ -273,11 +282,13 @@ def change(before: Texts, after: Texts) -> None:
     """Write the texts that are new or other, and remove those that are gone, with their folders."""
     for file, text in after.items():
         if before.get(file) != text or not file.exists():
-            file.parent.mkdir(exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(text.encode())
     for file in before.keys() - after.keys():
         file.unlink(missing_ok=True)
-    for folder in {file.parent for file in before} - {file.parent for file in after}:
+    gone = {file.parent for file in before} - {file.parent for file in after}
+    # a package before the step that it is in
+    for folder in sorted(gone, reverse=True):
         # what an author keeps there otherwise stays
         if folder.is_dir() and all(DROPPED.fullmatch(file.name) for file in folder.iterdir()):
             shutil.rmtree(folder)

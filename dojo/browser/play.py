@@ -79,7 +79,9 @@ class Play:
         )  # fmt: skip
         try:
             for name, text in json.loads(files).items():
-                (attempt.folder / name).write_text(text)
+                file = attempt.folder / name
+                file.parent.mkdir(exist_ok=True)
+                file.write_text(text)
             with redirect_stdout(said):
                 self.press(verb, word, out)
         except (UsageError, EnvironmentProblem, CollectionError) as fault:

@@ -97,12 +97,17 @@ def folders_of(story: Story) -> Iterator[Folder]:
     """Yield the folders of a story."""
     modules = {README, f"{story.module}.py"}
     for name in story.imports:
-        # with a dot it is a file to read
-        modules.add(name if "." in name else f"{name}.py")
+        # with a dot it is a file to read; else a module, or the folder of a package
+        modules |= {name} if "." in name else {name, f"{name}.py"}
     for step in story.steps:
         translations = {file.name for file in find_translations(step.readme).values()}
         how_to_name = f"name a module or a file in [beside] of {story.file.name}"
         yield Folder(step.folder, modules | translations, how_to_name)
+        for name in story.imports:
+            package = step.folder / name
+            if package.is_dir():
+                known = {path.name for path in package.iterdir() if path.suffix == ".py" or path.is_dir()}
+                yield Folder(package, known, "put what the code reads beside the module")
     steps = {README, *(step.name for step in story.steps)}
     how_to_name = f"name it in [own] files of {story.file.name} (a step is called step_NN_slug)"
     yield Folder(story.folder, steps, how_to_name)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from shutil import copy2
 
+from dojo.files import copy_into
 from dojo.gate.evidence import Evidence, first_difference, run_once
 from dojo.gate.violation import IS_A_DRAFT, SAY_IT, Fault, Law, Missing, Violation, at_test
 from dojo.model.outcome import Colour
@@ -244,14 +245,15 @@ def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
 def run_first_test(file: Path, step: Step, story: Story) -> Fault | None:
     """Say what is wrong with a first test on a step; from the cache if nothing has changed."""
     cache = Cache(story.workspace, "first_tests")
-    key = digest([file, step.module, *step.beside, Path(__file__)], story.workspace, [suite_key(story)])
+    key = digest(
+        [file, step.module, *step.beside.values(), Path(__file__)], story.workspace, [suite_key(story)]
+    )
     # a list of none or of one, for the cache has None if it does not know
     known = cache.read(key)
     if known is not None:
         return Fault(*known[0]) if known else None
     with temporary_folder() as folder:
-        for code in (step.module, *step.beside):
-            copy2(code, folder)
+        copy_into(folder, {step.module.name: step.module, **step.beside})
         test = Path(copy2(file, folder / f"test_{story.module}.py"))
         run = prepare_own_tests(Copy(step.name, folder, folder / step.module.name), story)
         run_all([run])

@@ -158,9 +158,9 @@ def check_imports(file: Path, step: Step, story: Story) -> Iterator[Fault]:
     allowed = set(sys.stdlib_module_names) | find_modules(story)
     for other in step.files:
         if other != file:
-            allowed.add(other.stem)
+            allowed.add(module_of(step.name_in(other)))
     if file != step.module:
-        allowed |= {*story.imports.get(file.stem, [])}
+        allowed |= {*story.imports.get(module_of(step.name_in(file)), [])}
     try:
         tree = compile_source(file.read_bytes())
     except NO_PYTHON as error:
@@ -171,10 +171,16 @@ def check_imports(file: Path, step: Step, story: Story) -> Iterator[Fault]:
         return
     for node in ast.walk(tree):
         for name in list_imports(node):
-            if name.split(".")[0] not in allowed:
+            is_within_package = name.startswith(".") and file.parent != step.folder
+            if not is_within_package and name.split(".")[0] not in allowed:
                 line = getattr(node, "lineno", 1)
                 problem = f"imports {name}: each step stands alone"
                 yield Fault(line, problem, "copy what it needs into this step")
+
+
+def module_of(name: str) -> str:
+    """Return what is imported of a file beside a step: grid for grid.py, and for grid/cells.py."""
+    return name.partition("/")[0].removesuffix(".py")
 
 
 def read_code(step: Step) -> list[tuple[str, str]]:
@@ -182,7 +188,7 @@ def read_code(step: Step) -> list[tuple[str, str]]:
     code = []
     for file in read_sources(step.files):
         is_valid = bool(file.tree.body)
-        code.append((file.path.name, format_bare(file.tree) if is_valid else file.text))
+        code.append((step.name_in(file.path), format_bare(file.tree) if is_valid else file.text))
     return code
 
 

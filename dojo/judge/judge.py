@@ -4,9 +4,8 @@ Each run is in a process of its own, with a time limit, on a copy of the tests n
 """
 
 import os
-import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import TypeVar
 import pytest
 
 from dojo.attempt.snapshot import Files, write_files
+from dojo.files import copy_into
 from dojo.model.waiting import OnDone, ignore_progress
 from dojo.runner.executor import Send
 from dojo.runner.own_tests import run_own
@@ -129,12 +129,11 @@ class Workbench:
         run_all([*runs.values()], on_done=on_done)
         return runs
 
-    def lay_out(self, name: str, code: str, beside: Sequence[Path] = ()) -> CodeVersion:
+    def lay_out(self, name: str, code: str, beside: Mapping[str, Path]) -> CodeVersion:
         """Write a copy of the tests, and this solution as the module that they import, with what it needs."""
         folder = Path(mkdtemp(dir=self.folder))
         write_files(folder, self.tests)
-        for file in beside:
-            shutil.copyfile(file, folder / file.name)
+        copy_into(folder, beside)
         module = folder / f"{self.story.module}.py"
         module.write_text(code, encoding="utf-8")
         return Copy(name, folder, module)
@@ -230,7 +229,9 @@ def first_catchers(suite: Suite, tests: list[SuiteTest], mutants: list[Mutant]) 
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         runs = []
         for mutant in mutants:
-            runs.append(suite.prepare_code(mutant.name, mutant.whole, Path(folder).resolve(), tests))
+            runs.append(
+                suite.prepare_code(mutant.name, mutant.whole, Path(folder).resolve(), tests, mutant.beside)
+            )
         run_all(runs)
     catchers = set()
     for run in runs:

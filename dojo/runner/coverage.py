@@ -73,8 +73,11 @@ class Measuring:
                     morfs=[str(file) for file in self.files], outfile=str(out)
                 )
                 report = json.loads(out.read_text(encoding="utf-8"))
-                reports = {Path(name).name: found for name, found in report["files"].items()}
-                missed = {file.name: self.find_missed(file, reports.get(file.name)) for file in self.files}
+                reports = {Path(name).resolve(): found for name, found in report["files"].items()}
+                missed = {}
+                for file in self.files:
+                    name = file.relative_to(self.files[0].parent).as_posix()
+                    missed[name] = self.find_missed(file, reports.get(file.resolve()))
                 lines, branches = report["totals"]["num_statements"], report["totals"]["num_branches"]
                 own = missed.pop(self.files[0].name)
                 return Covered(lines, branches, percent if lines else 100.0, own, missed)

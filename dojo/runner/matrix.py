@@ -170,20 +170,22 @@ class MadeCode(NamedTuple):
     Attributes:
         code: the text of the module.
         tests: the ids of the tests to run on it; all tests if there is none.
-        beside: the files next to it.
+        beside: the files next to it, and their paths from there.
         name: what it is called while it runs.
     """
 
     code: str
     tests: tuple[str, ...] = ()
-    beside: tuple[Path, ...] = ()
+    beside: tuple[tuple[str, Path], ...] = ()
     name: str = "code"
 
 
 def on_mutants(story: Story, on_done: OnDone = ignore_progress) -> OnMutants:
     """Return the result of every test on each mutant of a story; raises CollectionError."""
     mutants = read_mutants(story)
-    made = [MadeCode(mutant.whole, beside=tuple(mutant.beside), name=mutant.name) for mutant in mutants]
+    made = [
+        MadeCode(mutant.whole, beside=tuple(mutant.beside.items()), name=mutant.name) for mutant in mutants
+    ]
     return dict(zip(mutants, on_made_code(story, "mutants", made, on_done), strict=True))
 
 
@@ -197,7 +199,11 @@ def on_made_code(
 
     def keys_now() -> dict[MadeCode, str]:
         suite = suite_key(story) if made else ""
-        return {code: digest(code.beside, story.top, [suite, code.code, *code.tests]) for code in made}
+        keys = {}
+        for code in made:
+            files = [file for _name, file in code.beside]
+            keys[code] = digest(files, story.top, [suite, code.code, *code.tests])
+        return keys
 
     cells = cached_answers(
         Cache(story.workspace, kind), keys_now, lambda stale: run_made_code(story, stale, on_done)
@@ -218,7 +224,9 @@ def run_made_code(story: Story, made: list[MadeCode], on_done: OnDone) -> Answer
         runs = {}
         for number, code in enumerate(made):
             tests = [test for test in suite.tests if not code.tests or test.id in code.tests]
-            runs[code] = suite.prepare_code(code.name, code.code, folder / str(number), tests, code.beside)
+            runs[code] = suite.prepare_code(
+                code.name, code.code, folder / str(number), tests, dict(code.beside)
+            )
         run_all([*runs.values()], on_done=on_done)
     answers: Answers[MadeCode] = {}
     for code, run in runs.items():

@@ -2,9 +2,8 @@
 
 import inspect
 import os
-import shutil
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dojo.files import is_missing
+from dojo.files import copy_into, is_missing
 from dojo.runner.child import clock
 from dojo.runner.child.clock import time_limit
 from dojo.runner.child.worker import take_output
@@ -109,14 +108,13 @@ class Suite:
         return run
 
     def prepare_code(
-        self, name: str, code: str, folder: Path, tests: list[SuiteTest], beside: Sequence[Path] = ()
+        self, name: str, code: str, folder: Path, tests: list[SuiteTest], beside: Mapping[str, Path]
     ) -> Run:
         """Prepare a run of tests on code, written below a folder, with copies of files beside it."""
         module = folder / name / f"{self.story.module}.py"
         module.parent.mkdir(parents=True)
         module.write_text(code, encoding="utf-8")
-        for file in beside:
-            shutil.copyfile(file, module.with_name(file.name))
+        copy_into(module.parent, beside)
         version = Copy(name, module.parent, module)
         return self.prepare(version, tests, limit=clock.STEP_LIMIT, patience=clock.PATIENCE, drawn=())
 

@@ -59,9 +59,9 @@ class Mutant:
         return self.file.read_text(encoding="utf-8")
 
     @cached_property
-    def beside(self) -> list[Path]:
+    def beside(self) -> dict[str, Path]:
         """What lies beside the finished step, of which it has the rest of its code."""
-        return self.story.step(self.story.finished).beside if self.story.finished is not None else []
+        return self.story.step(self.story.finished).beside if self.story.finished is not None else {}
 
     @cached_property
     def parts(self) -> list[str]:

@@ -82,11 +82,40 @@ def find_imported_beside(module: Path) -> list[Path]:
         # one that is not valid Python has no statements
         [source] = read_sources([file]) if file.is_file() else [None]
         for node in ast.walk(source.tree) if source else ():
-            for name in list_imports(node):
-                other = module.with_name(f"{name}.py")
-                if other.is_file() and other not in imported:
+            for other in find_files_of_import(node, file, module.parent):
+                if other not in imported:
                     imported.append(other)
     return imported[1:]
+
+
+def find_files_of_import(node: ast.AST, file: Path, folder: Path) -> Iterator[Path]:
+    """Yield the files that an import statement of a file runs, of those in a folder or in its packages."""
+    start = folder
+    for dotted in list_imported_names(node):
+        names = dotted.lstrip(".")
+        level = len(dotted) - len(names)
+        if level:
+            # one dot is the package that the file is in, and each further one the package around it
+            start = file.parents[level - 1]
+        place = start
+        for name in names.split("."):
+            # of a package, what runs first is its __init__.py
+            for other in (place / f"{name}.py", place / name / "__init__.py"):
+                if other.is_file():
+                    yield other
+            place /= name
+
+
+def list_imported_names(node: ast.AST) -> list[str]:
+    """Return what a statement imports, each name of a `from` on its own: it may be a module of a package."""
+    modules = list_imports(node)
+    if not isinstance(node, ast.ImportFrom):
+        return modules
+    names = []
+    for alias in node.names:
+        is_relative_alone = modules[0].endswith(".")
+        names.append(f"{modules[0]}{alias.name}" if is_relative_alone else f"{modules[0]}.{alias.name}")
+    return names
 
 
 class Row(NamedTuple):

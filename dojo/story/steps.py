@@ -61,9 +61,18 @@ class Step:
 
     @property
     def files(self) -> list[Path]:
-        """All its code: the module, and then the files next to it."""
-        beside = sorted(file for file in self.folder.glob("*.py") if file != self.module)
+        """All its code: the module, and then the files next to it, those of packages too."""
+        beside = []
+        for file in sorted(self.folder.rglob("*.py")):
+            # tools keep files in folders that begin with a dot
+            is_hidden = any(part.startswith(".") for part in file.relative_to(self.folder).parts)
+            if file != self.module and not is_hidden:
+                beside.append(file)
         return [self.module, *beside]
+
+    def name_in(self, file: Path) -> str:
+        """Return the path of a file from the folder of the step: `grid.py`, `grid/cells.py`."""
+        return file.relative_to(self.folder).as_posix()
 
     @property
     def data(self) -> list[Path]:
@@ -72,9 +81,9 @@ class Step:
         return [file for file in files if file.is_file()]
 
     @property
-    def beside(self) -> list[Path]:
-        """All that lies beside its module, for the code to import and to read."""
-        return [*self.files[1:], *self.data]
+    def beside(self) -> dict[str, Path]:
+        """All that lies beside its module, for the code to import and to read, by its path from there."""
+        return {self.name_in(file): file for file in (*self.files[1:], *self.data)}
 
     @property
     def readme(self) -> Path:

@@ -77,10 +77,10 @@ def diff(story: Story, step: Step) -> None:
 def step_patch(story: Story, step: Step) -> str:
     """Return the unified diff from the files of the step before to those of a step."""
     before = story.before(step)
-    known = {file.name: file for file in before.files} if before else {}
+    known = {before.name_in(file): file for file in before.files} if before else {}
     patch = ""
     for new in step.files:
-        old = known.get(new.name)
+        old = known.get(step.name_in(new))
         old_text = old.read_text("utf-8", errors="replace") if old else ""
         old_name = story.inside(old) if old else os.devnull
         new_text = new.read_text("utf-8", errors="replace")

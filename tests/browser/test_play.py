@@ -116,6 +116,27 @@ def test_in_a_browser_no_sentence_is_about_a_terminal(adapted, pressed):
     assert OF_A_TERMINAL.findall(said) == []
 
 
+WITH_WORDS = "from words import word\ndef say(number):\n    return word(number)\n"
+
+
+def test_a_second_module_is_read_anew_at_each_run(adapted, small):
+    sent = press(adapted, "start")["new"]
+    colours = []
+    for word in ("def word(n):\n    return 'x'\n", "def word(n):\n    return str(n)\n"):
+        files = {
+            "fizz.py": WITH_WORDS,
+            "words/__init__.py": "from words.table import word\n",
+            "words/table.py": word,
+        }
+        state = json.loads(adapted.play("bar", json.dumps(files)))
+        colours.append(state["lights"][-1]["colour"])
+        sent += state["new"]
+    assert colours == ["red", "green"]
+    assert sorted(state["files"]) == ["fizz.py", "test_fizz.py", "words/__init__.py", "words/table.py"]
+    again = Play(small.workspace, "fizz", "bea", json.dumps(sent))
+    assert press(again, "show")["files"]["words/table.py"] == "def word(n):\n    return str(n)\n"
+
+
 def test_a_breakpoint_in_a_browser_says_what_to_do_there(adapted):
     press(adapted, "start")
     said = press(adapted, "bar", DEBUGGED)["said"]

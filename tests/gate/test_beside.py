@@ -168,3 +168,115 @@ def test_tests_are_judged_by_solutions_of_two_modules(with_data, capsys):
     capsys.readouterr()
     with_data.verb("judge")
     assert "accepted 2 of 2 right solutions" in capsys.readouterr().out
+
+
+INIT = '''"""The words, and what they are made of."""
+
+from words.table import WORDS
+
+
+def word(number):
+    """What is said in place of this number."""
+    return WORDS[number]
+'''
+TABLE = '''"""A table."""
+
+WORDS = {3: "Fizz"}
+'''
+OF_TABLE = """
+
+@pytest.mark.guards(4)
+def test_the_table_has_one_word():
+    assert WORDS == {3: "Fizz"}
+"""
+
+
+@pytest.fixture
+def packaged(beside):
+    """The same, whose second module is a package of two."""
+    for step in ("step_03", "step_04"):
+        beside.path(f"{step}/words.py").unlink()
+        beside.path(f"{step}/words").mkdir()
+        beside.path(f"{step}/words/__init__.py").write_text(INIT)
+        beside.path(f"{step}/words/table.py").write_text(TABLE)
+    beside.edit(
+        "suite/test_words.py",
+        "from words import word",
+        "from words import word\nfrom words.table import WORDS",
+    )
+    with beside.path("suite/test_words.py").open("a") as file:
+        file.write(OF_TABLE)
+    return beside
+
+
+def test_a_package_beside_is_imported_from_its_own_step(packaged):
+    mutant = TWICE.replace("words.WORDS = {", "words.table.WORDS.update({").replace('Fizz"}', 'Fizz"})')
+    packaged.path("mutants/said_twice.py").write_text(mutant)
+    assert lines(packaged) == []
+
+
+PACKAGE_FAULTS = [
+    pytest.param(
+        "step_04/words/table.py",
+        '3: "Fizz"',
+        '3: "Fuzz"',
+        "law 1 · step_04_divisible · suite/test_",
+        id="a wrong word",
+    ),
+    pytest.param(
+        "step_04/words/table.py",
+        "WORDS = {",
+        "def unused():\n    return 1\n\n\nWORDS = {",
+        "law 5 · steps/step_04_divisible/words/table.py:4: no test",
+        id="a line of it that no test reaches",
+    ),
+    pytest.param(
+        "step_04/words/__init__.py",
+        "from words.table import WORDS",
+        "from more import WORDS",
+        "law 6 · steps/step_04_divisible/words/__init__.py:3: imports more: each step stands alone; copy",
+        id="a module that is not there",
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "old", "new", "said"), PACKAGE_FAULTS)
+def test_a_fault_of_a_package_beside_is_named(packaged, path, old, new, said):
+    packaged.edit(path, old, new)
+    found = lines(packaged)
+    assert [line for line in found if line.startswith(said)], "\n".join(found)
+
+
+def test_a_package_has_modules_and_nothing_else(packaged):
+    packaged.path("step_04/words/notes.txt").write_text("later\n")
+    [line] = [line for line in lines(packaged) if "notes" in line]
+    mend = "nothing names it; remove it, or put what the code reads beside the module"
+    assert line == f"law 6 · steps/step_04_divisible/words/notes.txt: {mend}"
+
+
+def test_a_package_may_import_from_itself_by_a_dot(packaged):
+    for step in ("step_03", "step_04"):
+        packaged.edit(f"{step}/words/__init__.py", "from words.table", "from .table")
+    assert [line for line in lines(packaged) if "law 9" not in line] == []
+
+
+def test_a_package_moves_with_its_step_and_comes_with_its_code(packaged, capsys):
+    assert packaged.verb("new-step", "TITLE=Buzz") == 0
+    assert packaged.path("step_05/words/table.py").read_text() == TABLE
+    assert packaged.verb("step-5", "move-step", "AFTER=3") == 0
+    assert packaged.path("step_04/words/table.py").read_text() == TABLE
+    assert packaged.verb("step-4", "drop-step") == 0
+    assert not packaged.path("steps").joinpath("step_04_buzz").exists()
+    assert packaged.verb("start", "NAME=a", "FROM_STEP=4") == 0
+    assert packaged.path("kata/attempts/a/words/table.py").read_text() == TABLE
+    capsys.readouterr()
+    assert packaged.verb("next", "NAME=a") == 0
+    assert "That was the last test of fizz" in capsys.readouterr().out
+
+
+def test_a_change_in_a_package_is_shown(packaged, capsys):
+    packaged.edit("step_04/words/table.py", '"""A table."""', '"""The table."""')
+    assert packaged.verb("step-4", "diff") == 0
+    shown = capsys.readouterr().out
+    assert '-"""A table."""\n+"""The table."""' in shown
+    assert "+++ steps/step_04_divisible/words/table.py" in shown

@@ -135,6 +135,26 @@ function choose(name) {
   for (const one of $("files").children) one.setAttribute("aria-pressed", one.textContent === name);
 }
 
+function drawFiles() {
+  const names = Object.keys(pair.files).filter((name) => name.endsWith(".py"));
+  $("files").replaceChildren(...names.map((name) => button(name, () => choose(name))));
+  choose(names.includes(file) ? file : names[0]);
+}
+
+/* A module beside the first one, which imports it by its name. */
+$("new-file").onclick = () => {
+  const name = prompt("A name for the module, for example grid.py")?.trim();
+  if (!name) return;
+  const wrong = !/^[a-z_][a-z0-9_]*\.py$/i.test(name);
+  trouble(wrong ? `${name} is no name of a module: it has letters, digits and _, and ends with .py` : "");
+  if (wrong) return;
+  pair.files[name] ??= "";
+  file = name;
+  keep();
+  drawFiles();
+  editor.focus();
+};
+
 function showBar(colour, text) {
   $("bar").className = colour;
   $("bar").textContent = colour && `${SHAPES[colour]} ${colour.toUpperCase()} · ${text}`;
@@ -168,9 +188,7 @@ function take({ lights, counts, said, files, download, ...news }, isOlder) {
   $("lights").replaceChildren(...lights.map(drawLight));
   $("lights").scrollLeft = $("lights").scrollWidth;
   drawSaid(said);
-  const names = Object.keys(pair.files).filter((name) => name.endsWith(".py"));
-  $("files").replaceChildren(...names.map((name) => button(name, () => choose(name))));
-  choose(names.includes(file) ? file : names[0]);
+  drawFiles();
   const href = `data:application/zip;base64,${download}`;
   if (download) make("a", { href, download: `${pair.name}.zip` }).click();
 }

@@ -66,7 +66,7 @@ def read_claim(above: Part | None, diff: Part, below: Part | None, facts: Facts)
         raise BadBlock("no test is written by then: nothing can turn red", "leave this out")
     code = read_text(step.module) if step.module.is_file() else ""
     changed = apply_diff(code, diff.lines)
-    made = MadeCode(changed, tests, tuple(step.beside))
+    made = MadeCode(changed, tests, tuple(step.beside.items()))
     return Claim(step, made, below, sentences, f"{above.text}\n{below.text}")
 
 

@@ -140,8 +140,12 @@ class SideEffects:
             return
         if writes:
             self.note(f"writes into the workspace: {self.story.shown(path)}", by_step=by_step)
-        elif by_step and path.parent != who.parent:
+        elif by_step and not path.is_relative_to(self.folder_of_step(who)):
             self.note(f"reads a file of the workspace: {self.story.shown(path)}", by_step=True)
+
+    def folder_of_step(self, file: Path) -> Path:
+        """Return the folder of the step that a file lies in, perhaps in a package."""
+        return self.story.folder / file.relative_to(self.story.folder).parts[0]
 
     def caller(self, frame: FrameType | None) -> Path | None:
         """Return the file of the story, of a step or of the suite, that does what is done here."""

@@ -244,3 +244,30 @@ def test_everybody_can_use_it(page):
         page.emulate_media(color_scheme=look)
         page.set_viewport_size({"width": width, "height": 800})
         assert (look, width, violations(page), page.evaluate(IS_TOO_WIDE)) == (look, width, [], False)
+
+
+IMPORTS = "from words import said\n\n\ndef say(n):\n    return said(n)\n"
+WORDS = "def said(n):\n    return str(n)\n"
+
+
+def test_a_second_module_has_a_tab_of_its_own(browser, fizz):
+    page = enter(visit(browser, fizz), "eve")
+    answers = ["words", "words.py"]
+    page.on("dialog", lambda dialog: dialog.accept(answers.pop(0)))
+    page.click("#new-file")
+    told = "words is no name of a module: it has letters, digits and _, and ends with .py"
+    assert page.inner_text("#trouble") == told
+    page.click("#new-file")
+    assert page.inner_text("#trouble") == ""
+    page.keyboard.insert_text(WORDS)
+    page.click("#files >> text=fizz.py")
+    assert "GREEN" not in run(page, IMPORTS, "green")
+    names = page.locator("#files button").all_inner_texts()
+    assert sorted(names) == ["fizz.py", "test_fizz.py", "words.py"]
+    # a reload goes on with both
+    page.reload()
+    bar(page, "green", FIRST)
+    page.click("#files >> text=words.py")
+    assert code(page) == WORDS
+    assert ERRORS[page] == []
+    page.close()
