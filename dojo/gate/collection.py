@@ -8,11 +8,11 @@ from typing import TypeGuard
 from dojo.errors import CollectionError
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Law, Violation
-from dojo.story.source import Row, SourceFile, find_source, read_row
+from dojo.story.source import Function, Row, SourceFile, find_source, read_row
 from dojo.story.story import Story
 from dojo.story.tests import Mark, rule_of
+from dojo.wording import count_of
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 COLLECTED = "pytest reads test_… in files called test_….py, in no class but one called Test…, each name once"
 # how a message of the plugin of the suites begins if it is about a test
 OF_A_TEST = re.compile(r"(?P<test>[^:\n]+\.py::[\w:]+)(?:\[(?P<row>.*?)\])?: (?P<why>.+)", re.DOTALL)
@@ -68,22 +68,47 @@ def is_written_as_test(node: ast.AST) -> TypeGuard[Function]:
     return False
 
 
+def check_names(evidence: Evidence) -> Iterator[Violation]:
+    """Every function with rows that does not have the name of a test."""
+    for file in evidence.suite:
+        for function in find_misnamed_tests(file.tree):
+            problem = f"{function.name} has rows, and does not run: it is not called test_…"
+            mend = f"call it test_{function.name}"
+            yield Violation(Law.RUNS_THE_SAME, file.path, function.lineno, problem, mend)
+
+
 def check_rows_run(evidence: Evidence) -> Iterator[Violation]:
     """Every row that is written with its rule, and that no test has run."""
     # pytest joins the rules of several tables with dashes, as in [a rule-another one]
     ids = [f"-{test.id.partition('[')[2].removesuffix(']')}-" for test in evidence.tests]
     all_ids = "\n".join(ids)
     for file in evidence.suite:
-        for node in ast.walk(file.tree):
-            row = read_row(node)
-            if row is None or not row.rule:
-                continue
-            # pytest may escape what is not ASCII
-            escaped = row.rule.encode("unicode_escape").decode("ascii")
-            if f"-{row.rule}-" not in all_ids and f"-{escaped}-" not in all_ids:
-                problem = f"the row “{row.rule}” does not run"
+        for table in find_tables(file.tree):
+            missing = []
+            for row in table:
+                # pytest may escape what is not ASCII
+                escaped = row.rule.encode("unicode_escape").decode("ascii")
+                if row.rule and f"-{row.rule}-" not in all_ids and f"-{escaped}-" not in all_ids:
+                    missing.append(row)
+            # which function should have them is said already
+            is_said_already = bool(missing) and any(find_misnamed_tests(file.tree))
+            if missing and not is_said_already:
+                first = missing[0]
+                problem = f"the row “{first.rule}” does not run"
+                if missing[1:]:
+                    problem += f", nor do {count_of(len(missing) - 1, 'more row')} of its table"
                 mend = "hand the whole table that it is in to a test"
-                yield Violation(Law.RUNS_THE_SAME, file.path, row.node.lineno, problem, mend)
+                yield Violation(Law.RUNS_THE_SAME, file.path, first.node.lineno, problem, mend)
+
+
+def find_misnamed_tests(tree: ast.Module) -> Iterator[Function]:
+    """Yield the functions that take rows and do not have the name of a test."""
+    for node in ast.walk(tree):
+        if not isinstance(node, Function) or node.name.startswith("test"):
+            continue
+        names = [ast.unparse(mark).partition("(")[0].rpartition(".")[2] for mark in node.decorator_list]
+        if "parametrize" in names:
+            yield node
 
 
 def check_same_rows(evidence: Evidence) -> Iterator[Violation]:

@@ -167,6 +167,12 @@ def check_cases(evidence: Evidence) -> Iterator[Violation]:
                 yield Violation(Law.TRUE_WORDS, story.file, line, problem, mend_key)
             continue
         why = explain_program(kata, kata.program, story, step)
+        if kata.program in [other.number for other in story.steps if other.number > step.number]:
+            line = line_of_key(story.file, "finished")
+            problem = f"finished = {step.number} comes before step {kata.program}, the program of {kata.name}"
+            mend = f"write finished = {kata.program}, or a later step"
+            yield Violation(Law.TRUE_WORDS, story.file, line, problem, mend)
+            continue
         if why:
             line = line_where(story.file, rf"^\s*program\s*=\s*{kata.program}\b")
             yield Violation(Law.TRUE_WORDS, story.file, line, f"{key}.program: {why}", mend)

@@ -1,10 +1,12 @@
 """Laws 1 to 4: the result of each test on each step, and again: in another order, another day, elsewhere."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from dojo.gate.evidence import Evidence, run_once
 from dojo.gate.violation import Law, Violation, at_test
+from dojo.gate.weak_tests import find_weakness
 from dojo.model.outcome import Colour
 from dojo.runner.cache import suite_key
 from dojo.runner.child.isolation import IMPORT, SideEffect
@@ -13,8 +15,10 @@ from dojo.runner.recorder.dependencies import PACKAGES, state_of
 from dojo.runner.repeat import Rerun, ways
 from dojo.runner.result import MISSING, Result
 from dojo.story.readme import SAYS_SO
+from dojo.story.source import find_source, read_sources
 from dojo.story.steps import Step
 from dojo.story.tests import Mark, SuiteTest
+from dojo.wording import count_of
 
 # A time zone and a locale that few people have: a test that depends on them fails on another laptop.
 RARE_SETTINGS = ("TZ=DOJO-13:45", "LC_ALL=C")
@@ -26,15 +30,18 @@ def check_colours(evidence: Evidence) -> Iterator[Violation]:
     matrix = evidence.matrix
     violations: list[Violation] = []
     explained: set[SuiteTest] = set()
-    driven: set[int] = set()
-    for test in matrix.tests:
-        fault = explain_row(test, matrix)
-        if fault:
+    for tests in group_by_function(matrix.tests):
+        for fault, of_tests in explain_function(tests, matrix):
             violations.append(fault)
-            explained.add(test)
-            driven.add(test.written)
+            explained.update(of_tests)
+    driven = {test.written for test in explained}
+    broken = [step for step in matrix.steps if matrix.does_not_load(step)]
     before = None
     for step in matrix.steps:
+        if step in broken:
+            violations += check_loading(step, matrix)
+            before = None
+            continue
         # a test that drives it may only have the wrong mark
         is_refactoring = before is not None and not matrix.driving(step) and step.number not in driven
         # first those that have to be red here, and so drive the next step
@@ -46,6 +53,60 @@ def check_colours(evidence: Evidence) -> Iterator[Violation]:
                 violations += check_refactoring(test, before, step, matrix)
         before = step
     yield from sorted(violations, key=lambda violation: (violation.step, violation.law))
+
+
+def group_by_function(tests: Iterable[SuiteTest]) -> list[list[SuiteTest]]:
+    """Return the tests of each function: the rows of its table, or itself."""
+    groups: dict[str, list[SuiteTest]] = {}
+    for test in tests:
+        groups.setdefault(test.id.partition("[")[0], []).append(test)
+    return [*groups.values()]
+
+
+def explain_function(tests: list[SuiteTest], matrix: Matrix) -> Iterator[tuple[Violation, list[SuiteTest]]]:
+    """Yield what is wrong with the rows of a function themselves, with those rows; the same is said once.
+
+    If a test that has to be red passes, and its code says that it cannot fail, none of its rows can.
+    """
+    passing = [test for test in tests if passes_too_early(test, matrix)]
+    weakness = find_weakness(find_source(tests[0].id, matrix.story.top).function) if passing else None
+    if weakness:
+        problem = f"nothing was red before its step, for {weakness.problem}"
+        yield at_test(Law.HAS_FAILED, passing[0], matrix.story, problem, weakness.mend), tests
+        return
+    faults: dict[Law, list[tuple[Violation, SuiteTest]]] = {}
+    for test in tests:
+        fault = explain_row(test, matrix)
+        if fault and never_green(test, matrix):
+            faults.setdefault(fault.law, []).append((fault, test))
+        elif fault:
+            yield fault, [test]
+    for found in faults.values():
+        first, _test = found[0]
+        if len(found) > 1:
+            more = count_of(len(found) - 1, "more row")
+            first = replace(first, problem=f"{first.problem}; and so for {more} of its table")
+        yield first, [test for _fault, test in found]
+
+
+def passes_too_early(test: SuiteTest, matrix: Matrix) -> bool:
+    """True if a test is green on the step on which it has to be red."""
+    reds = [step for step in matrix.steps if test.red_on(step)]
+    return any(matrix.cell(test, step).colour == Colour.GREEN for step in reds)
+
+
+def never_green(test: SuiteTest, matrix: Matrix) -> bool:
+    """True if a test is green on no step."""
+    return all(matrix.cell(test, step).colour != Colour.GREEN for step in matrix.steps)
+
+
+def check_loading(step: Step, matrix: Matrix) -> Iterator[Violation]:
+    """A step that cannot be imported: no test has an answer there. Law 6 says where it is no valid Python."""
+    [source] = read_sources([step.module])
+    is_python = bool(source.tree.body) or not source.text.strip()
+    if is_python:
+        why = matrix.cell(matrix.tests[0], step).why
+        yield Violation(Law.HONEST_RED, step.module, 0, f"does not load: {why}", "mend it", step.name)
 
 
 def explain_row(test: SuiteTest, matrix: Matrix) -> Violation | None:
@@ -142,6 +203,10 @@ def explain_colour(test: SuiteTest, step: Step, cell: Result, matrix: Matrix) ->
     else:
         problem = f"{task}, but is red here: {cell.why}"
         mend = find_true_mark(test, matrix) or mend_module
+        drivers = matrix.driving(step)
+        if drivers and all(matrix.cell(driver, step).colour != Colour.GREEN for driver in drivers):
+            # it does nothing of what drove it, so that no mark is to blame
+            mend = mend_module
     return at_test(law, test, matrix.story, problem, mend, seen_on=step.name)
 
 

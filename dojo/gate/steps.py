@@ -27,7 +27,7 @@ HEAD_LINE = 3
 def check_coverage(evidence: Evidence) -> Iterator[Violation]:
     """Every line and every branch that no test asked for, and code that no run can reach."""
     for step in evidence.steps:
-        if not step.module.is_file():
+        if not step.module.is_file() or evidence.matrix.does_not_load(step):
             continue
         covered = evidence.matrix.coverage(step)
         for name, missed in {step.module.name: covered.missed, **covered.missed_beside}.items():

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dojo.model.cell import CellState
-from dojo.model.outcome import Colour
+from dojo.model.outcome import Colour, Reason
 from dojo.model.waiting import OnDone, ignore_progress
 from dojo.runner.cache import Answers, Cache, cached_answers, digest, suite_key
 from dojo.runner.recorder.recording import temporary_folder
@@ -49,6 +49,10 @@ class Matrix:
         """True if all tests are green on the step, or those that are written until another one."""
         tests = [test for test in self.tests if until is None or test.written <= until]
         return all(self.cell(test, step).colour == Colour.GREEN for test in tests)
+
+    def does_not_load(self, step: Step) -> bool:
+        """True if the module of the step cannot be imported: no test has an answer there."""
+        return any(self.cell(test, step).reason == Reason.NOT_LOADED for test in self.tests)
 
     def driving(self, step: Step) -> list[SuiteTest]:
         """Return the tests that drive this step."""

@@ -61,7 +61,7 @@ LIES = [
     pytest.param("```text", "But\n\n```text", "^9: nothing was typed", id="something else stands between"),
     pytest.param("echo two", "exit 3", "^3: echo one; exit 3 ends with status 3", id="a command that fails"),
     pytest.param("grep 4", "grep 3", "^28: grep 3 new.txt ends with status 0", id="one that should fail"),
-    pytest.param("-a = 1", "-a = 2", "^21: new.txt: this fits in no places", id="what is not there changes"),
+    pytest.param("-a = 1", "-a = 2", "^21: new.txt: this fits nowhere", id="what is not there changes"),
     pytest.param("In `new.txt`", "In `no.txt`", "^21: no.txt: .*No such file", id="a change of no file"),
     pytest.param("In `new.txt`, a", "A", "^21: which file is this", id="a change without a file"),
     pytest.param("Save as", "In", "^14: which file is this", id="a new file that is said to be there"),

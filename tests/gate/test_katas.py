@@ -36,6 +36,11 @@ FAULTS: Faults = {
         (OF_FIZZ, f'{OF_FIZZ}, "buzz"', "story.toml:29: katas.fizz: no test is called buzz; write a name as"),
         (NO_KATA, f'{NO_KATA}, "buzz"', "story.toml:24: tests.of_no_kata: no test is called buzz; write a"),
         (TESTS, "", f"{OF_FIZZ}]", "tests = []", "story.toml:25: katas.fizz: no test leads to it; name some"),
+        (
+            '"kata"',
+            '"kata"\nprogram = 4',
+            "story.toml:10: finished = 3 comes before step 4, the program of fizz",
+        ),
         ('"kata"', '"kata"\nprogram = 9', "story.toml:28: katas.fizz.program: there is no step 9: the steps"),
     ],
 }

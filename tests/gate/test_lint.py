@@ -19,6 +19,7 @@ SUITE = {
     "import time\n    assert time.strftime('%Y') == '2026'": "law 4 · suite/test_more.py:20: uses time",
     "assert 0": "assertion always fails",
     "try:\n        fizz.say('x')\n    except Exception:\n        pass": "blind exception",
+    "with pytest.raises(Exception):\n        fizz.say()": "`Exception`",
     f"pass\n\n\n{GUARD}pass": "law 4 · suite/test_more.py:23: redefinition of unused `test_five`",
 }
 STEP = {

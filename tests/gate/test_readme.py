@@ -17,6 +17,7 @@ FAULTS = {
     "step_02/README.md": [
         ("*Chapter 1 · Counting · test first*", "Chapter 1, on counting", " do not have the form # Step 07"),
         ("Step 02", "Step 03", ":1: calls itself step 03; write Step 02"),
+        ("· Numbers", "· A of is", ":1: its title is A of is, and its folder step_02_numbers; give both"),
         ("· Numbers", "· Counting", ":1: its title is Counting, and its folder step_02_numbers; give both"),
         ("test first", "refactoring", ":3: says refactoring, and it is test first; say start on step 0"),
         ("## Green", "## Refactor", "its headings are Red, Refactor, What to notice; let them be Red, Green"),

@@ -16,6 +16,10 @@ TWO = "law 1 · step_02_numbers · suite/test_numbers.py:8 · “two is said”:
 IS_RED = f"{TWO} is red on every step, on the last one too:"
 NO_SONG = "on the last one too: there is no fixture song here, nor in what story.toml requires"
 BREAKS = IS_RED.replace("law 1", "law 2").replace("is red", "breaks")
+UNLOADED = "law 2 · steps/step_01_fake_it/fizz.py: does not load:"
+ALL_RED = (
+    "suite/test_numbers.py:7 · “one is said”: is red on every step, on the last one too: AssertionError:"
+)
 MEND_TEST = "no step is to blame: mend the test"
 FAULTS: Faults = {
     "suite/test_numbers.py": [
@@ -36,7 +40,11 @@ FAULTS: Faults = {
         ),
         (ASSERT, NONE, f"{BREAKS} AttributeError: 'NoneType' object has no attribute 'strip'; {MEND_TEST}"),
         (ROW, 'drives(2, "two is said", 2, "3")', f"{IS_RED} AssertionError: assert '2' == '3'; {MEND_TEST}"),
-        ("== said", "is said + 'x'", f"{IS_RED} AssertionError: assert '2' is ('2' + 'x'); {MEND_TEST}"),
+        (
+            "== said",
+            "is said + 'x'",
+            f"{ALL_RED} assert '1' is ('1' + 'x'); and so for 2 more rows of its table; {MEND_TEST}",
+        ),
     ],
     "suite/test_more.py": [
         ("drives(3)", "drives(2)", "law 1 · step_02_numbers | it turns green at step 3: mark it drives(3)"),
@@ -53,9 +61,13 @@ FAULTS: Faults = {
         (ONE, "    return None()", f"{BROKE}, it broke: TypeError"),
         (ONE, "    assert not number", f"{BROKE}, it broke: AssertionError"),
         (ONE, "    return number.nothing", f"{BROKE}, it broke: AttributeError"),
-        ("def say(number):", "def say(number:", f"{BROKE}, it broke: SyntaxError"),
-        (SAY, f"{SAY}\nfrom json import no\n", f"{BROKE}, it broke: ImportError"),
-        (SAY, f"{SAY}\nimport os\n\nos._exit(0)\n", f"{BROKE} | ended Python itself, with status 0"),
+        (
+            "def say(number):",
+            "def say(number:",
+            "law 6 · steps/step_01_fake_it/fizz.py:4: is not valid Python",
+        ),
+        (SAY, f"{SAY}\nfrom json import no\n", f"{UNLOADED} ImportError: cannot import name 'no'"),
+        (SAY, f"{SAY}\nimport os\n\nos._exit(0)\n", f"{UNLOADED} importing it ended Python itself, with"),
     ],
     "step_02/fizz.py": [
         (
@@ -84,6 +96,50 @@ FAULTS: Faults = {
 @pytest.mark.parametrize("fault", faults("law", FAULTS))
 def test_a_fault_is_named(small, fault):
     is_named(small, fault)
+
+
+ONE_LINE = [
+    pytest.param(
+        "suite/test_numbers.py",
+        "assert fizz.say(number) == said",
+        "assert fizz.say(number) == said or True",
+        "law 9 · step_02_numbers · suite/test_numbers.py:8 · “two is said”: nothing was red before its step,"
+        " for “or True” is always true; write a comparison on both sides",
+        id="a table whose test cannot fail",
+    ),
+    pytest.param(
+        "suite/test_numbers.py",
+        "assert fizz.say(number) == said",
+        "return fizz.say(number) == said",
+        "law 9 · step_02_numbers · suite/test_numbers.py:8 · “two is said”: nothing was red before its step,"
+        " for it returns what it should assert; write assert in place of return",
+        id="a return in place of an assert",
+    ),
+    pytest.param(
+        "suite/test_numbers.py",
+        "def test_numbers",
+        "def numbers",
+        "law 4 · suite/test_numbers.py:14: numbers has rows, and does not run: it is not called test_…;"
+        " call it test_numbers",
+        id="a table whose function is not called test_",
+    ),
+    pytest.param(
+        "step_03/fizz.py",
+        "def say(number):",
+        "def say(number):\n    return '0'\n\n\ndef unused(number):",
+        "law 1 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: drives step 3, but is red here:"
+        " AssertionError: assert '0' == 'Fizz'; mend steps/step_03_fizz/fizz.py",
+        id="a step that does nothing of what drove it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "old", "new", "said"), ONE_LINE)
+def test_a_cause_is_named_and_no_other_mark_is_asked_for(small, path, old, new, said):
+    small.edit(path, old, new)
+    found = lines(small)
+    assert said in found
+    assert [line for line in found if "mark it" in line] == []
 
 
 ENDLESS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.gate.checks import FILES
-from gate.planting import Faults, append, faults, is_read, says
+from gate.planting import Faults, append, faults, is_read, lines, says
 
 SIDES = "<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> other\n\n"
 QUESTION = "**Ask the room:**"
@@ -69,6 +69,31 @@ def test_a_slip_is_named(small, fault):
 def test_a_statement_without_words_is_named(small):
     small.path("kata/README.md").write_text("# Fizz\n", encoding="utf-8")
     says(small, "law 7 · kata/README.md: says nothing; write what participants have to do", groups=[FILES])
+
+
+def test_an_output_with_line_ends_of_windows_is_named(small):
+    append(small, "kata/cases/01-one.in", "1")
+    append(small, "kata/cases/01-one.out", "1")
+    small.path("kata/cases/01-one.out").write_bytes(b"1\n1\r\n")
+    problem = "has the line ends of Windows, and those of an output do not count"
+    told = f"law 7 · kata/cases/01-one.out:2: {problem}; save it with those of Unix"
+    says(small, told, groups=[FILES])
+
+
+COPIES = [
+    pytest.param("def test_fizz_again(fizz):", True, id="a copy"),
+    pytest.param("def test_fizz_again(fizz, capsys):", False, id="another fixture"),
+]
+
+
+@pytest.mark.parametrize(("head", "is_copy"), COPIES)
+def test_a_test_with_the_code_of_another_one_is_named(small, head, is_copy):
+    append(small, "suite/test_more.py", f'@pytest.mark.guards(4)\n{head}\n    assert fizz.say(3) == "Fizz"')
+    told = (
+        "law 4 · suite/test_more.py:18: test_fizz_again is a copy of test_fizz_is_said; let it ask something"
+    )
+    found = lines(small, FILES)
+    assert any(line.startswith(told) for line in found) == is_copy, found
 
 
 def test_a_case_with_the_input_of_another_one_is_named(small):

@@ -38,7 +38,7 @@ UNTRUE = [
     (f'{SAYS}+    return ""\n', "Red: “names are said back”.", "Red: “names are said back” and 4 more.; run"),
     (f"{BY}+    return number % 0\n", GREEN, "and the result is: Amber: “one is said” and 4 more.; run make"),
     (DIFF, "We shall see.", ":28: the result has to follow the diff; write “Every test stays green.”"),
-    (f"-    return 1\n{DIFF}", RED, ":23: this fits in no places of the step, not in one: return 1; quote"),
+    (f"-    return 1\n{DIFF}", RED, ":23: this fits nowhere in the step: return 1; quote"),
     (
         "return number % by == 0\n",
         RED,

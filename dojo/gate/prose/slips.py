@@ -12,15 +12,16 @@ from dojo.runner.cache import DOJO
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.mutants import REST, is_current
 from dojo.story.readme import PartType, readme_parts
-from dojo.story.source import SourceFile, read_row
+from dojo.story.source import Function, SourceFile, read_row
 from dojo.story.steps import Step, read_text
 from dojo.story.story import Story
-from dojo.story.tests import ROWS
+from dojo.story.tests import ROWS, Mark
 
 # git writes these around two versions of some lines, and a word after each
 CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: |$)")
 # what is wrong with it, and what to do
 ABOUT_CONFLICT = "has a conflict that git has left", "keep one of its sides"
+WINDOWS_END = b"\r\n"
 STEP_NUMBER = re.compile(r"\bstep\s+(\d+)\b", re.IGNORECASE)
 SKELETON = DOJO / "author" / "skeleton"
 
@@ -34,11 +35,13 @@ def check_slips(evidence: Evidence) -> Iterator[Violation]:
     for kata in story.katas:
         yield from check_statement(kata.folder / STATEMENT)
         yield from check_equal_cases(kata)
+        yield from check_outputs(kata)
     for file in mutant_texts(story):
         for fault in check_text(file):
             yield Violation(Law.HAS_FAILED, file, *fault)
     yield from check_copies(story)
     yield from check_row_rules(evidence.suite)
+    yield from check_same_tests(evidence.suite)
 
 
 def check_step_readme(step: Step, story: Story) -> Iterator[Violation]:
@@ -88,6 +91,16 @@ def check_equal_cases(kata: Kata) -> Iterator[Violation]:
             yield Violation(Law.TRUE_WORDS, case.file, 0, problem, "give it another one, or remove it")
 
 
+def check_outputs(kata: Kata) -> Iterator[Violation]:
+    """Each output of a case with the line ends of Windows, which do not count in an output."""
+    for case in kata.cases:
+        content = case.output.read_bytes() if case.output.is_file() else b""
+        if WINDOWS_END in content:
+            line = content[: content.index(WINDOWS_END)].count(b"\n") + 1
+            problem = "has the line ends of Windows, and those of an output do not count"
+            yield Violation(Law.TRUE_WORDS, case.output, line, problem, "save it with those of Unix")
+
+
 def mutant_texts(story: Story) -> Iterable[Path]:
     """Return the files of the mutants."""
     return sorted(story.mutants.glob("*.py")) if story.mutants else []
@@ -131,3 +144,31 @@ def has_empty_rule(row: ast.Call) -> bool:
         case [_, ast.Constant(value=str(rule)), *_]:
             return not rule.strip()
     return False
+
+
+def check_same_tests(suite: Sequence[SourceFile]) -> Iterator[Violation]:
+    """Each test with the code of one above it, in the same class or in none: a copy, and never changed."""
+    for file in suite:
+        for body in (file.tree.body, *(node.body for node in file.nodes if isinstance(node, ast.ClassDef))):
+            yield from check_body_of_tests(body, file)
+
+
+def check_body_of_tests(body: Sequence[ast.stmt], file: SourceFile) -> Iterator[Violation]:
+    """Each test among some statements with the code, the parameters and the rows of one above it."""
+    names_by_code: dict[str, str] = {}
+    for node in body:
+        if not isinstance(node, Function) or not node.name.startswith("test"):
+            continue
+        # only its name and its mark may differ
+        decorators = [ast.dump(mark) for mark in node.decorator_list if not is_mark(mark)]
+        statements = [ast.dump(statement) for statement in node.body]
+        code = "\n".join([ast.dump(node.args), *decorators, *statements])
+        first = names_by_code.setdefault(code, node.name)
+        if first != node.name:
+            problem, mend = f"{node.name} is a copy of {first}", "let it ask something else, or remove it"
+            yield Violation(Law.RUNS_THE_SAME, file.path, node.lineno, problem, mend)
+
+
+def is_mark(decorator: ast.expr) -> bool:
+    """True for `@pytest.mark.drives(3)` and `@pytest.mark.guards(3)`."""
+    return ast.unparse(decorator).partition("(")[0].rpartition(".")[2] in (Mark.DRIVES, Mark.GUARDS)

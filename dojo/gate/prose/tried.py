@@ -169,8 +169,11 @@ def apply_diff(code: str, diff: list[str]) -> str:
         old = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("+"))
         new = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("-"))
         places = whole.count(f"\n{old}")
-        if places != 1:
-            problem = f"this fits in {places or 'no'} places of the step, not in one: {lines[0][1:].strip()}"
+        if not places:
+            problem = f"this fits nowhere in the step: {lines[0][1:].strip()}"
+            raise BadBlock(problem, "quote the lines as the step has them")
+        if places > 1:
+            problem = f"this fits in {places} places of the step, not in one: {lines[0][1:].strip()}"
             raise BadBlock(problem, "quote the lines round it too")
         whole = whole.replace(f"\n{old}", f"\n{new}")
     if whole == f"\n{code}":
