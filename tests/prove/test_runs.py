@@ -330,6 +330,7 @@ def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner
         "prove_dependencies.py",
         "prove_explain.py",
         "prove_plugin.py",
+        "prove_programs.py",
         "prove_server.py",
     }
 
@@ -397,12 +398,43 @@ def test_what_a_test_reads_outside_its_version_is_part_of_the_answer(tmp_path, m
     assert written == [True, False, True, True]
 
 
-def test_what_starts_a_program_is_run_each_time(tmp_path):
-    """Nobody sees what that reads."""
-    asked = question({"test_game.py": OUTSIDE.format(question="os.system('true') == 0")})
+@pytest.mark.parametrize(
+    "starts",
+    ["os.system('true') == 0", "__import__('subprocess').call('true', shell=True) == 0"],
+    ids=["os.system", "subprocess"],
+)
+def test_what_starts_a_program_by_a_shell_is_run_each_time(tmp_path, starts):
+    """Nobody sees which programs that starts."""
+    asked = question({"test_game.py": OUTSIDE.format(question=starts)})
     with Runner(PYTHON, tmp_path / "top").ready() as runner:
         assert only(runner.ask(asked)[0]).is_green
         assert runner.cache.read(runner.key(asked)) is None
+
+
+@pytest.mark.parametrize("by", ["call({words})", "call({words}, close_fds=False)"], ids=["exec", "spawn"])
+def test_what_starts_a_program_that_it_names_is_kept_while_that_is_the_same(tmp_path, by):
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\nexit 0\n")
+    program.chmod(0o700)
+    starts = f"__import__('subprocess').{by} == 0".format(words=[str(program)])
+    asked = question({"test_game.py": OUTSIDE.format(question=starts)})
+    with Runner(PYTHON, tmp_path / "top").ready() as runner:
+        assert only(runner.ask(asked)[0]).is_green
+        assert runner.cache.read(runner.key(asked)) is not None
+        program.write_text("#!/bin/sh\nexit 10\n")
+        assert runner.cache.read(runner.key(asked)) is None
+
+
+def test_what_asks_for_the_locale_is_kept_while_that_is_the_same(tmp_path, monkeypatch):
+    asked = question({"test_game.py": OUTSIDE.format(question="__import__('locale').getlocale()")})
+    keys = []
+    for name in ("C", "C.UTF-8"):
+        monkeypatch.setenv("LC_ALL", name)
+        with Runner(PYTHON, tmp_path / "top").ready() as runner:
+            keys.append(runner.key(asked))
+            runner.ask(asked)
+            assert runner.cache.read(keys[-1]) is not None
+    assert keys[0] != keys[1]
 
 
 def test_what_asks_the_clock_is_kept(tmp_path):
@@ -440,3 +472,47 @@ def test_a_test_that_kills_what_started_it_stops_no_other_run(runner):
     )
     assert only(killed).why == "it crashed Python: Killed"
     assert only(run(runner, {"test_game.py": a_test("assert 1 + 1 == 2")})).is_green
+
+
+REPEATED = """\
+import unittest
+import pytest
+
+RUNS = []
+
+@pytest.fixture
+def number():
+    RUNS.append("set up")
+    yield len(RUNS)
+    RUNS.append("torn down")
+
+@pytest.fixture(scope="module")
+def shared():
+    return object()
+
+def test_first_time_alone(number, shared):
+    assert number == 1
+
+def test_firm(shared, tmp_path):
+    (tmp_path / "made").mkdir()
+
+def test_red():
+    assert False
+
+class TestOld(unittest.TestCase):
+    def test_subtest(self):
+        with self.subTest():
+            self.fail()
+"""
+
+
+def test_a_test_that_runs_some_times_gets_new_fixtures_and_says_how_it_was_each_time(runner):
+    found = run(runner, {"test_game.py": REPEATED}, times=3)
+    assert {test.rpartition("::")[2]: colours for test, colours in found.colours.items()} == {
+        "test_first_time_alone": [True, False, False],
+        "test_firm": [True, True, True],
+        "test_red": [False, False, False],
+        "test_subtest": [False, False, False],
+    }
+    # what they came to is what they came to first
+    assert [result.is_green for result in found.results.values()] == [True, True, False, False]

@@ -43,6 +43,15 @@ def test_a():
 def test_b():
     assert SEEN == {}
 """
+LEAVES = """\
+from shop import price
+
+SEEN = []
+
+def test_price():
+    SEEN.append(1)
+    assert (len(SEEN), price(3)) == (1, 30)
+"""
 SKIPS = "import pytest\n" + STRONG.replace("def test", "@pytest.mark.{}\ndef test")
 FAILS = SKIPS.format("xfail").replace("30", "31")
 PATCHES = """\
@@ -115,6 +124,14 @@ CASES = {
             {"shop.py": PRICE + "\n\nMORE = 1\n", "test_shop.py": ORDERED.format("[0]")},
         ],
         ["passes: b"],
+        is_shared=True,
+    ),
+    "a test that finds what it has left itself": Case(
+        [
+            {"shop.py": "def price(n):\n    return 0\n", "test_none.py": "def test_none(): pass\n"},
+            {"shop.py": PRICE, "test_shop.py": LEAVES},
+        ],
+        ["proven: price"],
         is_shared=True,
     ),
     "weakened to >=": weakened("assert price(3) >= 1"),
@@ -400,6 +417,28 @@ def test_what_was_unstable_once_proves_nothing_anywhere_in_the_range(tmp_path):
         for version in proved(folder, "main~2..main").versions
     }
     assert found == {"proves it": ["no answer: price"], "comes out differently": ["no answer: price"]}
+
+
+COUNTS = """\
+from pathlib import Path
+from shop import price
+
+def test_price():
+    counter = Path({folder!r}) / str(price(3))
+    runs = counter.read_text() if counter.exists() else ""
+    counter.write_text(runs + "x")
+    # on the code before, it passes the third time alone
+    assert price(3) == 30 or len(runs) == 2
+"""
+
+
+def test_what_is_red_twice_and_green_then_proves_nothing(tmp_path):
+    folder = repository(
+        tmp_path / "shop",
+        ("0", {"shop.py": "def price(n):\n    return 0\n"}),
+        ("1", {"shop.py": PRICE, "test_shop.py": COUNTS.format(folder=str(tmp_path))}),
+    )
+    assert [in_short(verdict) for verdict in proved(folder, "main").verdicts] == ["no answer: price"]
 
 
 def test_bytecode_in_a_commit_is_not_trusted(tmp_path):

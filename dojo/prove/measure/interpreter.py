@@ -12,6 +12,8 @@ from dojo.errors import UsageError
 DESCRIBE_TIMEOUT_S = 60.0
 # how the variables begin that a test sees: none that changes how it runs, and no secret
 KEPT_VARIABLES = ("LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
+# the variables that choose a locale, of those that a test sees
+LOCALE_VARIABLES = ("LANG", "LC_")
 # a set is then written in the same order in each run
 HASH_SEED = "0"
 DESCRIBE = """
@@ -39,6 +41,12 @@ def clean_environment(home: Path, python: Path) -> dict[str, str]:
         "HOME": str(home),
         "TMPDIR": str(home),
     }
+
+
+def locale_variables() -> list[str]:
+    """Return the variables that choose the locale of a run, with their values."""
+    chosen = [name for name in sorted(os.environ) if name.startswith(LOCALE_VARIABLES)]
+    return [f"{name}={os.environ[name]}" for name in chosen]
 
 
 def is_not_passed_on(variable: str) -> bool:

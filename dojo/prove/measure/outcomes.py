@@ -130,12 +130,14 @@ class TreeRun:
         fault: why the run as a whole is no answer.
         lines: the lines that ran, of the files that were asked for.
         rewritten: the tests whose failure a hook of the repository reported as something else.
+        colours: whether each test was green, each time that it ran; empty if the run did not come to its end.
     """
 
     results: dict[str, TestResult] = field(default_factory=dict)
     fault: str = ""
     lines: list[tuple[str, int]] = field(default_factory=list)
     rewritten: list[str] = field(default_factory=list)
+    colours: dict[str, list[bool]] = field(default_factory=dict)
 
     def find(self, test: str) -> TestResult:
         """Find what a test came to; no answer, with a reason, where it did not run."""

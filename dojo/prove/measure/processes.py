@@ -37,6 +37,7 @@ PLUGIN_FILES = {
     "prove_dependencies.py": Path(dependencies.__file__),
     "prove_explain.py": CHILD / "explain.py",
     "prove_plugin.py": CHILD / "plugin.py",
+    "prove_programs.py": CHILD / "programs.py",
     "prove_server.py": CHILD / "server.py",
 }
 START_TIMEOUT_S = 60.0

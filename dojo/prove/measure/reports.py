@@ -39,6 +39,7 @@ class PluginReport:
             self.run.rewritten.append(message["rewritten"])
         if "lines" in message:
             self.run.lines = [(file, line) for file, line in message["lines"]]
+            self.run.colours = message["colours"]
             self.is_whole = True
 
 

@@ -17,7 +17,12 @@ import msgspec
 
 from dojo.attempt.snapshot import Files, write_files
 from dojo.errors import describe_error
-from dojo.prove.measure.interpreter import clean_environment, describe, is_not_passed_on
+from dojo.prove.measure.interpreter import (
+    clean_environment,
+    describe,
+    is_not_passed_on,
+    locale_variables,
+)
 from dojo.prove.measure.outcomes import Cause, TreeRun
 from dojo.prove.measure.processes import (
     PLUGIN_FILES,
@@ -53,6 +58,7 @@ class RunRequest(NamedTuple):
         files: the files of tests: all of their tests run, or those that `ids` names.
         traced: the files whose lines are noted as they run.
         again: how often it was asked before.
+        times: how often each test runs, one time after the other.
     """
 
     tree: Files
@@ -60,6 +66,7 @@ class RunRequest(NamedTuple):
     ids: Sequence[str] = ()
     traced: Sequence[str] = ()
     again: int = 0
+    times: int = 1
 
 
 @dataclass(eq=False)
@@ -83,6 +90,7 @@ class Runner:
         ours = [*PLUGIN_FILES.values(), Path(__file__)]
         # the clock is not noted: what is kept was seen in one time zone
         self.base = [describe(self.python), *self.words, digest(ours, Path(__file__).parent), *time.tzname]
+        self.base += locale_variables()
         self.server: ForkServer | None = None
         before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         try:
@@ -183,6 +191,7 @@ class Runner:
                 path for path in sources.paths if path.endswith(".py") and sources.belongs_to_tests(path)
             ]
             job = {"tree": str(tree), "tests": tests, "ids": list(ids), "traced": request.traced}
+            job["times"] = request.times
             environment = clean_environment(home, self.python) | {
                 "PROVE_REPORT": str(report),
                 "PROVE_DEPENDENCIES": str(folder / "dependencies"),
@@ -254,6 +263,7 @@ class RunSoFar:
             self.answer.fault or later.answer.fault,
             sorted({*self.answer.lines, *later.answer.lines}),
             [*self.answer.rewritten, *later.answer.rewritten],
+            self.answer.colours | later.answer.colours,
         )
         may_be_kept = self.may_be_kept and later.may_be_kept
         return RunSoFar(answer, self.depends_on | later.depends_on, may_be_kept)

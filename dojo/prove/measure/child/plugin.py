@@ -27,14 +27,16 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 if TYPE_CHECKING:
-    from dojo.prove.measure.child import explain
+    from dojo.prove.measure.child import explain, programs
     from dojo.runner.recorder import dependencies
 else:
     # copied next to this file under these names
     import prove_dependencies as dependencies
     import prove_explain as explain
+    import prove_programs as programs
 
 LIMITS = {
     resource.RLIMIT_AS: 4 * 1024**3,  # bytes of memory
@@ -76,6 +78,9 @@ class TreeReporter:
         # the files that belong to the tests, and not to the code under test
         self.tests = {str(self.top / file) for file in job["tests"]}
         self.ids = set(job["ids"])
+        self.times = job["times"]
+        # whether each test was green, each time that it ran
+        self.colours: dict[str, list[bool]] = {}
         self.traced = {str(self.top / file): file for file in job["traced"]}
         self.lines: set[tuple[str, int]] = set()
         self.results: dict[str, dict[str, Any]] = {}
@@ -107,7 +112,8 @@ class TreeReporter:
         result = self.results.setdefault(item.nodeid, {"id": item.nodeid, "state": "waiting"})
         if result["state"] in ("waiting", "running", "skipped"):
             result.update(more, state=state)
-            self.tell(result=result)
+            if item.nodeid not in self.colours:
+                self.tell(result=result)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
@@ -150,11 +156,20 @@ class TreeReporter:
             self.tell(result={"id": report.nodeid, "state": "skipped", "why": why, "cause": "skipped"})
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-    def pytest_runtest_protocol(self, item: Any) -> Iterator[None]:
+    def pytest_runtest_protocol(self, item: Any, nextitem: Any) -> Iterator[None]:
         self.note(item, "running")
         outcome: Any = yield
-        if not outcome.excinfo and self.results[item.nodeid]["state"] == "running":
+        if outcome.excinfo:
+            return
+        result = self.results[item.nodeid]
+        if result["state"] == "running":
             self.note(item, "green")
+        self.colours[item.nodeid] = [result["state"] == "green"]
+        for _ in range(self.times - 1):
+            # what it came to the first time is told; it gets its fixtures anew
+            result["state"] = "running"
+            runtestprotocol(item, log=False, nextitem=nextitem)
+            self.colours[item.nodeid].append(result["state"] == "running")
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[None]:
@@ -187,7 +202,7 @@ class TreeReporter:
         fault = self.find_foreign_module()
         if fault:
             self.tell(fault=fault)
-        self.tell(lines=sorted(self.lines))
+        self.tell(lines=sorted(self.lines), colours=self.colours)
         if os.getpid() == self.process:
             # nobody waits for a thread that goes on
             Path(self.report).with_name("done").touch()
@@ -274,14 +289,17 @@ def record_dependencies(report: str) -> None:
     """Record what the tests read outside the version: it is in a temporary folder, which is in the key.
 
     The clock is not recorded: most packages have code that asks for the date, and what a run came to on a
-    commit stays true, whenever it ran.
+    commit stays true, whenever it ran. Nor is the locale: the variables that choose it are in the key. Of a
+    program it is recorded which one it is, and not what it reads.
     """
     folder = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
     dependencies.TOOLING = dependencies.HERE
     dependencies.CLOCKS = ()  # type: ignore[assignment]
-    del dependencies.UNSEEN_NAMES["datetime"]
+    dependencies.UNSEEN_NAMES.clear()
     for name in ("prove_plugin.py", "prove_explain.py", "prove_classify.py"):
         dependencies.OWNERS[os.path.join(folder, name)] = dependencies.OURS  # noqa: PTH118
+    dependencies.OWNERS[programs.__file__] = dependencies.ANYBODY
+    programs.note_programs()
     # the copies may be in one folder, and what imported them in another
     for place in (folder, os.environ.get("PYTHONPATH", folder).partition(os.pathsep)[0]):
         dependencies.Present.made |= {place, os.path.realpath(place)}
