@@ -190,8 +190,13 @@ class Runner:
             tests = [
                 path for path in sources.paths if path.endswith(".py") and sources.belongs_to_tests(path)
             ]
-            job = {"tree": str(tree), "tests": tests, "ids": list(ids), "traced": request.traced}
-            job["times"] = request.times
+            job = {
+                "tree": str(tree),
+                "tests": tests,
+                "ids": list(ids),
+                "traced": request.traced,
+                "times": request.times,
+            }
             environment = clean_environment(home, self.python) | {
                 "PROVE_REPORT": str(report),
                 "PROVE_DEPENDENCIES": str(folder / "dependencies"),
