@@ -26,6 +26,10 @@ class Host(Protocol):
         """
         ...
 
+    def on_wait(self) -> None:
+        """Do what is to be done while tests run, many times a second; what it raises ends the run."""
+        ...
+
 
 class Terminal:
     """The host of an attempt at a terminal: lights on the disk, tests in children."""
@@ -38,10 +42,14 @@ class Terminal:
 
     def collect(self, story: Story, loan: "TerminalLoan | None" = None) -> AbstractContextManager["Suite"]:
         # late, for they import pytest, which a verb that reads lights does not need
-        from dojo.runner.child.worker import FORKING, ForkExecutor
+        from dojo.runner.child.breakpoints import TerminalLoan
+        from dojo.runner.child.worker import ForkExecutor
         from dojo.runner.collect import collect
 
-        return collect(story, ForkExecutor(loan) if loan else FORKING)
+        return collect(story, ForkExecutor(loan or TerminalLoan(), self.on_wait))
+
+    def on_wait(self) -> None:
+        pass
 
 
 TERMINAL = Terminal()

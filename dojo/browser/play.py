@@ -48,6 +48,9 @@ class Page:
     def collect(self, story: Story, _loan: TerminalLoan | None = None) -> AbstractContextManager[Suite]:
         return self.suites(story)
 
+    def on_wait(self) -> None:
+        pass
+
 
 class Play:
     """An attempt at a kata, as the page plays it."""

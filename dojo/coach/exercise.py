@@ -183,7 +183,9 @@ class CaseExercise:
         attempt = self.attempt
         try:
             limit = read_limit(attempt.setting("limit"))
-            program = Program(attempt.program, attempt.folder, attempt.setting("build"), limit)
+            program = Program(
+                attempt.program, attempt.folder, attempt.setting("build"), limit, attempt.host.on_wait
+            )
             cases = [self.cases[test.id] for test in tests]
             # the program runs on several cases at a time: closing it ends those after the first failure
             with closing(program.run_on(cases)) as outcomes:

@@ -7,15 +7,15 @@ import shlex
 import signal
 import tempfile
 import time
-from collections.abc import Generator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from subprocess import Popen, TimeoutExpired
 from threading import Event
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, NamedTuple, TypeVar
 
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.model.outcome import Colour
@@ -23,6 +23,7 @@ from dojo.story.katas import Case
 
 MAX_OUTPUT_BYTES = 1024**2
 POLL_S = 0.01
+WAIT_S = 0.05
 CASE_S = 5.0
 # Building may take longer than a case: the first time may take a while.
 BUILD_S = 60.0
@@ -74,33 +75,42 @@ class ProgramOutcome(NamedTuple):
 
 
 Tried = tuple[Case, ProgramOutcome]
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
 class Program:
-    """What starts it, in which folder; what builds it, if it has to be built; the seconds for a case."""
+    """What starts it, in which folder; what builds it, if it has to be built; the seconds for a case.
+
+    While it is built or runs, `on_wait` is called many times a second; what that raises ends it.
+    """
 
     command: str
     folder: Path
     build: str = ""
     limit: float = CASE_S
+    on_wait: Callable[[], None] | None = None
 
     def run_on(self, cases: list[Case]) -> Generator[Tried, None, None]:
         """Yield each case and its outcome, in order; as many run at a time as there are cores.
 
         Raises BuildError, CommandError, and MissingFileError if the program's own file does not exist.
         """
-        build_program(self.build, self.folder)
-        command, stop = split_command(self.command), Event()
+        stop = Event()
 
         def run(case: Case) -> ProgramOutcome:
             return run_with_input(
                 case.file, case.expected, command, self.folder, self.limit, stop, complaints=case.complaints
             )
 
+        # in threads, so that this one can do something else while it waits
         pool = ThreadPoolExecutor(os.cpu_count())
         try:
-            for case, outcome in zip(cases, pool.map(run, cases), strict=True):
+            self.result_of(pool.submit(build_program, self.build, self.folder, stop))
+            command = split_command(self.command)
+            futures = [pool.submit(run, case) for case in cases]
+            for case, future in zip(cases, futures, strict=True):
+                outcome = self.result_of(future)
                 if outcome.colour == Colour.AMBER:
                     file = find_missing(command, self.folder, outcome.complaint)
                     if file:
@@ -109,6 +119,12 @@ class Program:
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
+
+    def result_of(self, future: Future[Result]) -> Result:
+        """Return the result of a future, or raise its error."""
+        while self.on_wait and not wait([future], WAIT_S).done:
+            self.on_wait()
+        return future.result()
 
 
 def split_command(command: str, option: str = "CMD") -> list[str]:
@@ -149,7 +165,7 @@ def find_missing(command: list[str], folder: Path, complaint: str) -> str:
     return ""
 
 
-def build_program(command: str, folder: Path) -> None:
+def build_program(command: str, folder: Path, stop: Event | None = None) -> None:
     """Build the program again if a file has changed; raises BuildError, MissingFileError and CommandError."""
     if not command:
         return
@@ -157,7 +173,7 @@ def build_program(command: str, folder: Path) -> None:
     note = read_build(folder)
     if note.command == command and note.files == before:
         return
-    outcome = run_with_input(Path(os.devnull), "", split_command(command), folder, BUILD_S)
+    outcome = run_with_input(Path(os.devnull), "", split_command(command), folder, BUILD_S, stop)
     # what it prints does not matter
     if outcome.colour == Colour.AMBER:
         errors = [line.strip() for line in outcome.complaint.splitlines() if NAMES_AN_ERROR.search(line)]

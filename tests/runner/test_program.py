@@ -12,7 +12,8 @@ import pytest
 from helpers import FOR_EVER
 
 from dojo.runner import program
-from dojo.runner.program import BuildError, CommandError, MissingFileError, run_with_input
+from dojo.runner.program import BuildError, CommandError, MissingFileError, Program, run_with_input
+from dojo.story.katas import Case
 
 LINES = "9♥ 5♠\n7♠\n"
 SPLIT = {
@@ -191,6 +192,31 @@ def test_one_that_cannot_be_made_is_told_and_tried_again(folder, command, why, c
     assert str(fault.value).endswith(why)
     assert fault.value.complaint == complaint
     assert (folder / "made").read_text() == "x\nx\n"
+
+
+class BrokenOff(Exception):
+    """What is raised while a program runs."""
+
+
+SLEEPS = "echo $$ > draft; mv draft pid; exec sleep 1800"
+BROKEN_OFF = {"while it is built": (SLEEPS, "true"), "while it runs": ("", SLEEPS)}
+
+
+@pytest.mark.parametrize(("build", "command"), BROKEN_OFF.values(), ids=BROKEN_OFF)
+def test_what_is_raised_while_it_is_waited_for_ends_it(folder, tmp_path, build, command):
+    case = Case(tmp_path / "01-a-rule.in")
+    case.file.write_text(LINES)
+    case.output.write_text(LINES)
+
+    def on_wait():
+        if (folder / "pid").exists():
+            raise BrokenOff
+
+    broken_off = Program(command, folder, build, limit=FOR_EVER, on_wait=on_wait)
+    with pytest.raises(BrokenOff):
+        next(broken_off.run_on([case]))
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((folder / "pid").read_text()), 0)
 
 
 def test_where_there_is_nothing_to_make_nothing_is_run(folder):

@@ -36,8 +36,10 @@ class Screen:
         self.attempt = attempt
         self.console = console()
         self.run: BarRun | None = None
-        # the words on the bar while a run is under way
+        # the words on the bar while a run is under way, and True if the bar is that of an earlier run
         self.busy = ""
+        self.is_old = False
+        self.has_said_how = False
         # what the last run printed, and what was said since then
         self.above, self.notes = Text(), Text()
         self.lights: list[Light] = []
@@ -45,13 +47,32 @@ class Screen:
 
     def show(self, this: BarRun, above: Text) -> None:
         """Draw the bar of a run below its text."""
-        self.run, self.above, self.notes, self.lights, self.busy = this, above, Text(), [], ""
+        if self.run:
+            # the first bar leaves what was said before it: how saves are noticed
+            self.notes = Text()
+        self.run, self.above, self.lights, self.busy, self.is_old = this, above, [], "", False
         self.draw(above, Text(), self.bar())
 
     def note(self, text: Text | str) -> None:
         """Say something: on a terminal above the bar, in place of the last message."""
         self.notes, self.busy = text if isinstance(text, Text) else Text(text.strip()), ""
         self.draw(self.notes)
+
+    def say_how(self, *, are_reported: bool) -> None:
+        """Say how saves are noticed, and what to type if one is not."""
+        how = "The system reports each save."
+        if self.has_said_how:
+            how = "A save was not reported. From now on, the files are read many times a second."
+        elif not are_reported:
+            how = "The system does not report saves here: the files are read many times a second."
+        self.has_said_how = True
+        self.note(f"{how} If you save and nothing happens: {self.attempt.command('next')}")
+
+    def mark_old(self) -> None:
+        """Say on the bar that it is about the files before a save, until the run of the new ones ends."""
+        if self.run and not self.is_old:
+            self.is_old = True
+            self.draw()
 
     def running(self, seconds: float) -> None:
         """Say that a run takes long: the old bar is not its bar."""
@@ -74,6 +95,8 @@ class Screen:
         colour, words = "", self.busy
         if this and not self.busy:
             colour, words = this.colour, counts_in_words(this.counts, this.reasons, this.not_run)
+            if self.is_old:
+                words += " · before this save"
         return bar_rows(colour, words, self.console.width, coloured=coloured)
 
     def below(self, now: float) -> list[str]:

@@ -1,7 +1,8 @@
 """`make watch`: one large bar, drawn again at every save of an attempt, until Ctrl-C or, at a terminal, q.
 
 The suite is collected once; each run is in a child of its own, so no line of an attempt is imported here.
-Saves are seen by the bytes of the files: any editor and any disk will do.
+The system reports saves, and the bytes of the files say whether anything is new: any editor will do. Where a
+disk reports nothing, the files are read many times a second.
 """
 
 import os
@@ -20,8 +21,9 @@ from typing import NoReturn
 
 from rich.console import Console
 
-from dojo.attempt.attempt import Attempt
+from dojo.attempt.attempt import RECORDS, Attempt
 from dojo.attempt.diffstat import is_written
+from dojo.attempt.host import Terminal
 from dojo.attempt.lock import turn
 from dojo.attempt.recording import all_lights, last_recorded
 from dojo.attempt.snapshot import Snapshot, take_snapshot
@@ -31,6 +33,7 @@ from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import hint
 from dojo.coach.next import advise, play
 from dojo.coach.run import BarRun, run_tests
+from dojo.coach.watch.saves import SaveReports
 from dojo.coach.watch.screen import KEYS, Screen, capture, read_keys
 from dojo.coach.where import where
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
@@ -39,8 +42,14 @@ from dojo.room.sync import RoomLink
 from dojo.runner.child.breakpoints import is_foreground
 from dojo.screen import streams
 
-# how often to look at the files; less often where that takes long
+# how often to read the files where no save is reported; less often where that takes long
 LOOK_S = 0.05
+# how long an editor may take to write a file, once the first bytes are reported
+SETTLE_S = 0.005
+# how late a report may come
+REPORT_S = 0.5
+# how long the first bar waits for the process that reports saves, which needs some 0.1 s
+READY_S = 2.0
 # how often to draw the clocks again
 TICK_S = 1.0
 # saves end at most this many runs in a row, since code may write files in each run
@@ -53,8 +62,9 @@ def watch(attempt: Attempt, top: Path) -> int:
     os.chdir(top)
     has_keys = os.isatty(TERMINAL) and os.isatty(1)
     try:
-        with restored_terminal() if has_keys else nullcontext():
-            Watch(replace(attempt, keys=KEYS) if has_keys else attempt).serve()
+        reports = SaveReports([attempt.folder, attempt.folder.parent / RECORDS])
+        with reports as saves, restored_terminal() if has_keys else nullcontext():
+            Watch(replace(attempt, keys=KEYS) if has_keys else attempt, saves).serve()
     except SystemExit as end:
         return int(end.code or 0)
     except KeyboardInterrupt:
@@ -79,23 +89,39 @@ def restored_terminal() -> Iterator[None]:
         print()
 
 
-class Saved(BaseException):
+class Saved(Exception):
     """A file was saved during a run: its result is worth nothing."""
+
+
+class WatchedTerminal(Terminal):
+    """A terminal at which something is done while tests run."""
+
+    def __init__(self, on_wait: Callable[[], None]) -> None:
+        self.do_while_waiting = on_wait
+
+    def on_wait(self) -> None:
+        self.do_while_waiting()
 
 
 class Watch:
     """Runs the tests after every save, records a light if the files have changed, and obeys keys."""
 
-    def __init__(self, attempt: Attempt) -> None:
-        self.attempt = attempt
-        self.screen = Screen(attempt)
-        self.link = RoomLink(attempt)
+    def __init__(self, attempt: Attempt, saves: SaveReports) -> None:
+        self.attempt = replace(attempt, host=WatchedTerminal(self.tick))
+        self.saves = saves
+        self.screen = Screen(self.attempt)
+        self.link = RoomLink(self.attempt)
         # those that are still to be obeyed
         self.keys = ""
-        # what the last look has found
+        # what the last look has found, and when to read the files again where no save is reported
         self.looked: object = None
-        # the files that the bar is about
+        self.next_look = 0.0
+        # the files that the bar is about, and how much had been reported when they were read
         self.judged: Snapshot | None = None
+        self.reported_before = 0
+        # when the run began that is under way; and its files, if a save breaks it off
+        self.run_began: float | None = None
+        self.run_files: Snapshot | None = None
         # when the last light that it knows was recorded
         self.seen = 0
 
@@ -107,8 +133,14 @@ class Watch:
         # from now on the terminal does not show them
         self.wait_for_keys(0)
         while True:
-            suite, self.judged = take_snapshot(self.attempt.story.suite), None
+            suite = take_snapshot(self.attempt.story.suite)
+            self.judged = self.looked = None
             with open_exercise(self.attempt) as exercise:
+                if not self.screen.has_said_how:
+                    # the process that reports saves has begun meanwhile
+                    if not self.saves.arrived(READY_S):
+                        self.saves.give_up()
+                    self.screen.say_how(are_reported=self.saves.are_coming)
                 while take_snapshot(self.attempt.story.suite) == suite and exercise.is_current():
                     self.answer(self.next_key(), exercise)
 
@@ -118,15 +150,17 @@ class Watch:
         Raises SystemExit if there is nothing to watch, or nobody to see it.
         """
         tick = time.monotonic() + TICK_S
-        began = time.monotonic()
-        while not self.keys and began < tick:
-            before = self.looked
-            self.looked = self.look()
-            if self.looked != before:
+        while not self.keys:
+            if time.monotonic() >= tick:
+                self.check_reports()
                 break
-            # a slow disk is left alone for most of the time
-            self.wait_for_keys(max(LOOK_S, 10 * (time.monotonic() - began)))
-            began = time.monotonic()
+            # the first bar waits for no save
+            if self.looked is None or self.is_time_to_look():
+                before = self.looked
+                self.looked = self.look()
+                if self.looked != before:
+                    break
+            self.wait_for_keys(LOOK_S)
         if is_missing(self.attempt.folder):
             self.screen.note(f"the folder of {self.attempt.name} is gone, and with it make watch")
             raise SystemExit(1)
@@ -138,18 +172,41 @@ class Watch:
 
     def look(self) -> tuple[Snapshot, int]:
         """Return what changes with every save, and with every light of another verb."""
-        return take_snapshot(self.attempt.folder), last_recorded(self.attempt)
+        began = time.monotonic()
+        found = take_snapshot(self.attempt.folder), last_recorded(self.attempt)
+        now = time.monotonic()
+        # a slow disk is left alone for most of the time
+        self.next_look = now + max(LOOK_S, 10 * (now - began))
+        return found
+
+    def is_time_to_look(self) -> bool:
+        """True if something was reported since the last call; where nothing ever is, after a while."""
+        if self.saves.arrived():
+            # the first bytes are there, and an editor may still write
+            time.sleep(SETTLE_S)
+            return True
+        return not self.saves.are_coming and time.monotonic() >= self.next_look
+
+    def check_reports(self) -> None:
+        """Where a save was not reported, read the files many times a second from now on, and say so."""
+        if not self.saves.are_coming or self.judged is None:
+            return
+        files, _ = self.look()
+        if files == self.judged or self.saves.count > self.reported_before or self.saves.arrived(REPORT_S):
+            return
+        self.saves.give_up()
+        self.screen.say_how(are_reported=False)
 
     def wait_for_keys(self, seconds: float) -> None:
         """Keep the keys that are typed; raises SystemExit if one of them is q, or the terminal is gone."""
         if not self.attempt.keys or not is_foreground(TERMINAL):
-            time.sleep(seconds)
+            self.saves.wait(seconds)
             return
         text = b""
         with suppress(termios.error, OSError):
             # each time, for the shell has reset it when this goes on after Ctrl-Z
             tty.setcbreak(TERMINAL, termios.TCSANOW)
-            if not select.select([TERMINAL], [], [], seconds)[0]:
+            if TERMINAL not in select.select([TERMINAL, *self.saves.files], [], [], seconds)[0]:
                 return
             text = os.read(TERMINAL, 64)
         self.keys += read_keys(text)
@@ -158,22 +215,22 @@ class Watch:
 
     @contextmanager
     def running(self, files: Snapshot | None = None) -> Iterator[None]:
-        """Show that a run takes long; raises Saved once the attempt is not as in `files` any more."""
-        began = time.monotonic()
-
-        def tick(*_: object) -> None:
-            self.screen.running(time.monotonic() - began)
-            if files and take_snapshot(self.attempt.folder) != files:
-                # once: nothing breaks off how the run ends
-                signal.setitimer(signal.ITIMER_REAL, 0)
-                raise Saved
-
-        signal.signal(signal.SIGALRM, tick)
-        signal.setitimer(signal.ITIMER_REAL, LOOK_S, LOOK_S)
+        """Show that a run takes long; it raises Saved once the attempt is not as in `files` any more."""
+        self.run_began, self.run_files = time.monotonic(), files
         try:
             yield
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            self.run_began = self.run_files = None
+
+    def tick(self) -> None:
+        """Do what is to be done while tests run; raises Saved, which ends the run."""
+        if self.run_began is None:
+            return
+        self.screen.running(time.monotonic() - self.run_began)
+        if self.run_files and self.is_time_to_look():
+            files, _ = self.look()
+            if files != self.run_files:
+                raise Saved
 
     def answer(self, key: str, exercise: Exercise) -> None:
         """Do what a key asks for, or look at the files and the room; say what cannot be done.
@@ -183,6 +240,8 @@ class Watch:
         try:
             if key or self.look() != (self.judged, self.seen):
                 with turn(self.attempt, self.screen.note):
+                    self.saves.arrived()
+                    self.reported_before = self.saves.count
                     try:
                         if key:
                             self.obey(key, exercise)
@@ -208,6 +267,8 @@ class Watch:
         before = self.judged
         for again in count():
             self.judged = take_snapshot(self.attempt.folder)
+            if self.judged != before:
+                self.screen.mark_old()
             with suppress(Saved), self.running(self.judged if again < BREAK_OFF else None):
                 this = run_tests(exercise)
                 self.judged = now = take_snapshot(self.attempt.folder)

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NoReturn
@@ -188,17 +188,23 @@ def wait_for(children: Collection[Child], seconds: float) -> None:
     select.select([child.pipe for child in children], [], [], seconds)
 
 
+def do_nothing() -> None:
+    """Do nothing while children run."""
+
+
 @dataclass(frozen=True)
 class ForkExecutor:
     """Runs work in a forked child.
 
     Attributes:
         loan: the terminal that the children may use.
+        on_wait: is called many times a second while children run; what it raises ends them.
     """
 
     test_limit_s: ClassVar[float] = clock.LIMIT
 
     loan: TerminalLoan = field(default_factory=TerminalLoan)
+    on_wait: Callable[[], None] = do_nothing
 
     @property
     def most_at_once(self) -> int:
@@ -210,6 +216,7 @@ class ForkExecutor:
 
     def wait(self, running: Collection[Execution], seconds: float) -> None:
         wait_for([child for child in running if isinstance(child, Child)], seconds)
+        self.on_wait()
 
 
 FORKING = ForkExecutor()

@@ -89,6 +89,22 @@ def test_while_a_run_is_under_way_the_bar_of_the_last_one_is_not_drawn(screen, d
         assert shown[19].strip() == words
 
 
+def test_from_a_save_until_its_run_ends_the_bar_is_marked_as_old(screen, drawn):
+    screen.show(RED, ABOVE)
+    screen.mark_old()
+    assert drawn()[19].strip("× ") == "RED · 2 green, 1 red · before this save"
+    screen.show(run("green", green=3), Text())
+    assert drawn()[19].strip("■ ") == "GREEN · 3 green"
+
+
+def test_what_was_said_before_the_first_bar_stays_above_it(screen, drawn):
+    screen.note("how saves are noticed")
+    screen.show(RED, ABOVE)
+    assert "how saves are noticed" in drawn()
+    screen.show(RED, ABOVE)
+    assert "how saves are noticed" not in drawn()
+
+
 LONG = [f"{n}" for n in range(20)]
 FAILURE = [*"abcdef", "> called", *"ghij", "> here", *"klm", "It printed:", "> no"]
 FITTED = {

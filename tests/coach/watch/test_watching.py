@@ -1,7 +1,7 @@
 """`make watch` without a terminal: what it runs and when, what it shows and records."""
 
 import re
-import signal
+import sys
 from contextlib import contextmanager
 
 import pytest
@@ -12,7 +12,9 @@ from dojo.attempt.light import RunLight
 from dojo.attempt.recording import all_lights, snapshot_of
 from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.run import run_tests
+from dojo.coach.watch import saves as saves_module
 from dojo.coach.watch import watch as watch_module
+from dojo.coach.watch.saves import SaveReports
 from dojo.coach.watch.watch import Saved, Watch, watch
 from dojo.errors import CollectionError
 from dojo.room.sync import RoomLink, RoomStatus
@@ -72,15 +74,79 @@ def test_each_save_brings_its_failure_its_bar_and_its_light(attempt, play):
     assert [one[b"fizz.py"].content.decode() for one in files] == [WRONG, NUMBERS, BROKEN]
 
 
-def test_a_run_is_broken_off_once(attempt, save, monkeypatch):
-    """What ends its processes is not broken off: one of them would go on."""
-    monkeypatch.setattr(watch_module, "LOOK_S", 600)
+@pytest.fixture
+def reports(attempt):
+    """What the system reports of the attempt, from now on."""
+    with SaveReports([attempt.folder]) as saves:
+        assert saves.arrived(60)
+        yield saves
+
+
+def test_a_save_breaks_off_the_run_that_is_under_way_and_nothing_else(attempt, save, reports):
+    """What raises it is called by what waits for the tests: no handler of a signal."""
+    watching = Watch(attempt, reports)
     files = take_snapshot(attempt.folder)
-    save(NUMBERS)
-    with Watch(attempt).running(files):
+    with watching.running(files):
+        watching.attempt.host.on_wait()
+        save(NUMBERS)
+        reports.wait(60)
         with pytest.raises(Saved):
-            signal.raise_signal(signal.SIGALRM)
-        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+            watching.attempt.host.on_wait()
+    save(WRONG)
+    reports.wait(60)
+    watching.attempt.host.on_wait()
+    with watching.running():
+        watching.attempt.host.on_wait()
+
+
+def test_where_a_save_is_not_reported_a_line_says_so_and_the_files_are_read(
+    bare, attempt, save, monkeypatch, capsys
+):
+    """As on a network drive, here by reports of another folder."""
+    monkeypatch.setattr(watch_module, "TICK_S", 0.01)
+    monkeypatch.setattr(watch_module, "REPORT_S", 0.01)
+    with SaveReports([bare.path("suite")]) as saves:
+        assert saves.arrived(60)
+        watching = Watch(attempt, saves)
+        watching.judged, watching.reported_before = take_snapshot(attempt.folder), saves.count
+        watching.screen.has_said_how = True
+        watching.next_key()
+        watching.next_key()
+        assert (saves.are_coming, capsys.readouterr().out) == (True, "")
+        save(NUMBERS)
+        watching.next_key()
+        assert not saves.are_coming
+        assert in_a_line(capsys.readouterr().out) == (
+            "A save was not reported. From now on, the files are read many times a second. "
+            "If you save and nothing happens: make next NAME=tables-3"
+        )
+
+
+def test_the_first_bar_waits_for_no_save(attempt, reports):
+    watching = Watch(attempt, reports)
+    assert watching.next_key() == ""
+    assert watching.looked == watching.look()
+
+
+HOW = {
+    "it is reported": (True, "The system reports each save."),
+    "it is not": (False, "The system does not report saves here: the files are read many times a second."),
+}
+
+
+@pytest.mark.parametrize(("reported", "line"), HOW.values(), ids=HOW)
+def test_it_says_how_a_save_is_noticed_and_what_to_type_if_it_is_not(
+    bare, attempt, monkeypatch, capsys, reported, line
+):
+    if not reported:
+        # a process that ends at once: the system allows no more watches, for example
+        monkeypatch.setattr(saves_module, "REPORTER", "there is no such file")
+    monkeypatch.setattr(Watch, "next_key", lambda _: sys.exit(0))
+    monkeypatch.chdir(bare.root)
+    assert watch(attempt, bare.root) == 0
+    assert in_a_line(capsys.readouterr().out) == (
+        f"{line} If you save and nothing happens: make next NAME=tables-3"
+    )
 
 
 def test_h_and_n_do_what_make_hint_and_make_next_do_and_the_bar_shows_it(attempt, play, save):
