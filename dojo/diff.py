@@ -76,12 +76,7 @@ def count_changes(old: Sequence[Hashable], new: Sequence[Hashable]) -> tuple[int
 
 def format_patch(old_text: str, new_text: str, old_name: str, new_name: str) -> str:
     """Return the unified diff of two texts, as `git apply` and `patch` take it; nothing if they are equal."""
-    old, new = split_lines(old_text), split_lines(new_text)
-    # a last line without a line feed differs from the same one with it
-    if old and not old_text.endswith("\n"):
-        old[-1] += NO_LINE_FEED
-    if new and not new_text.endswith("\n"):
-        new[-1] += NO_LINE_FEED
+    old, new = lines_of_patch(old_text), lines_of_patch(new_text)
     blocks = find_blocks(old, new)
     if all(block.is_equal for block in blocks):
         return ""
@@ -92,12 +87,25 @@ def format_patch(old_text: str, new_text: str, old_name: str, new_name: str) -> 
         new_range = format_range(first.new_start, last.new_end)
         patch.append(f"@@ -{old_range} +{new_range} @@")
         for block in group:
-            if block.is_equal:
-                patch += [f" {line}" for line in old[block.old_start : block.old_end]]
-            else:
-                patch += [f"-{line}" for line in old[block.old_start : block.old_end]]
-                patch += [f"+{line}" for line in new[block.new_start : block.new_end]]
+            patch += format_block(block, old, new)
     return "\n".join(patch) + "\n"
+
+
+def lines_of_patch(text: str) -> list[str]:
+    """Split a text into lines; a last line without a line feed differs from the same one with it."""
+    lines = split_lines(text)
+    if lines and not text.endswith("\n"):
+        lines[-1] += NO_LINE_FEED
+    return lines
+
+
+def format_block(block: Block, old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """Return the lines of a block in a patch: those that are gone come first."""
+    removed = old[block.old_start : block.old_end]
+    if block.is_equal:
+        return [f" {line}" for line in removed]
+    added = new[block.new_start : block.new_end]
+    return [f"-{line}" for line in removed] + [f"+{line}" for line in added]
 
 
 def group_blocks(blocks: Sequence[Block]) -> list[list[Block]]:
@@ -253,30 +261,48 @@ def slide_hunks(hunks: list[Block], old: Sequence[Hashable], new: Sequence[Hasha
         if hunk.added and hunk.removed:
             settled.append(hunk)
             continue
-        lines, start, end = new, hunk.new_start, hunk.new_end
-        if hunk.removed:
-            lines, start, end = old, hunk.old_start, hunk.old_end
-
-        gap = (waiting[-1].old_start if waiting else len(old)) - hunk.old_end
-        down = 0
-        while down < gap and lines[start + down] == lines[end + down]:
-            down += 1
-        if waiting and down == gap:
+        next_start = waiting[-1].old_start if waiting else len(old)
+        down = count_steps_down(hunk, next_start, old, new)
+        if waiting and hunk.old_end + down == next_start:
             below = waiting.pop()
             joined = below._replace(old_start=hunk.old_start + down, new_start=hunk.new_start + down)
             waiting.append(joined)
             continue
-
-        gap = hunk.old_start - (settled[-1].old_end if settled else 0)
-        up = 0
-        while up < gap and lines[start - 1 - up] == lines[end - 1 - up]:
-            up += 1
-        if settled and up == gap:
+        last_end = settled[-1].old_end if settled else 0
+        up = count_steps_up(hunk, last_end, old, new)
+        if settled and hunk.old_start - up == last_end:
             above = settled.pop()
             settled.append(above._replace(old_end=hunk.old_end - up, new_end=hunk.new_end - up))
             continue
-
         old_start, old_end = hunk.old_start + down, hunk.old_end + down
         new_start, new_end = hunk.new_start + down, hunk.new_end + down
         settled.append(Block(False, old_start, old_end, new_start, new_end))
     return settled
+
+
+def count_steps_down(hunk: Block, last: int, old: Sequence[Hashable], new: Sequence[Hashable]) -> int:
+    """Return how many lines a hunk can go down that only adds or only removes; its end to `last` at most."""
+    lines, start, end = changed_lines(hunk, old, new)
+    down = 0
+    # one further down, it has lost its first line, and has the one below its end
+    while hunk.old_end + down < last and lines[start + down] == lines[end + down]:
+        down += 1
+    return down
+
+
+def count_steps_up(hunk: Block, first: int, old: Sequence[Hashable], new: Sequence[Hashable]) -> int:
+    """Return how many lines a hunk can go up that only adds or only removes; its start to `first` at least."""
+    lines, start, end = changed_lines(hunk, old, new)
+    up = 0
+    while hunk.old_start - up > first and lines[start - 1 - up] == lines[end - 1 - up]:
+        up += 1
+    return up
+
+
+def changed_lines(
+    hunk: Block, old: Sequence[Hashable], new: Sequence[Hashable]
+) -> tuple[Sequence[Hashable], int, int]:
+    """Return the text that has the lines of a hunk that only adds or only removes, and where they are in it."""
+    if hunk.removed:
+        return old, hunk.old_start, hunk.old_end
+    return new, hunk.new_start, hunk.new_end

@@ -105,37 +105,48 @@ function slideHunks(hunks, old, now) {
   const settled = [];
   while (waiting.length) {
     const hunk = waiting.pop();
-    const removed = hunk.oldEnd - hunk.oldStart, added = hunk.newEnd - hunk.newStart;
-    if (added && removed) {
+    if (hunk.oldEnd > hunk.oldStart && hunk.newEnd > hunk.newStart) {
       settled.push(hunk);
       continue;
     }
-    const lines = removed ? old : now;
-    const start = removed ? hunk.oldStart : hunk.newStart;
-    const end = removed ? hunk.oldEnd : hunk.newEnd;
-
     const below = waiting.at(-1);
-    const gapBelow = (below ? below.oldStart : old.length) - hunk.oldEnd;
-    let down = 0;
-    while (down < gapBelow && lines[start + down] === lines[end + down]) down++;
-    if (below && down === gapBelow) {
+    const nextStart = below ? below.oldStart : old.length;
+    const down = countStepsDown(hunk, nextStart, old, now);
+    if (below && hunk.oldEnd + down === nextStart) {
       waiting[waiting.length - 1] = { ...below, oldStart: hunk.oldStart + down, newStart: hunk.newStart + down };
       continue;
     }
-
     const above = settled.at(-1);
-    const gapAbove = hunk.oldStart - (above ? above.oldEnd : 0);
-    let up = 0;
-    while (up < gapAbove && lines[start - 1 - up] === lines[end - 1 - up]) up++;
-    if (above && up === gapAbove) {
+    const lastEnd = above ? above.oldEnd : 0;
+    const up = countStepsUp(hunk, lastEnd, old, now);
+    if (above && hunk.oldStart - up === lastEnd) {
       settled[settled.length - 1] = { ...above, oldEnd: hunk.oldEnd - up, newEnd: hunk.newEnd - up };
       continue;
     }
-
     settled.push({
       oldStart: hunk.oldStart + down, oldEnd: hunk.oldEnd + down,
       newStart: hunk.newStart + down, newEnd: hunk.newEnd + down,
     });
   }
   return settled;
+}
+
+function countStepsDown(hunk, last, old, now) {
+  const { lines, start, end } = changedLines(hunk, old, now);
+  let down = 0;
+  while (hunk.oldEnd + down < last && lines[start + down] === lines[end + down]) down++;
+  return down;
+}
+
+function countStepsUp(hunk, first, old, now) {
+  const { lines, start, end } = changedLines(hunk, old, now);
+  let up = 0;
+  while (hunk.oldStart - up > first && lines[start - 1 - up] === lines[end - 1 - up]) up++;
+  return up;
+}
+
+function changedLines(hunk, old, now) {
+  return hunk.oldEnd > hunk.oldStart
+    ? { lines: old, start: hunk.oldStart, end: hunk.oldEnd }
+    : { lines: now, start: hunk.newStart, end: hunk.newEnd };
 }
