@@ -281,7 +281,7 @@ def slide_hunks(hunks: list[Block], old: Sequence[Hashable], new: Sequence[Hasha
 
 
 def count_steps_down(hunk: Block, last: int, old: Sequence[Hashable], new: Sequence[Hashable]) -> int:
-    """Return how many lines a hunk can go down that only adds or only removes; its end to `last` at most."""
+    """Return how many lines a hunk can go down, its end to `last` at most; it only adds or only removes."""
     lines, start, end = changed_lines(hunk, old, new)
     down = 0
     # one further down, it has lost its first line, and has the one below its end
@@ -291,7 +291,7 @@ def count_steps_down(hunk: Block, last: int, old: Sequence[Hashable], new: Seque
 
 
 def count_steps_up(hunk: Block, first: int, old: Sequence[Hashable], new: Sequence[Hashable]) -> int:
-    """Return how many lines a hunk can go up that only adds or only removes; its start to `first` at least."""
+    """Return how many lines a hunk can go up, its start to `first` at least; it only adds or only removes."""
     lines, start, end = changed_lines(hunk, old, new)
     up = 0
     while hunk.old_start - up > first and lines[start - 1 - up] == lines[end - 1 - up]:
@@ -302,7 +302,7 @@ def count_steps_up(hunk: Block, first: int, old: Sequence[Hashable], new: Sequen
 def changed_lines(
     hunk: Block, old: Sequence[Hashable], new: Sequence[Hashable]
 ) -> tuple[Sequence[Hashable], int, int]:
-    """Return the text that has the lines of a hunk that only adds or only removes, and where they are in it."""
+    """Return the text with the lines of a hunk that only adds or only removes, and where they are in it."""
     if hunk.removed:
         return old, hunk.old_start, hunk.old_end
     return new, hunk.new_start, hunk.new_end

@@ -20,8 +20,9 @@ from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import MemoryStore, texts_of
 from dojo.errors import UsageError
 from dojo.room.app import HEADERS, HTML, OWN_ROOM, RoomApp, body_of, in_json
-from dojo.room.models import Name, Pair, Record, Report, decode, id_of, reports
+from dojo.room.models import Name, Pair, Record, Report, decode, id_of
 from dojo.room.records import PAIR_BYTES, join_word
+from dojo.room.reports import reports
 from dojo.screen.templates import page_frame, template_environment
 from dojo.story.katas import Kata
 from dojo.story.story import Story

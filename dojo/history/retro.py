@@ -21,8 +21,9 @@ from dojo.history.pairs import list_verdicts, name_pairs
 from dojo.history.questions import choose_questions
 from dojo.history.runs import REST
 from dojo.room.clock import ROUND
-from dojo.room.models import Record, attempts_since, record_of
+from dojo.room.models import Record
 from dojo.room.records import Records, find_room
+from dojo.room.reports import attempts_since, record_of
 from dojo.screen.palette import COLOURS
 from dojo.screen.templates import page_frame, template_environment
 from dojo.story.workspace import Workspace

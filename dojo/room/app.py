@@ -21,16 +21,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from dojo.errors import EnvironmentProblem, UsageError
+from dojo.room.changes import changes
 from dojo.room.clock import Plan, change_of, view
 from dojo.room.models import Answer, Line, Name, Pair, Record, Travels, decode, id_of, parse_record
-from dojo.room.records import NEW_LIGHTS, Records, changes
+from dojo.room.records import NEW_LIGHTS, Records
 from dojo.screen.palette import COLOURS, NOT_RUN
 from dojo.screen.templates import page_frame, template_environment
 
-MOST = 1024**2  # bytes of a request; a pair with more to send sends it in parts
+MAX_REQUEST_BYTES = 1024**2  # a pair with more to send sends it in parts
 PAIRS_OF_ADDRESS = 50  # nobody takes all places
 WRONG = 20  # join words from one address in a minute: then it is locked out for the rest of that
-AT_ONCE = 500  # lights in an answer, about 100 kB; the page asks again for the rest
+LIGHTS_PER_ANSWER = 500  # 100 kB; the page asks again for the rest
 BREATH = 0.005  # seconds before each answer to a page, in which lights are taken: these go first
 NEWEST = 100  # lights of a pair that can tell whether it waits for green
 JSON, HTML = "application/json", "text/html; charset=utf-8"
@@ -151,7 +152,7 @@ class RoomApp:
             await asyncio.sleep(BREATH)
         records, info, now = self.records, self.records.info, time.time()
         new, cursor = defaultdict(list), seen.after
-        found = records.database.execute(NEW_LIGHTS, [cursor, AT_ONCE]).fetchall()
+        found = records.database.execute(NEW_LIGHTS, [cursor, LIGHTS_PER_ANSWER]).fetchall()
         for place, id, light in found:
             new[id].append(Raw(light))
             cursor = place
@@ -159,7 +160,7 @@ class RoomApp:
         return in_json(
             {
                 "cursor": cursor,
-                "more": len(found) == AT_ONCE,
+                "more": len(found) == LIGHTS_PER_ANSWER,
                 "now": now,
                 "notes": [line for line in (*records.notes, *self.notes.values(), records.fault) if line],
                 "waits": {one.pair.name: change_of(info.clock, one.lights, now)["wait"] for one in pairs},
@@ -230,8 +231,8 @@ async def refuse(_request: Request, fault: Exception) -> Response:
 
 async def body_of(request: Request) -> bytes:
     """What was sent, which the server reads as far as it was promised; raises HTTPException."""
-    if int(request.headers.get("content-length", MOST + 1)) > MOST:
-        raise HTTPException(413, f"more than {MOST:,} bytes at once: send it in parts")
+    if int(request.headers.get("content-length", MAX_REQUEST_BYTES + 1)) > MAX_REQUEST_BYTES:
+        raise HTTPException(413, f"more than {MAX_REQUEST_BYTES:,} bytes at once: send it in parts")
     return await request.body()
 
 

@@ -3,34 +3,28 @@
 import sqlite3
 import stat
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from secrets import choice, token_hex
-from typing import Any
 
 import msgspec
-from markupsafe import Markup
 from msgspec import Struct, structs
 
 from dojo.attempt.light import RUNS
-from dojo.diff import split_lines
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.clock import Clock
 from dojo.room.models import Pair, Record, Report, VerdictLine, parse_record
-from dojo.screen.code import fold_diff
 from dojo.wording import plain
 
 FOLDER, DATABASE = ".room", "room.db"
 DAY = "%Y-%m-%d"
 SUFFIX = ".lights"
-LARGE = 64 * 1024**2  # bytes of a file of `make hand-in`; no evening comes near
+MAX_RECORD_BYTES = 64 * 1024**2  # bytes of a file of `make hand-in`; no evening comes near
 PAIRS = 200  # in a room
 MAX_NAME_STEM = 36  # characters of a name that gets a number behind it
 LIGHTS, PAIR_BYTES = 5_000, 30_000_000  # of a pair; an evening has some hundred lights
-TOO_MANY = 4_000_000  # two files with more pairs of lines are not compared: the other pairs would wait
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS room (id INTEGER PRIMARY KEY CHECK (id = 1), info TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS pairs (
@@ -94,8 +88,8 @@ class Records:
             self.notes = self.keep_files(folder / "pairs")  # of the format before
         except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError, UsageError) as fault:
             remedy = "" if new else "; NEW=1 opens a new room"
-            told = f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}{remedy}"
-            raise EnvironmentProblem(told) from None
+            problem = f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}{remedy}"
+            raise EnvironmentProblem(problem) from None
 
     @classmethod
     def create(cls, top: Path) -> "Records":
@@ -228,40 +222,11 @@ class Records:
 read_light = lru_cache(50_000)(msgspec.json.Decoder(Report).decode)
 
 
-def changes(lights: Sequence[Report], first: int, last: int) -> list[dict[str, Any]]:
-    """The files that differ at two places among the lights, each with its rows; -1 is the empty folder."""
-    states = dict(enumerate(sources_at(lights)))
-    before, after = states.get(first, {}), states.get(last, {})
-    names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
-    return [{"name": name, "rows": [*rows(before.get(name, ""), after.get(name, ""))]} for name in names]
-
-
-def sources_at(lights: Sequence[Report]) -> Iterator[dict[str, str]]:
-    """The files of a pair that shares its code, at each light."""
-    at: dict[tuple[str, int], dict[str, str]] = {}
-    for light in lights:
-        merged = at.get((light.history, light.number - 1), {}) | (light.files or {})
-        now = {name: text for name, text in merged.items() if text is not None}
-        yield now
-        at[light.history, light.number] = at.get((light.history, light.to), now)
-
-
-def rows(before: str, after: str) -> Iterator[tuple[str, str]]:
-    """The rows of a file: each is gone, new, or the same, and many that are the same are one that says so."""
-    old, new = split_lines(before), split_lines(after)
-    halves = [(old, new)] if len(old) * len(new) <= TOO_MANY else [(old, []), ([], new)]
-    for fold in chain.from_iterable(fold_diff(*half, lambda lines: [*map(Markup, lines)]) for half in halves):
-        if fold.folded and len(fold.rows) > 1:
-            yield "fold", f"{len(fold.rows)} lines"
-        else:
-            yield from ((row.kind, str(row.code)) for row in fold.rows)
-
-
 def read_regular(file: Path) -> bytes:
     """The content of a regular file; raises UsageError."""
     try:
         found = file.stat()
-        if stat.S_ISREG(found.st_mode) and found.st_size <= LARGE:
+        if stat.S_ISREG(found.st_mode) and found.st_size <= MAX_RECORD_BYTES:
             return file.read_bytes()
     except OSError as fault:
         raise UsageError(describe_error(fault)) from None
@@ -281,7 +246,11 @@ def not_taken(name: str, fault: Exception) -> str:
 def find_rooms(top: Path) -> dict[Path, str]:
     """The join words of the rooms, by their folders, the newest first: 2026-01-31-193000-plum-fox."""
     found = sorted((top / FOLDER).glob("*-*-*-*-*"), reverse=True)
-    return {one: "-".join(one.name.rsplit("-", 2)[1:]) for one in found if any(one.glob("room.*"))}
+    rooms = {}
+    for folder in found:
+        if any(folder.glob("room.*")):
+            rooms[folder] = "-".join(folder.name.rsplit("-", 2)[1:])
+    return rooms
 
 
 def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
@@ -291,7 +260,10 @@ def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
         known = ", ".join([*rooms.values()][:10]) or "none yet"
         raise UsageError(f"there is no room {word} here: there are {known}")
     day = time.strftime(DAY) if today and not word else ""
-    return next((one for one in rooms if word in ("", rooms[one]) and one.name.startswith(day)), None)
+    for folder, its_word in rooms.items():
+        if word in ("", its_word) and folder.name.startswith(day):
+            return folder
+    return None
 
 
 def write_database(folder: Path, new: RoomInfo | None) -> None:

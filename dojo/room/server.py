@@ -6,7 +6,7 @@ import resource
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,8 +22,9 @@ from dojo.attempt.recording import last_recorded
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.app import PAGES, RoomApp
 from dojo.room.clock import Plan
-from dojo.room.models import Record, attempts_since, record_of
+from dojo.room.models import Record
 from dojo.room.records import SUFFIX, Records, find_room, find_rooms, not_taken, read_file
+from dojo.room.reports import attempts_since, record_of
 from dojo.screen.console import console
 from dojo.screen.templates import template_environment
 from dojo.story.workspace import Workspace
@@ -31,13 +32,17 @@ from dojo.story.workspace import Workspace
 PORT, TRIES = 8765, 20
 ADDRESS = re.compile(r"(?P<host>[^:\[\]/]+|\[[0-9a-fA-F:.]+\])?(?::(?P<port>[0-9]{1,5}))?")
 LOOPBACK = "127.0.0.1"
-OFTEN = 0.4  # seconds between two looks at the attempts here, and at the folder
-PATIENCE = 20  # seconds that a client has to send its request, and to read on in the answer
-CONNECTIONS, LEAST, SPARE = 500, 20, 56  # in all, at least so many, and files that the room needs besides
-AT_ONCE = 4  # clients that are let in before the limits are looked at
+LOOK_S = 0.4  # between two looks at the attempts here, and at the folder
+CLIENT_TIMEOUT_S = 20  # that a client has to send its request, and to read on in the answer
+MAX_CONNECTIONS = 500
+MIN_CONNECTIONS = 20
+FILES_OF_THE_ROOM = 56  # that it needs besides its connections
+BACKLOG = 4  # clients that are let in before the limits are looked at
 # clients that wait to be let in: one that finds the queue full comes again after 1 s, and then after 2
 QUEUE = 1024
-UNSENT = 32 * 1024**2  # bytes of answers that wait for clients that do not read: then one of them is ended
+MAX_UNREAD_BYTES = (
+    32 * 1024**2
+)  # of answers that wait for clients that do not read: then one of them is ended
 
 
 def room(
@@ -113,7 +118,7 @@ class GuardedProtocol(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.since = time.monotonic()
-        hold_out(self.connections)
+        end_greedy(self.connections)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -121,23 +126,54 @@ class GuardedProtocol(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        hold_out(self.connections)
+        end_greedy(self.connections)
 
 
-def hold_out(connections: set[Any]) -> None:
-    """End who is slow; of too many, the oldest of the address with most; of too much unread, the most."""
+def end_greedy(connections: set[Any]) -> None:
+    """End the connections of clients that are slow, that are too many, or that do not read their answers.
+
+    uvicorn says of which protocols they may be; in a room all of them are guarded.
+    """
+    ended = {connection for connection in connections if is_slow(connection)}
+    if len(connections) > max_connections():
+        ended.add(oldest_of_the_busiest_address(connections))
+    unread: dict[GuardedProtocol, int] = {}
+    for connection in connections:
+        unread[connection] = connection.transport.get_write_buffer_size()
+    # one of them is enough: it is looked at again at the next connection, and at the next answer that waits
+    if sum(unread.values()) > MAX_UNREAD_BYTES:
+        ended.add(max(unread, key=unread.__getitem__))
+    for connection in ended:
+        connections.discard(connection)
+        connection.transport.abort()
+
+
+def is_slow(connection: GuardedProtocol) -> bool:
+    """True if a client has had its time to send its request, or to read on in the answer."""
+    return time.monotonic() - connection.since > CLIENT_TIMEOUT_S
+
+
+def max_connections() -> int:
+    """Return how many connections there may be: the system limits the files of a process."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = CONNECTIONS if files == resource.RLIM_INFINITY else max(LEAST, min(CONNECTIONS, files - SPARE))
-    unread = {one: one.transport.get_write_buffer_size() for one in connections}
-    over = {one for one in connections if time.monotonic() - one.since > PATIENCE}
-    if len(connections) > most:
-        of_address = Counter(one.client and one.client[0] for one in connections)
-        over.add(max(connections, key=lambda one: (of_address[one.client and one.client[0]], -one.since)))
-    if sum(unread.values()) > UNSENT:
-        over.add(max(unread, key=unread.__getitem__))
-    for one in over:
-        connections.discard(one)
-        one.transport.abort()
+    if files == resource.RLIM_INFINITY:
+        return MAX_CONNECTIONS
+    return max(MIN_CONNECTIONS, min(MAX_CONNECTIONS, files - FILES_OF_THE_ROOM))
+
+
+def oldest_of_the_busiest_address(connections: Collection[GuardedProtocol]) -> GuardedProtocol:
+    """Return the oldest connection of the address that has the most."""
+    counts = Counter(client_address(connection) for connection in connections)
+
+    def precedence(connection: GuardedProtocol) -> tuple[int, float]:
+        return counts[client_address(connection)], -connection.since
+
+    return max(connections, key=precedence)
+
+
+def client_address(connection: GuardedProtocol) -> str:
+    """Return the address of the client of a connection; nothing if it has none."""
+    return connection.client[0] if connection.client else ""
 
 
 @dataclass
@@ -190,22 +226,22 @@ async def serve(listens: socket.socket, nearby: Nearby) -> None:
         proxy_headers=False,
         headers=[("Connection", "close")],
         timeout_graceful_shutdown=1,
-        backlog=AT_ONCE,
+        backlog=BACKLOG,
     )
     server = uvicorn.Server(config)
 
     async def look_round() -> None:
         """Say that the room is open, once Ctrl-C ends it; then look for slow clients and new lights."""
-        listens.listen(QUEUE)  # which uvicorn has made as short as AT_ONCE
+        listens.listen(QUEUE)  # which uvicorn has made as short as BACKLOG
         word = nearby.app.records.info.word
         older = [one for one in find_rooms(nearby.workspace.top).values() if one != word][:5]
         text = template_environment(PAGES).get_template("open.txt")
         said = text.render(app=nearby.app, older=older, folder=nearby.folder)
         console().print(said, soft_wrap=True, markup=False)
         while True:
-            hold_out(server.server_state.connections)
+            end_greedy(server.server_state.connections)
             await nearby.look()
-            await asyncio.sleep(OFTEN)
+            await asyncio.sleep(LOOK_S)
 
     looking = asyncio.create_task(look_round())
     try:

@@ -2,11 +2,10 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from http.client import HTTPConnection, HTTPException
-from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,13 +13,15 @@ import msgspec
 from rich.console import Console
 
 from dojo.attempt.attempt import NAME, Attempt
+from dojo.attempt.light import Light
 from dojo.attempt.membership import Membership, joined, membership
 from dojo.attempt.membership import join as note_room
 from dojo.attempt.recording import NotRecorded, all_files, all_lights, last_recorded
 from dojo.errors import UsageError
 from dojo.files import write_file
-from dojo.room.models import Answer, Pair, Proof, Record, decode, id_of, record_of, reports, write_record
+from dojo.room.models import Answer, Pair, Proof, Record, Report, decode, id_of, write_record
 from dojo.room.records import SUFFIX, read_file
+from dojo.room.reports import record_of, reports
 from dojo.story.story import relative_path
 from dojo.wording import count_of, one_line
 
@@ -28,11 +29,15 @@ EXAMPLE = "192.168.1.20:8765/plum-fox"
 ROOM = re.compile(
     r"(?:http://)?(?P<address>(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):[0-9]{1,5})/(?P<word>[a-z]+-[a-z]+)/?"
 )
-PATIENCE = 1.0  # seconds that a room has for an answer while a verb waits
-IN_ALL = 4.0  # seconds that a verb spends on sending
-MOST = 1024**2  # bytes of an answer
-AT_ONCE, LARGE = 100, 600_000  # lights in a request, and bytes of them
-POLL, LATER = 2.0, 10.0  # seconds between two questions of `make watch`; and if the room does not answer
+# how long a verb waits for an answer of a room, and how long it sends lights
+ANSWER_TIMEOUT_S = 1.0
+MAX_SENDING_S = 4.0
+MAX_ANSWER_BYTES = 1024**2
+MAX_LIGHTS_PER_REQUEST = 100
+MAX_REQUEST_BYTES = 600_000
+# between two questions of `make watch`; and if the room does not answer
+POLL_S = 2.0
+RETRY_S = 10.0
 
 
 class NoAnswer(Exception):
@@ -51,14 +56,19 @@ class RoomStatus(NamedTuple):
 def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> bytes:
     """Return the answer of the room; raises NoAnswer, and UsageError with what the room says."""
     headers = {"Host": room.address, "Pair": room.key}
-    connection = HTTPConnection(room.address, timeout=PATIENCE)
+    connection = HTTPConnection(room.address, timeout=ANSWER_TIMEOUT_S)
     try:
         connection.request(method, f"/{room.word}/{what}", body, headers)
         answer = connection.getresponse()
-        content, until = b"", time.monotonic() + PATIENCE
-        while len(content) < MOST and (part := answer.read1(MOST)):
+        content = b""
+        give_up_at = time.monotonic() + ANSWER_TIMEOUT_S
+        while len(content) < MAX_ANSWER_BYTES:
+            part = answer.read1(MAX_ANSWER_BYTES)
+            if not part:
+                break
             content += part
-            if time.monotonic() > until:
+            # each part came in time, and all of them together do not
+            if time.monotonic() > give_up_at:
                 raise NoAnswer
     except (OSError, HTTPException):
         raise NoAnswer from None
@@ -67,33 +77,61 @@ def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> 
     if answer.status == 429 or answer.status >= 500:
         raise NoAnswer
     if answer.status != 200:
-        told = decode(content, dict[str, str], f"what {room.address} says").get("error", "no")
-        raise UsageError(f"the room at {room.address} says: {one_line(told)}")
+        refusal = decode(content, dict[str, str], f"what {room.address} says").get("error", "no")
+        raise UsageError(f"the room at {room.address} says: {one_line(refusal)}")
     return content
 
 
-def deliver(attempt: Attempt, room: Membership, **more: Any) -> Answer:
+def deliver(
+    attempt: Attempt,
+    room: Membership,
+    lights: Sequence[Report] = (),
+    *,
+    proof: Proof | None = None,
+    left: bool = False,
+) -> Answer:
     """Send who the pair is, and more; returns the answer of the room. Raises NoAnswer, UsageError."""
     pair = Pair(id_of(room.key), room.name or attempt.name, attempt.kata.name, room.shares)
-    content = ask(room, "POST", "lights", write_record(Record(pair, **more)))
+    content = ask(room, "POST", "lights", write_record(Record(pair, [*lights], proof, left)))
     return decode(content, Answer, f"what {room.address} says")
 
 
-def send_unsent(attempt: Attempt, room: Membership, **more: Any) -> Answer:
-    """Send what the room lacks, and more; return its answer. Raises NoAnswer, UsageError, NotRecorded."""
-    lights, until = all_lights(attempt), time.monotonic() + IN_ALL
-    first, answer = lights[0].id if lights else "", deliver(attempt, room)
-    while (known := answer.number if first.startswith(answer.history) else 0) < len(lights):
-        if time.monotonic() > until:
+def send_unsent(attempt: Attempt, room: Membership) -> Answer:
+    """Send the lights that the room lacks, and return its answer.
+
+    Raises NoAnswer, UsageError, NotRecorded.
+    """
+    lights = all_lights(attempt)
+    history = lights[0].id if lights else ""
+    give_up_at = time.monotonic() + MAX_SENDING_S
+    answer = deliver(attempt, room)
+    while True:
+        # a room that has lights of another history has none of these
+        known = answer.number if history.startswith(answer.history) else 0
+        if known >= len(lights):
+            return answer
+        if time.monotonic() > give_up_at:
             raise NoAnswer
-        off = answer.now - time.time()
-        some = lights[: known + AT_ONCE]
-        part = reports(some, all_files(attempt, some), shares=room.shares, after=known)
-        sizes = accumulate(len(msgspec.json.encode(one)) for one in part)
-        fits = max(1, sum(size <= LARGE for size in sizes))
-        told = [msgspec.structs.replace(one, when=max(0.0, one.when + off)) for one in part[:fits]]
-        answer = deliver(attempt, room, lights=told)
-    return deliver(attempt, room, **more) if more else answer
+        answer = deliver(attempt, room, next_reports(attempt, room, lights, known, answer.now))
+
+
+def next_reports(
+    attempt: Attempt, room: Membership, lights: Sequence[Light], known: int, room_time: float
+) -> list[Report]:
+    """Return the reports of the lights after those that a room knows, as many as fit in a request.
+
+    That is one at least. The room has another clock: `room_time` is what it shows now.
+    """
+    upcoming = lights[: known + MAX_LIGHTS_PER_REQUEST]
+    ahead_s = room_time - time.time()
+    found: list[Report] = []
+    size = 0
+    for report in reports(upcoming, all_files(attempt, upcoming), shares=room.shares, after=known):
+        size += len(msgspec.json.encode(report))
+        if found and size > MAX_REQUEST_BYTES:
+            break
+        found.append(msgspec.structs.replace(report, when=max(0.0, report.when + ahead_s)))
+    return found
 
 
 @dataclass
@@ -119,7 +157,7 @@ class RoomLink:
         except (UsageError, NoAnswer, NotRecorded) as fault:
             words = str(fault) or "the room does not answer: it gets your lights later"
             self.status = RoomStatus(False, words)
-        self.next = time.monotonic() + (POLL if self.status.reachable else LATER)
+        self.next = time.monotonic() + (POLL_S if self.status.reachable else RETRY_S)
         return self.status
 
 
@@ -182,7 +220,8 @@ def leave(attempt: Attempt, proof: Callable[[], Proof], out: Console) -> None:
     if room is None:
         raise UsageError(f"{attempt.name} is in no room: {attempt.command('join')} ROOM={EXAMPLE} joins one")
     try:
-        send_unsent(attempt, room, left=True, proof=proof())
+        send_unsent(attempt, room)
+        deliver(attempt, room, proof=proof(), left=True)
         said = "The room has all your lights, and what the proof says of your tests."
     except (UsageError, NoAnswer) as fault:
         why = str(fault) or "the room does not answer. To send the rest later, join it again"

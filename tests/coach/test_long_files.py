@@ -12,8 +12,8 @@ from coach.conftest import FIZZ, in_a_line
 from dojo.attempt.recording import all_files, all_lights
 from dojo.prove.page import changed_files
 from dojo.prove.versions import Revision
-from dojo.room.models import reports
-from dojo.room.records import rows
+from dojo.room.changes import rows
+from dojo.room.reports import reports
 from dojo.screen.code import fold_diff
 from dojo.tour.board_page import lines_of
 from dojo.tour.read import diff

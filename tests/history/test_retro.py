@@ -10,8 +10,9 @@ from helpers import record_light
 from dojo.attempt.create import create
 from dojo.history.pairs import list_verdicts
 from dojo.history.retro import Axis, Evening, format_retro
-from dojo.room.models import VerdictLine, record_of
+from dojo.room.models import VerdictLine
 from dojo.room.records import Records
+from dojo.room.reports import record_of
 from history.session import MINUTE, START
 from history.session import record as made
 

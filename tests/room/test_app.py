@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from dojo.room import app
-from dojo.room import records as the_records
+from dojo.room import changes as the_changes
 from dojo.room.app import RoomApp
 from dojo.room.clock import Clock, Plan
 from dojo.room.models import write_record
@@ -104,7 +104,7 @@ IDS = ["two lights", "too many lines to compare", "the empty folder", "many that
 
 @pytest.mark.parametrize(("before", "after", "words", "most", "drawn"), CHANGES, ids=IDS)
 def test_the_change_of_who_shares_can_be_seen(room, monkeypatch, before, after, words, most, drawn):
-    monkeypatch.setattr(the_records, "TOO_MANY", most)
+    monkeypatch.setattr(the_changes, "MAX_PAIRS_OF_LINES", most)
     send(room, light(1, files={"a.py": before}), light(2, files={"a.py": after}), shares=True)
     told = ask(room, f"/plum-fox/diff?pair=tables-3&{words}")
     assert told == (200, {"files": [{"name": "a.py", "rows": drawn}]})
@@ -189,7 +189,7 @@ def test_if_nothing_can_be_recorded_the_page_says_so_and_goes_on(room):
 
 
 def test_a_long_answer_comes_in_parts(room, monkeypatch):
-    monkeypatch.setattr(app, "AT_ONCE", 2)
+    monkeypatch.setattr(app, "LIGHTS_PER_ANSWER", 2)
     for key in "34":
         send(room, light(1), light(2), key=key, name=f"tables-{key}")
     states = [on_page(room, after) for after in (0, 2, 4)]

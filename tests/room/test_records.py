@@ -12,9 +12,11 @@ from msgspec.structs import replace
 
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room import records as the_records
+from dojo.room.changes import sources_at
 from dojo.room.clock import Clock, Plan
-from dojo.room.models import VerdictLine, parse_record, record_of, write_record
-from dojo.room.records import WORDS, Records, RoomInfo, find_room, join_word, sources_at
+from dojo.room.models import VerdictLine, parse_record, write_record
+from dojo.room.records import WORDS, Records, RoomInfo, find_room, join_word
+from dojo.room.reports import record_of
 from room.conftest import FIRST, delivery, light, lines_of, numbers
 
 PROOF = [VerdictLine("two", "proven", "It was red.")]

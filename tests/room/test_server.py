@@ -98,7 +98,7 @@ OPENED = [
 
 @pytest.mark.parametrize(("opened", "is_open"), OPENED)
 def test_of_the_connections_is_ended(monkeypatch, opened, is_open):
-    for limit, number in {"CONNECTIONS": 4, "LEAST": 4, "UNSENT": 10}.items():
+    for limit, number in {"MAX_CONNECTIONS": 4, "MIN_CONNECTIONS": 4, "MAX_UNREAD_BYTES": 10}.items():
         monkeypatch.setattr(server, limit, number)
     made, connections, now = [], set(), time.monotonic()
     for number in range(len(is_open)):
@@ -107,7 +107,7 @@ def test_of_the_connections_is_ended(monkeypatch, opened, is_open):
         one.transport.get_write_buffer_size.return_value = told.get("unread", 0)
         made.append(one)
         connections.add(one)
-        server.hold_out(connections)
+        server.end_greedy(connections)
     assert "".join("x" if one in connections else "." for one in made) == is_open
     assert connections == {one for one in made if not one.transport.abort.called}
 
@@ -157,14 +157,14 @@ ATTACKS = [(trickling, 300), (promising, 300), (pipelining, 8)]
 
 
 def test_a_light_arrives_while_others_attack_and_the_files_suffice(records, bare, monkeypatch):
-    files, ended = [], server.hold_out
+    files, ended = [], server.end_greedy
 
-    def hold_out(connections):
+    def end_greedy(connections):
         files.append(len([*Path("/dev/fd").iterdir()]))
         ended(connections)
 
-    monkeypatch.setattr(server, "CONNECTIONS", 20)
-    monkeypatch.setattr(server, "hold_out", hold_out)
+    monkeypatch.setattr(server, "MAX_CONNECTIONS", 20)
+    monkeypatch.setattr(server, "end_greedy", end_greedy)
     for key in "456789":
         records.keep(delivery(*map(light, range(1, 300)), key=key, name=f"tables-{key}"))
 
@@ -180,7 +180,7 @@ def test_a_light_arrives_while_others_attack_and_the_files_suffice(records, bare
                         await asyncio.to_thread(attack, one, address)
                 sent = http("POST", address, "lights", write_record(delivery(light(number))))
                 assert b" 200 " in await answer(place, sent)
-                assert max(files) - before < 20 + server.SPARE / 2
+                assert max(files) - before < 20 + server.FILES_OF_THE_ROOM / 2
                 for one in made:
                     one.close()
 
@@ -188,7 +188,7 @@ def test_a_light_arrives_while_others_attack_and_the_files_suffice(records, bare
 
 
 def test_a_client_that_takes_too_long_is_ended(records, bare, monkeypatch):
-    monkeypatch.setattr(server, "PATIENCE", 0.05)
+    monkeypatch.setattr(server, "CLIENT_TIMEOUT_S", 0.05)
 
     async def evening():
         async with served(records, bare) as (place, _):

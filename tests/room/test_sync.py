@@ -20,7 +20,7 @@ from dojo.attempt.membership import join as note_room
 from dojo.attempt.membership import joined as room_of_attempt
 from dojo.errors import UsageError
 from dojo.room import sync
-from dojo.room.app import MOST
+from dojo.room.app import MAX_REQUEST_BYTES
 from dojo.room.clock import Clock, Plan
 from dojo.room.models import VerdictLine, id_of, parse_record
 from dojo.room.sync import NoAnswer, RoomLink, check_word, deliver, hand_in, join, leave, room_of
@@ -57,7 +57,7 @@ def test_a_room_that_is_no_room_or_answers_bit_by_bit_is_not_waited_for(attempt,
 
 
 def test_where_nobody_listens_or_answers_nobody_waits_for_ever(attempt, monkeypatch):
-    monkeypatch.setattr(sync, "PATIENCE", 0.1)
+    monkeypatch.setattr(sync, "ANSWER_TIMEOUT_S", 0.1)
     listens = socket.create_server(("127.0.0.1", 0))
     room = Membership(f"127.0.0.1:{listens.getsockname()[1]}", "plum-fox", "0" * 32)
     for end in (listens.close, lambda: None):
@@ -70,7 +70,7 @@ def test_where_nobody_listens_or_answers_nobody_waits_for_ever(attempt, monkeypa
 
 
 def test_a_verb_does_not_send_for_ever(joined, network, monkeypatch):
-    monkeypatch.setattr(sync, "IN_ALL", -1)
+    monkeypatch.setattr(sync, "MAX_SENDING_S", -1)
     run(joined)
     status = RoomLink(joined).update()
     assert status
@@ -80,7 +80,7 @@ def test_a_verb_does_not_send_for_ever(joined, network, monkeypatch):
 
 def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(joined, network, monkeypatch):
     """Be it from the same link or from that of another verb."""
-    monkeypatch.setattr(sync, "AT_ONCE", 1)
+    monkeypatch.setattr(sync, "MAX_LIGHTS_PER_REQUEST", 1)
     link = RoomLink(joined)
     for number, (hears, is_killed) in enumerate(product(range(3), (False, True)), 1):
         run(joined)
@@ -113,7 +113,7 @@ def test_much_code_in_any_letters_fits_into_what_a_room_takes(joined, network):
         run(joined)
     RoomLink(joined).update()
     assert network.numbers == {"tables-3": [1, 2, 3, 4]}
-    assert max(map(len, network.requests)) < MOST
+    assert max(map(len, network.requests)) < MAX_REQUEST_BYTES
     files = network.records.find(name="tables-3").lights[0].files
     assert files["d.py"] == "(90,000 bytes, not sent)\n"
     assert files["e.py"] == "(100,001 bytes, not sent)\n"

@@ -23,7 +23,8 @@ from dojo.history.summary import Summary
 from dojo.model.outcome import Outcome
 from dojo.prove.lights import LightsProof
 from dojo.prove.verdict import Kind
-from dojo.room.models import Pair, Record, Report, in_green_of, list_first_green
+from dojo.room.models import Pair, Record, Report
+from dojo.room.reports import in_green_of, list_first_green
 from dojo.runner.result import Result
 from dojo.story.tests import first_drivers, rule_of
 from dojo.tracing.trace import InGreen

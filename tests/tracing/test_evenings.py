@@ -12,7 +12,7 @@ from dojo.attempt.storage.earlier import read_earlier
 from dojo.history.summary import Summary
 from dojo.prove.lights import LightsProof
 from dojo.prove.versions import Proof
-from dojo.room.models import list_first_green
+from dojo.room.reports import list_first_green
 from dojo.tracing.versions import trace_lights
 
 
