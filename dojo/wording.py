@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import chain, groupby, islice
 from unicodedata import category, name
 
 LONG = 200
+# categories of Unicode; and how many of them a letter may carry
+COMBINING_MARKS = ("Mn", "Me")
+MAX_MARKS = 4
 # Python reads a byte that is not UTF-8 as one of these characters, from \udc80 on ("surrogateescape").
 ESCAPED_BYTES = range(0xDC80, 0xDD00)
 
@@ -36,20 +38,28 @@ def first_of(rules: Sequence[str], most: int = 2) -> str:
 
 def some_of(names: Sequence[str], most: int = 5) -> str:
     """The first names, and how many more there are: a.py, b.py and 3 more"""
+    first = ", ".join(names[:most])
     more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+    return f"{first} and {more} more" if more > 0 else first
 
 
 def plain(text: str) -> str:
     """The text with � for each invisible character, and without piles of combining marks."""
     if text.isascii() and text.isprintable():
         return text
-    runs = groupby(text, key=lambda character: category(character) in ("Mn", "Me"))
-    # more marks than a letter may carry would be drawn over the lines around
-    few = chain.from_iterable(islice(run, 4) if are_marks else run for are_marks, run in runs)
-    return "".join(
-        one if one.isprintable() or category(one) == "Zs" else "\N{REPLACEMENT CHARACTER}" for one in few
-    )
+    visible = ""
+    marks_in_a_row = 0
+    for character in text:
+        kind = category(character)
+        marks_in_a_row = marks_in_a_row + 1 if kind in COMBINING_MARKS else 0
+        # more of them would be drawn over the lines around
+        if marks_in_a_row > MAX_MARKS:
+            continue
+        if character.isprintable() or kind == "Zs":
+            visible += character
+        else:
+            visible += "\N{REPLACEMENT CHARACTER}"
+    return visible
 
 
 def one_line(text: str) -> str:
@@ -60,7 +70,10 @@ def one_line(text: str) -> str:
 
 def spell_out(text: str) -> str:
     r"""Spell out what cannot be printed: ESC is \x1b, and a byte that is not UTF-8 is \xe9."""
-    return "".join(character if character.isprintable() else spell_character(character) for character in text)
+    spelled = ""
+    for character in text:
+        spelled += character if character.isprintable() else spell_character(character)
+    return spelled
 
 
 def spell_character(character: str) -> str:
@@ -75,18 +88,18 @@ def name_characters(text: str, known: Collection[str] = ()) -> str:
 
     A letter like the Cyrillic о looks like one that is meant, and a zero width space like nothing at all.
     """
-    unknown = [
-        character for character in dict.fromkeys(text) if not character.isascii() and character not in known
-    ]
-    points = [
-        f"U+{ord(character):04X} {name(character, '')}".rstrip()
-        for character in unknown
-        if ord(character) not in ESCAPED_BYTES
-    ]
+    points = []
+    for character in dict.fromkeys(text):
+        is_expected = character.isascii() or character in known
+        if not is_expected and ord(character) not in ESCAPED_BYTES:
+            points.append(f"U+{ord(character):04X} {name(character, '')}".rstrip())
     return some_of(points)
 
 
 def natural_key(name: str) -> list[tuple[int, str]]:
     """What sorts tables-2 before tables-10: the numbers in a name, and the text between them."""
-    parts = re.findall(r"\d+|\D+", name.lower())
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
+    key = []
+    for part in re.findall(r"\d+|\D+", name.lower()):
+        # a number and a text cannot be compared: a text comes before each number
+        key.append((int(part), "") if part.isdigit() else (-1, part))
+    return key

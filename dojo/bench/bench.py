@@ -26,7 +26,8 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import RunLight
 from dojo.attempt.recording import record
-from dojo.bench.timings import MOST, Figures, Measured, Target, Task, markdown, time_tasks, write_figures
+from dojo.bench.tables import markdown
+from dojo.bench.timings import MOST, Figures, Measured, Target, Task, time_tasks, write_figures
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.model.outcome import Colour, Outcome
 from dojo.screen.browser import browser_for

@@ -1,9 +1,8 @@
 """`make keep NAME=tables-3`: the attempt as a git repository, a commit for each green run, in kept/."""
 
-import ast
 import os
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from dojo.attempt.attempt import Attempt, is_bookkeeping
@@ -14,13 +13,14 @@ from dojo.attempt.snapshot import File, Files
 from dojo.attempt.storage.git import BareRepository, GitError, commit_command
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.files import new_folder
+from dojo.history.kept_tests import only_tests
+from dojo.history.last_commit import LastCommit
 from dojo.history.runs import RunState, trace_states
 from dojo.model.outcome import Colour
 from dojo.runner.collect import collect
-from dojo.story.source import is_called, lines_of, read_row
 from dojo.story.tests import ROWS, SuiteTest, first_drivers, rule_of
 from dojo.story.workspace import Workspace
-from dojo.tracing.state import TestHistory, TestState, own_rule
+from dojo.tracing.state import TestState, own_rule
 from dojo.tracing.trace import Moment, Trace
 from dojo.tracing.versions import trace_lights
 from dojo.wording import count_of, some_of
@@ -264,61 +264,6 @@ class Export:
         return ["", why] if kept and kept <= {*self.ids} - self.opening else []
 
 
-class LastCommit:
-    """The last commit of a run, and what has become of the tests since then."""
-
-    def __init__(self, trace: Trace, state: RunState, files: Files, ids: Sequence[str]) -> None:
-        self.trace, self.state, self.files = trace, state, files
-        is_green = state.colour == Colour.GREEN
-        self.code = self.moment(state).version.code
-        # what is not green at the start is new in the commit in which it is green
-        self.number = state.light.number if is_green else 0
-        self.known = self.tests(state, ids) if is_green else set()
-        # the tests of a red commit since then, of which its message says what there is to say
-        self.explained = set[TestHistory | str]()
-        # a program that is not there yet has no answer, and its first case is not green all the same
-        self.unanswered = "" if is_green else current_test(state.light)
-
-    def moment(self, state: RunState) -> Moment:
-        return self.trace.moments[state.light.number]
-
-    def tests(self, state: RunState, ids: Sequence[str]) -> set[TestHistory | str]:
-        """What stands for each test: its history, for it may have another name later."""
-        return {self.test(state, id) for id in ids}
-
-    def test(self, state: RunState, id: str) -> TestHistory | str:
-        found = self.moment(state).states.get(id)
-        return found.history if found and found.is_own else id
-
-    def has_other_code(self, state: RunState) -> bool:
-        return self.moment(state).version.code != self.code
-
-    def is_new(self, state: RunState, id: str) -> bool:
-        """True if a test was not there in the last commit."""
-        return self.test(state, id) not in self.known
-
-    def has_failed(self, state: RunState, id: str) -> bool:
-        """True if a test was not green in some run since the last commit."""
-        if id == self.unanswered:
-            return True
-        found = self.moment(state).states.get(id)
-        for earlier in found.path if found else ():
-            if earlier.version.number <= self.number:
-                break
-            if not earlier.is_green:
-                return True
-        return False
-
-    def kept(self, state: RunState, ids: Sequence[str]) -> set[str]:
-        """The new tests that the code kept at once, of which no message has said it."""
-        found = set()
-        for id in ids:
-            is_kept = self.is_new(state, id) and not self.has_failed(state, id)
-            if is_kept and self.test(state, id) not in self.explained:
-                found.add(id)
-        return found
-
-
 def runs_up_to_now(states: Sequence[RunState]) -> list[RunState]:
     """Return the runs that led to the files of now, the first one first."""
     if not states:
@@ -359,65 +304,3 @@ def saw_another_suite(trace: Trace, number: int) -> bool:
 def as_files(contents: dict[str, bytes]) -> Files:
     """Plain files with these contents, by their paths."""
     return {path.encode(): File("100644", content) for path, content in contents.items()}
-
-
-def only_tests(text: str, ids: list[str]) -> str:
-    """The text of a file of tests without the functions and rows of other tests, and their imports.
-
-    Rows that a program makes stay with their function. The module may lack a name that only others import.
-    """
-    functions = set()
-    rules = set()
-    for id in ids:
-        path, _, row = id.partition("[")
-        functions.add(path.rpartition("::")[2])
-        rules.add(row.removesuffix("]"))
-    lines = text.splitlines(keepends=True)
-    tree = ast.parse(text)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            drop_test(lines, node, functions)
-        else:
-            drop_row(lines, node, rules)
-    drop_imports(lines, tree)
-    return "".join(lines)
-
-
-def drop_test(lines: list[str], node: ast.FunctionDef, kept: Collection[str]) -> None:
-    """Drop a function if it is a test, and none of those that are kept."""
-    if node.name.startswith("test") and node.name not in kept:
-        # a class has to have a body
-        replace_lines(lines, node, f"{' ' * node.col_offset}pass\n" if node.col_offset else "")
-
-
-def drop_row(lines: list[str], node: ast.AST, kept_rules: Collection[str]) -> None:
-    """Drop a row of a test if it has a rule, and none of those that are kept."""
-    row = read_row(node)
-    if row is None or not row.rule:
-        return
-    if not any(is_called(row.rule, rule) for rule in kept_rules):
-        replace_lines(lines, row.node, "")
-
-
-def drop_imports(lines: list[str], tree: ast.Module) -> None:
-    """Drop the names that a file imports and does not use any more."""
-    names = {"*"}
-    for node in ast.walk(ast.parse("".join(lines))):
-        if isinstance(node, ast.Name):
-            names.add(node.id)
-    for statement in tree.body:
-        if isinstance(statement, ast.ImportFrom):
-            used = []
-            for alias in statement.names:
-                name = alias.asname or alias.name
-                if name in names:
-                    used.append(alias)
-            statement.names = used
-            replace_lines(lines, statement, f"{ast.unparse(statement)}\n" if statement.names else "")
-
-
-def replace_lines(lines: list[str], node: ast.stmt | ast.expr, left: str) -> None:
-    """Put a text in place of the lines of a node."""
-    for number in lines_of(node):
-        lines[number - 1] = ""
-    lines[node.lineno - 1] = left

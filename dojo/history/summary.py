@@ -8,15 +8,8 @@ from typing import NamedTuple
 from dojo.attempt.diffstat import Lines, lines_in_words
 from dojo.attempt.light import Light, RunLight, runs_of
 from dojo.attempt.snapshot import Files
-from dojo.history.runs import (
-    REST,
-    LineChange,
-    Rhythm,
-    RunState,
-    change_between,
-    group_rows,
-    trace_states,
-)
+from dojo.history.rows import group_rows
+from dojo.history.runs import REST, LineChange, Rhythm, RunState, change_between, trace_states
 from dojo.screen.palette import COLOURS
 from dojo.tracing.state import own_rule
 from dojo.tracing.trace import NO_LINES, InGreen

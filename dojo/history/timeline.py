@@ -17,7 +17,7 @@ from rich.text import Text
 from dojo.attempt.attempt import Attempt, is_bookkeeping
 from dojo.attempt.recording import all_files, all_lights
 from dojo.files import write_file
-from dojo.history.runs import COLUMNS, LEGEND, NUMBERS, RunRow
+from dojo.history.rows import COLUMNS, LEGEND, NUMBERS, RunRow
 from dojo.history.summary import Summary
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, css
 from dojo.wording import count_of

@@ -12,16 +12,8 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from dojo.bench.plot import draw_plot
-from dojo.bench.timings import (
-    TargetRow,
-    UnitRow,
-    Work,
-    notes,
-    read_figures,
-    speed_file,
-    target_rows,
-    unit_rows,
-)
+from dojo.bench.tables import TargetRow, UnitRow, notes, target_rows, unit_rows
+from dojo.bench.timings import Work, read_figures, speed_file
 from dojo.diff import split_lines
 from dojo.model.cell import CellState
 from dojo.model.outcome import Colour

@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from dojo.bench.plot import draw_plot
-from dojo.bench.timings import clock_table, markdown, read_figures, speed_file
+from dojo.bench.tables import clock_table, markdown
+from dojo.bench.timings import read_figures, speed_file
 from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import format_open
 from dojo.runner.matrix import Matrix, matrix

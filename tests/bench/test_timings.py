@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 
 from dojo.bench.plot import draw_plot
+from dojo.bench.tables import markdown, unit_rows
 from dojo.bench.timings import (
     LEAST,
     MOST,
@@ -14,10 +15,8 @@ from dojo.bench.timings import (
     Target,
     Task,
     Work,
-    markdown,
     read_figures,
     time_tasks,
-    unit_rows,
     write_figures,
 )
 from dojo.errors import EnvironmentProblem

@@ -8,9 +8,10 @@ from helpers import TOP
 from documents.written import FACILITATING, PAGES, name
 from dojo.attempt.light import PAUSE
 from dojo.attempt.snapshot import MAX_BYTES, MAX_FILES
-from dojo.bench.timings import clock_table, read_figures
+from dojo.bench.tables import clock_table
+from dojo.bench.timings import read_figures
 from dojo.gate.evidence import PROGRAM_S
-from dojo.room.sync import PATIENCE
+from dojo.room.sync import ANSWER_TIMEOUT_S
 from dojo.runner.child import clock
 from dojo.runner.program import CASE_S
 
@@ -60,7 +61,12 @@ PLANS = {
 # a sentence with limits, and what the code has for them
 LIMITS = [
     ("docs/authoring-reference.md", "for 20 seconds at most", [20], [PROGRAM_S]),
-    ("docs/facilitating.md", "Each run sends its light, and waits a second at most.", [1], [PATIENCE]),
+    (
+        "docs/facilitating.md",
+        "Each run sends its light, and waits a second at most.",
+        [1],
+        [ANSWER_TIMEOUT_S],
+    ),
     (
         "docs/facilitating.md",
         "A run that doesn't stop, or takes half a gigabyte of memory",

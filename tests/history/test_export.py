@@ -13,7 +13,8 @@ from prove.evening import TAUGHT, WORDS, Save, back, lights_of, save
 from prove.planted import git
 
 from dojo.attempt.attempt import Attempt, find
-from dojo.history.export import Export, only_tests
+from dojo.history.export import Export
+from dojo.history.kept_tests import only_tests
 from dojo.history.runs import trace_states
 from dojo.tracing.versions import trace_lights
 

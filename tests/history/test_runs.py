@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
-from dojo.history.runs import group_rows, trace_states
+from dojo.history.rows import group_rows
+from dojo.history.runs import trace_states
 from dojo.tracing.trace import InGreen
 from dojo.tracing.versions import trace_lights
 from history.session import Saved, light, played

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from check.browser.places import go
-from dojo.bench.timings import read_figures, target_rows, unit_rows
+from dojo.bench.tables import target_rows, unit_rows
+from dojo.bench.timings import read_figures
 from dojo.runner.matrix import matrix
 from dojo.tour.progression import cells
 from katas.poker import story
