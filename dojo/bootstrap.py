@@ -106,16 +106,22 @@ def main(words: Sequence[str], top: Path = TOP) -> None:
         print(f"ignoring {', '.join(variables)}: this would change what runs", file=sys.stderr)
     was_ready = not is_clone(top) or is_ready(top, "loop")
     python = ensure("loop", top, find_base(words))
-    is_here = not is_clone(top) or Path(sys.prefix).resolve() == python.parent.parent.resolve()
     # this Python has started with those variables already, unless it was told to ignore them
     has_heeded = bool(variables) and not sys.flags.ignore_environment
-    if was_ready and is_here and not has_heeded and not sys.flags.optimize:
+    if was_ready and is_running(python, top) and not has_heeded and not sys.flags.optimize:
         return
-    # -P where the package is installed: a folder called dojo may lie in the current one
-    flags = [*(["-E"] if is_for_a_program else []), *([] if is_clone(top) else ["-P"]), "-X", "utf8"]
+    flags = ["-E"] if is_for_a_program else []
     if is_clone(top):
         os.chdir(top)
-    os.execv(python, [str(python), *flags, "-m", "dojo", *words])
+    else:
+        # a folder called dojo may lie in the current one
+        flags.append("-P")
+    os.execv(python, [str(python), *flags, "-X", "utf8", "-m", "dojo", *words])
+
+
+def is_running(python: Path, top: Path) -> bool:
+    """True if this process is the Python of an environment; where there is no clone, any will do."""
+    return not is_clone(top) or Path(sys.prefix).resolve() == python.parent.parent.resolve()
 
 
 def command() -> str:

@@ -139,21 +139,26 @@ def to_options(words: Iterable[str], known: Collection[str], switches: Collectio
             continue
         if word == STEP:
             raise UsageError(f"step- of which number? For example: {bootstrap.command()} step-1")
-        if word.startswith(STEP):
-            options.append(f"{to_option('STEP')}={word.removeprefix(STEP)}")
-            continue
-        name, sign, value = word.partition("=")
-        is_option = word.startswith("--")
-        if is_option:
-            name = to_name(name)
-        if name not in known or not (is_option or sign):
-            # a verb, the value of the option before it, or a word that is unknown
-            options.append(word)
-        elif name not in switches:
-            options.append(f"{to_option(name)}{sign}{value}")
-        elif is_on(name, sign, value):
-            options.append(to_option(name))
+        option = to_option_with_value(word, known, switches)
+        if option:
+            options.append(option)
     return options
+
+
+def to_option_with_value(word: str, known: Collection[str], switches: Collection[str]) -> str:
+    """Return a word as argparse takes it; nothing for a switch that is off. Raises UsageError."""
+    if word.startswith(STEP):
+        return f"{to_option('STEP')}={word.removeprefix(STEP)}"
+    name, sign, value = word.partition("=")
+    is_option = word.startswith("--")
+    if is_option:
+        name = to_name(name)
+    if name not in known or not (is_option or sign):
+        # a verb, the value of the option before it, or a word that is unknown
+        return word
+    if name not in switches:
+        return f"{to_option(name)}{sign}{value}"
+    return to_option(name) if is_on(name, sign, value) else ""
 
 
 def is_on(name: str, sign: str, value: str) -> bool:

@@ -89,7 +89,7 @@ def check(settings: Mapping[str, str], kata: Kata) -> dict[str, str]:
 
 def introduce(this: BarRun, out: Console) -> None:
     """Say where the attempt lies, and what to do first."""
-    attempt, of = this.attempt, len(this.exercise.tests)
+    attempt = this.attempt
     files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
     content = f"and empty: put the program there that `{attempt.program}` starts."
     if files:
@@ -102,21 +102,25 @@ def introduce(this: BarRun, out: Console) -> None:
         print_onward(out, f"It runs this first, after every change: {build}")
     if this.failure:
         print_failure(out, this.failure, attempt)
+    out.print(f"{first_thing_to_do(this)} Go on with")
+
+
+def first_thing_to_do(this: BarRun) -> str:
+    """Return where an attempt begins, which depends on its tests and on the code that is there already."""
+    attempt, of = this.attempt, len(this.exercise.tests)
     origin = attempt.setting("origin")
     if attempt.program:
-        first = f"It passes {this.counts['green']} of {count_of(of, 'case')}."
-        first += " Make this one green." if this.failure else ""
-    elif attempt.kata.given and not origin and not attempt.is_own:
-        are = "test is" if this.known == 1 else f"{this.known} tests are"
-        first = f"The code is there, and its {are} green. Change its design, and keep the bar green."
-    elif attempt.is_own:
-        first = f"You write the tests. Take the easiest line of {IDEAS}, and test it in {attempt.test_file}."
-    elif origin:
+        passes = f"It passes {this.counts['green']} of {count_of(of, 'case')}."
+        return f"{passes} Make this one green." if this.failure else passes
+    if attempt.is_own:
+        return f"You write the tests. Take the easiest line of {IDEAS}, and test it in {attempt.test_file}."
+    if origin:
         done = f"{this.known} of the {count_of(of, 'test')} of {attempt.kata.name} are done"
-        first = f"It begins with what was in {origin}: {done}, which leaves {of - this.known}."
-    else:
-        first = f"The first test is there, and red. Make it green in {attempt.module.name}."
-    out.print(f"{first} Go on with")
+        return f"It begins with what was in {origin}: {done}, which leaves {of - this.known}."
+    if attempt.kata.given:
+        are = "test is" if this.known == 1 else f"{this.known} tests are"
+        return f"The code is there, and its {are} green. Change its design, and keep the bar green."
+    return f"The first test is there, and red. Make it green in {attempt.module.name}."
 
 
 def find_light(attempt: Attempt, story: Story, kata: Kata) -> tuple[RunLight, int]:

@@ -13,19 +13,19 @@ from dojo.screen.code import fold_diff
 MAX_PAIRS_OF_LINES = 4_000_000
 
 
-class FileChange(Struct, frozen=True):
+class ChangedFile(Struct, frozen=True):
     """A file that differs: its rows have a kind (gone, new, the same, or many of these) and a text each."""
 
     name: str
     rows: list[tuple[str, str]]
 
 
-def changes(lights: Sequence[Report], first: int, last: int) -> list[FileChange]:
+def changes(lights: Sequence[Report], first: int, last: int) -> list[ChangedFile]:
     """The files that differ at two places among the lights, each with its rows; -1 is the empty folder."""
     states = dict(enumerate(sources_at(lights)))
     before, after = states.get(first, {}), states.get(last, {})
     names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
-    return [FileChange(name, [*rows(before.get(name, ""), after.get(name, ""))]) for name in names]
+    return [ChangedFile(name, [*rows(before.get(name, ""), after.get(name, ""))]) for name in names]
 
 
 def sources_at(lights: Sequence[Report]) -> Iterator[dict[str, str]]:

@@ -107,12 +107,18 @@ def fold_diff(
     old, new = drawn(before), drawn(after)
     rows: list[DiffLine] = []
     for block in find_blocks(before, after):
+        old_codes = old[block.old_start : block.old_end]
         new_codes = new[block.new_start : block.new_end]
         if block.is_equal:
             rows += [DiffLine(LineKind.SAME, " ", code) for code in new_codes]
         else:
-            rows += [DiffLine(LineKind.GONE, "-", code) for code in old[block.old_start : block.old_end]]
+            rows += [DiffLine(LineKind.GONE, "-", code) for code in old_codes]
             rows += [DiffLine(LineKind.NEW, "+", code) for code in new_codes]
+    return fold_rows(rows)
+
+
+def fold_rows(rows: Sequence[DiffLine]) -> list[Fold]:
+    """Return the lines of a diff in folds, which are open where something changes and around it."""
     near: set[int] = set()
     for number, row in enumerate(rows):
         if row.kind != LineKind.SAME:

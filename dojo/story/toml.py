@@ -1,4 +1,9 @@
-"""A TOML file as a dataclass: a line names a key that is missing, misspelt or of the wrong kind."""
+"""A TOML file as a dataclass: a line names a key that is missing, misspelt or of the wrong kind.
+
+msgspec reads TOML into structs as well, and a room's reports are read so. Stories are not: each verb reads
+them, also the help, and an import of msgspec would take longer than reading all of them does. And they are
+read in a browser, whose Python has no msgspec.
+"""
 
 import re
 import tomllib
