@@ -4,7 +4,6 @@ A signal stops an endless loop. The page ends the worker if a loop in C does not
 """
 
 import importlib
-import json
 import linecache
 import os
 import signal
@@ -19,8 +18,9 @@ from pathlib import Path
 import pytest
 
 from dojo.runner.child.breakpoints import TerminalLoan, install
-from dojo.runner.child.worker import make_printable, open_unbuffered, read_output
-from dojo.runner.executor import Execution, Message, Work
+from dojo.runner.child.messages import Message, printable, read_line, write_line
+from dojo.runner.child.worker import open_unbuffered, read_output
+from dojo.runner.executor import Execution, Work
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import recording
 
@@ -43,8 +43,9 @@ class InPlace:
         self.told: list[Message] = []
         self.depends_on: Dependencies = {}
 
-        def send(**message: object) -> None:
-            self.told.append(make_printable(json.loads(json.dumps(message))))
+        def send(message: Message) -> None:
+            # as it would arrive from another process
+            self.told.append(read_line(write_line(message)))
             on_message()
 
         forget_files()
@@ -58,7 +59,7 @@ class InPlace:
                     self.done = True
                 except BaseException:
                     traceback.print_exc()
-            self.printed = make_printable(read_output(output.fileno()))
+            self.printed = printable(read_output(output.fileno()))
         self.fault = "" if self.done else "ended Python itself"
 
     def messages(self) -> list[Message]:

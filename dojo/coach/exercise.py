@@ -16,7 +16,7 @@ from dojo.attempt.recording import all_lights
 from dojo.attempt.snapshot import Files, take_snapshot, write_files
 from dojo.model.outcome import Reason
 from dojo.runner.child.breakpoints import TerminalLoan
-from dojo.runner.child.executed import lines_not_run, trace_parts
+from dojo.runner.child.executed import PartsRan, Span, lines_not_run, trace_parts
 from dojo.runner.failure.printing import format_case, format_complaint, indent_lines, visible
 from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import (
@@ -95,10 +95,11 @@ class SuiteExercise:
             run.work = partial(trace_parts, work=run.work)
         run_all(runs)
         # a part that any of the runs has executed was run
-        spans: set[tuple[int, ...]] = set()
+        spans: set[Span] = set()
         for run in runs:
             for note in run.notes:
-                spans.update(map(tuple, note.get("parts", ())))
+                if isinstance(note, PartsRan):
+                    spans.update(note.spans)
         try:
             return lines_not_run(self.attempt.module.read_bytes(), spans)
         except (OSError, SyntaxError, ValueError):

@@ -18,7 +18,7 @@ import pytest
 from dojo.attempt.snapshot import Files, write_files
 from dojo.files import copy_into
 from dojo.model.waiting import OnDone, ignore_progress
-from dojo.runner.executor import Send
+from dojo.runner.child.messages import Message, Send
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_arguments
 from dojo.runner.result import CodeVersion, Copy, Result
@@ -99,6 +99,13 @@ class Judgement:
         return [id for id in self.accepted if id not in needed]
 
 
+@dataclass(frozen=True)
+class FunctionsCalled(Message):
+    """The names of the functions of the module that the tests call; none if that was not traced."""
+
+    names: list[str]
+
+
 class Workbench:
     """A folder in which each solution gets a copy of the tests next to it.
 
@@ -145,7 +152,7 @@ class Workbench:
         if not quick:
             calls = trace_calls(run.version.module)
         run_own(run, send, self.story, self, words=QUICK if quick else ())
-        send(calls=sorted(calls))
+        send(FunctionsCalled(sorted(calls)))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if item.nodeid not in self.left_out]
@@ -206,7 +213,8 @@ def choose_mutants(mutants: list[Mutant], run: Run) -> list[Mutant]:
     """Return the mutants that may show, by the functions that the tests call in a run."""
     calls: set[str] = set()
     for note in run.notes:
-        calls.update(note["calls"])
+        if isinstance(note, FunctionsCalled):
+            calls.update(note.names)
     # what they call may be unknown
     if not calls:
         return mutants

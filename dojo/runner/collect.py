@@ -16,8 +16,9 @@ from _pytest.config import ConftestImportFailure, get_config
 
 from dojo.errors import CollectionError
 from dojo.runner.cache import PLUGIN, Cache, suite_key
+from dojo.runner.child.messages import Send
 from dojo.runner.child.worker import FORKING
-from dojo.runner.executor import Executor, Send
+from dojo.runner.executor import Executor
 from dojo.runner.failure import reason as failures
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import covering, recording, stays, temporary_folder

@@ -4,13 +4,11 @@ An executor is handed in where a suite is collected; what runs on the suite uses
 """
 
 from collections.abc import Callable, Collection
-from typing import Any, Protocol
+from typing import Protocol
 
+from dojo.runner.child.messages import Message, Send
 from dojo.runner.recorder.dependencies import Dependencies
 
-Message = dict[str, Any]
-Send = Callable[..., None]
-"""Called by the work with the parts of a message, by name."""
 Work = Callable[[Send], None]
 
 

@@ -12,9 +12,10 @@ import pytest
 from dojo.model.outcome import Colour, Reason
 from dojo.runner.child import clock
 from dojo.runner.child.clock import TooLong, paused_limits, time_limit
+from dojo.runner.child.messages import Began, Ended, LeftOut, OwnTestsFound, ReadingBegan, Send
 from dojo.runner.child.worker import FORKING, take_output
 from dojo.runner.collect import suite_plugin, unload
-from dojo.runner.executor import Executor, Send
+from dojo.runner.executor import Executor
 from dojo.runner.failure.reason import (
     RAISED,
     ErrorVerdict,
@@ -55,8 +56,8 @@ def run_own(run: Run, send: Send, story: Story, *plugins: object, words: Sequenc
     folder = run.version.folder
     # pytest reads it before it looks for tests
     conftest = folder / "conftest.py"
-    send(began="own", rule=conftest.name if conftest.is_file() else "your own tests")
-    send(reading=True)
+    send(Began("own", conftest.name if conftest.is_file() else "your own tests"))
+    send(ReadingBegan())
     # a participant's conftest.py is not taken for that of the suite
     unload(story, {*sys.modules})
     sys.path[:] = [path for path in sys.path if path != str(story.suite)]
@@ -79,7 +80,7 @@ def run_own(run: Run, send: Send, story: Story, *plugins: object, words: Sequenc
         output = take_output()
         lines = [line for line in output.splitlines() if line.strip()]
         why = lines[-1].removeprefix(RAISED).strip()
-        send(colour=Colour.AMBER, why=why, reason=Reason.NOT_LOADED, printed=output)
+        send(Ended(Colour.AMBER, why, reason=Reason.NOT_LOADED, printed=output))
 
 
 class OwnReporter(Reporter):
@@ -101,15 +102,15 @@ class OwnReporter(Reporter):
     def say(self, verdict: ErrorVerdict, why: str, drawn: dict[str, str] | None = None) -> None:
         """Send a result; what participants leave out is their own business."""
         if verdict.colour == Colour.SKIPPED:
-            self.send(left_out=True)
+            self.send(LeftOut())
         else:
             super().say(verdict, why, drawn)
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
         """Send which test file is read now: it may end Python, or hang."""
         if isinstance(collector, pytest.Module):
-            self.send(began=collector.nodeid, rule=collector.name)
-            self.send(reading=True)
+            self.send(Began(collector.nodeid, collector.name))
+            self.send(ReadingBegan())
 
     def pytest_exception_interact(
         self, call: pytest.CallInfo[Any], report: pytest.CollectReport | pytest.TestReport
@@ -131,7 +132,7 @@ class OwnReporter(Reporter):
     def pytest_runtestloop(self, session: pytest.Session) -> Iterator[None]:
         """Send which tests there are, if every test file could be read; each has a limit of its own."""
         if not session.testsfailed:
-            self.send(collected=[self.named(item) for item in session.items])
+            self.send(OwnTestsFound([self.named(item) for item in session.items]))
         with paused_limits():
             return (yield)
 

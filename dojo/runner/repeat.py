@@ -4,26 +4,27 @@ A result that is the same each time does not depend on chance, on the order, or 
 Meanwhile it is watched what the tests and the step do besides their answer.
 """
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext, suppress
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from pathlib import Path
 from signal import SIGINT
 from subprocess import DEVNULL, PIPE, Popen
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dojo.errors import CollectionError
+from dojo.model.outcome import Colour
 from dojo.model.waiting import OnDone, Slow, ignore_progress
 from dojo.runner.cache import DOJO, Answers, Cache, cached_answers, digest, suite_key
 from dojo.runner.child import clock
 from dojo.runner.child.isolation import SideEffect, SideEffects, trace_lines
+from dojo.runner.child.messages import Began, Ended, Message, Send, from_json, read_line, to_json, write_line
 from dojo.runner.child.worker import deferred_signals
 from dojo.runner.collect import collect
-from dojo.runner.executor import Message, Send
 from dojo.runner.matrix import Matrix
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge, of_another_python
@@ -64,13 +65,53 @@ class Rerun(NamedTuple):
         """Put together what the runs of a step have sent, one way after the other."""
         whole = cls({}, {}, set())
         for part in parts:
-            for id, colour in part["colours"].items():
-                whole.colours.setdefault(id, {})[part["way"]] = colour
-            for id, seen in part["side_effects"].items():
-                effects = [SideEffect(*effect) for effect in seen]
+            if not isinstance(part, WayEnded):
+                continue
+            for id, colour in part.colours.items():
+                whole.colours.setdefault(id, {})[part.way] = colour
+            for id, effects in part.side_effects.items():
                 whole.side_effects.setdefault(id, []).extend(effects)
-            whole.lines.update((file, line) for file, line in part["lines"])
+            whole.lines.update(part.lines)
         return whole
+
+
+@dataclass(frozen=True)
+class WayEnded(Message):
+    """What was seen of a step while its tests ran again in one way; the fields are those of a `Rerun`."""
+
+    way: str
+    colours: dict[str, str]
+    side_effects: dict[str, list[SideEffect]]
+    lines: list[tuple[str, int]]
+
+
+@dataclass(frozen=True)
+class StepsDone(Message):
+    """How many of how many steps another Python has done, and the test that takes long there."""
+
+    done: int
+    of: int
+    slow: Slow | None
+
+
+@dataclass(frozen=True)
+class StepsAnswered(Message):
+    """What another Python has found.
+
+    Attributes:
+        notes: for each step, its `WayEnded`, as JSON has them.
+        depends_on: for each step, what its runs have read.
+    """
+
+    notes: list[list[object]]
+    depends_on: list[Dependencies]
+
+
+@dataclass(frozen=True)
+class CollectingFailed(Message):
+    """The suite cannot be collected in another Python."""
+
+    why: str
 
 
 def rerun(matrix: Matrix, on_done: OnDone = ignore_progress) -> dict[Step, Rerun]:
@@ -94,7 +135,7 @@ def rerun(matrix: Matrix, on_done: OnDone = ignore_progress) -> dict[Step, Rerun
         find_keys,
         lambda stale: run_in_other_pythons(matrix, stale, on_done),
     )
-    return {step: Rerun.of(parts) for step, parts in parts_by_step.items()}
+    return {step: Rerun.of(map(from_json, parts)) for step, parts in parts_by_step.items()}
 
 
 def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
@@ -111,22 +152,21 @@ def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
 
 def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> Answers[Step]:
     """Return what the runs of these steps send, in one Python after the other; raises CollectionError."""
-    found: dict[Step, Any] = {step: [] for step in steps}
+    found: dict[Step, list[object]] = {step: [] for step in steps}
     depends_on: dict[Step, Dependencies] = {step: {} for step in steps}
     for number, (variables, _ways) in enumerate(PYTHONS):
-        notes: Any = None
-        parts: list[Dependencies] = []
+        answer: StepsAnswered | None = None
         for message in ask_python(number, matrix.story, steps):
             match message:
-                case {"done": done, "of": of, "slow": slow}:
-                    on_done((number * of + done) // len(PYTHONS), of, Slow(*slow) if slow else None)
-                case {"broken": why}:
+                case StepsDone(done, of, slow):
+                    on_done((number * of + done) // len(PYTHONS), of, slow)
+                case CollectingFailed(why):
                     raise CollectionError(why)
-                case {"notes": notes, "depends_on": parts}:
-                    pass
-        if notes is None:
+                case StepsAnswered():
+                    answer = message
+        if answer is None:
             raise CollectionError("Python ends while the tests run again; find the test that ends it")
-        for step, notes_of_step, part in zip(steps, notes, parts, strict=True):
+        for step, notes_of_step, part in zip(steps, answer.notes, answer.depends_on, strict=True):
             found[step] += notes_of_step
             depends_on[step] = merge(depends_on[step], of_another_python(part, variables.__contains__))
     return {step: (found[step], depends_on[step]) for step in steps}
@@ -144,12 +184,12 @@ def ask_python(number: int, story: Story, steps: list[Step]) -> Iterator[Message
             stdin=DEVNULL,
             stdout=PIPE,
             stderr=DEVNULL,
-            encoding="utf-8",
         )
     assert process.stdout
     try:
         with process.stdout as lines:
-            yield from map(json.loads, lines)
+            for line in lines:
+                yield read_line(line)
     finally:
         process.kill()
         process.wait()
@@ -165,22 +205,24 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     story = read_story(Path(folder), Path(workspace))
     _environment, its_ways = PYTHONS[int(python)]
-    with os.fdopen(pipe, "w", encoding="utf-8", buffering=1) as answers:
+    with os.fdopen(pipe, "wb") as answers:
 
-        def send(**message: object) -> None:
-            print(json.dumps(message), file=answers)
+        def send(message: Message) -> None:
+            answers.write(write_line(message))
+            answers.flush()
 
         def send_progress(done: int, of: int, slow: Slow | None = None) -> None:
-            send(done=done, of=of, slow=slow)
+            send(StepsDone(done, of, slow))
 
         try:
             with collect(story) as suite:
                 runs = [prepare_rerun(suite, story.step(int(number)), its_ways) for number in numbers]
                 run_all(runs, on_done=send_progress)
             parts = [suite.dependencies(run) for run in runs]
-            send(notes=[run.notes for run in runs], depends_on=parts)
-        except CollectionError as broken:
-            send(broken=str(broken))
+            notes: list[list[object]] = [[to_json(note) for note in run.notes] for run in runs]
+            send(StepsAnswered(notes, parts))
+        except CollectionError as error:
+            send(CollectingFailed(str(error)))
 
 
 def prepare_rerun(suite: Suite, step: Step, its_ways: Iterable[str]) -> Run:
@@ -214,19 +256,19 @@ def run_again(
             with watch.watching(imports=True), suppress(BaseException):
                 suite.load_version(part)
 
-        def note(part: Run = part, **message: Any) -> None:
+        def note(message: Message, part: Run = part) -> None:
             part.receive(message)
-            if "began" in message:
-                watch.begin(message["began"])
+            if isinstance(message, Began):
+                watch.begin(message.id)
 
         with watch.watching(), trace_lines(suite.story, lines) if is_traced else nullcontext():
             suite.work(part, note)
         colours = {id: result.colour for id, result in part.results.items()}
-        send(way=way, colours=colours, side_effects=watch.seen, lines=sorted(lines))
+        send(WayEnded(way, colours, watch.seen, sorted(lines)))
         watch.seen = {}
     for test in run.tests:
-        send(began=test.id, rule=test.rule)
-        send(colour="green", why="")
+        send(Began(test.id, test.rule))
+        send(Ended(Colour.GREEN))
 
 
 def split_into_parts(

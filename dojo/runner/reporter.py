@@ -13,8 +13,8 @@ import pytest
 from dojo.model.outcome import Colour, Reason
 from dojo.packages.pins import find_plugins
 from dojo.runner.child.clock import TooLong, time_limit
+from dojo.runner.child.messages import Began, Ended, Send
 from dojo.runner.child.worker import take_output
-from dojo.runner.executor import Send
 from dojo.runner.failure.drawing import Comparison, Failure
 from dojo.runner.failure.reason import (
     PLUGINS_LEFT_OUT,
@@ -85,7 +85,7 @@ class Reporter:
     def begin(self, item: pytest.Item) -> None:
         """Send which test begins."""
         id, rule = self.named(item)
-        self.send(began=id, rule=rule)
+        self.send(Began(id, rule))
         restore_cwd(self.run.home)
 
     def call(self, item: Any, given: dict[str, Any]) -> None:
@@ -123,10 +123,21 @@ class Reporter:
 
     def say(self, verdict: ErrorVerdict, why: str, drawn: dict[str, str] | None = None) -> None:
         """Send a result; where a failure is shown, with what was printed."""
-        message = {**verdict._asdict(), "why": why, **(drawn or {})}
+        printed = ""
         if self.run.drawn is None or drawn:
-            message["printed"] = take_output()
-        self.send(**message)
+            printed = take_output()
+        failure = drawn or {}
+        self.send(
+            Ended(
+                verdict.colour,
+                why,
+                failure=failure.get("failure", ""),
+                short=failure.get("short", ""),
+                printed=printed,
+                reason=verdict.reason,
+                missing=verdict.missing,
+            )
+        )
 
     def drawn(self, item: Any, error: BaseException) -> dict[str, str]:
         """Return the failure, if it is asked for: as a participant reads it, or as pytest draws it.

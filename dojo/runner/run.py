@@ -10,8 +10,20 @@ from pathlib import Path
 from dojo.model.outcome import Colour, Reason
 from dojo.model.waiting import OnDone, Slow, ignore_progress
 from dojo.runner.child.clock import LIMIT, PATIENCE
+from dojo.runner.child.messages import (
+    Began,
+    CoverageMeasured,
+    Ended,
+    LeftOut,
+    LoadFailed,
+    LoadingBegan,
+    Message,
+    OwnTestsFound,
+    ReadingBegan,
+    Send,
+)
 from dojo.runner.child.worker import FORKING
-from dojo.runner.executor import Execution, Executor, Message, Send
+from dojo.runner.executor import Execution, Executor
 from dojo.runner.failure import reason as failures
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge
@@ -90,51 +102,60 @@ class Run:
     def receive(self, message: Message) -> None:
         """Note what the child has sent."""
         match message:
-            case {"began": id, "rule": rule}:
+            case Began(id, rule):
                 self.current = id, rule
                 self.is_loading = self.is_reading = False
-            case {"loading": True}:
+            case LoadingBegan():
                 self.is_loading = True
-            case {"reading": True}:
+            case ReadingBegan():
                 self.is_reading = True
-            case {"left_out": True}:
+            case LeftOut():
                 self.left_out.add(self.current[0])
-            case {"collected": tests}:
-                self.collected = [(id, rule) for id, rule in tests]
-            case {"broken": True, "why": why, **details}:
-                self.receive_load_error(why, details)
-            case {"colour": str(colour), "why": why, **details}:
-                self.receive_result(colour, why, details)
-            case {"covered": covered}:
-                self.covered = Covered(*covered)
+            case OwnTestsFound(tests):
+                self.collected = tests
+            case LoadFailed():
+                self.receive_load_error(message)
+            case Ended():
+                self.receive_result(message)
+            case CoverageMeasured(covered):
+                self.covered = covered
             case _:
                 self.notes.append(message)
 
-    def receive_load_error(self, why: str, details: dict[str, str]) -> None:
+    def receive_load_error(self, error: LoadFailed) -> None:
         """Note that the version does not load."""
-        self.broken = failures.shorten_reason(why)
+        self.broken = failures.shorten_reason(error.why)
         # a participant reads the name of the file, not that of a test
         if self.drawn is None:
             self.current = self.current[0], self.version.module.name
-        self.note(Colour.AMBER, why, {**details, "reason": Reason.NOT_LOADED})
+        self.note(
+            Ended(
+                Colour.AMBER,
+                error.why,
+                failure=error.failure,
+                printed=error.printed,
+                reason=Reason.NOT_LOADED,
+            )
+        )
 
-    def receive_result(self, colour: str, why: str, details: dict[str, str]) -> None:
+    def receive_result(self, ended: Ended) -> None:
         """Note the result of the current test, and whether it hangs or ends Python."""
         id, rule = self.current
         before = self.results.get(id)
         was_fatal = before is not None and before.is_fatal
-        if details.get("reason") in FATAL and not was_fatal:
-            self.crashes.append(f"“{rule}” {failures.shorten_reason(why)}")
-        self.note(colour, why, details)
+        if ended.reason in FATAL and not was_fatal:
+            self.crashes.append(f"“{rule}” {failures.shorten_reason(ended.why)}")
+        self.note(ended)
 
-    def note(self, colour: str, why: str, details: dict[str, str]) -> None:
+    def note(self, ended: Ended) -> None:
         """Note the result of the current test: of itself, of a subtest, or of what is done after it.
 
-        What was red or amber at first stays so. The details are further fields of a `Result`.
+        What was red or amber at first stays so.
         """
         id, rule = self.current
         if id not in self.results or self.results[id].colour in (Colour.GREEN, Colour.SKIPPED):
-            self.results[id] = Result(id, rule, colour, failures.shorten_reason(why), **details)
+            details = {**vars(ended), "why": failures.shorten_reason(ended.why)}
+            self.results[id] = Result(id, rule, **details)
 
     def finish(self, child: Execution) -> None:
         """Note how the child has ended: a test without a result is amber, or runs in another child."""
@@ -146,16 +167,15 @@ class Run:
 
     def receive_crash(self, child: Execution) -> None:
         """Note why the child ended before its work was done."""
-        details: dict[str, str] = {"printed": child.printed}
         if self.is_loading:
-            self.receive_load_error(f"importing it {child.fault}", details)
+            self.receive_load_error(LoadFailed(f"importing it {child.fault}", printed=child.printed))
             return
         reason = Reason.ENDED_PYTHON
         if child.timed_out:
             reason = Reason.TIMED_OUT
         elif self.is_reading:
             reason = Reason.NOT_LOADED
-        self.receive_result(Colour.AMBER, child.fault, {**details, "reason": reason})
+        self.receive_result(Ended(Colour.AMBER, child.fault, printed=child.printed, reason=reason))
 
     def fill_missing(self) -> None:
         """Give each test without a result an amber one, which says why there is none."""

@@ -14,9 +14,10 @@ import pytest
 from dojo.files import copy_into, is_missing
 from dojo.runner.child import clock
 from dojo.runner.child.clock import time_limit
+from dojo.runner.child.messages import Began, CoverageMeasured, LoadFailed, LoadingBegan, Send
 from dojo.runner.child.worker import take_output
 from dojo.runner.coverage import Measuring
-from dojo.runner.executor import Executor, Send
+from dojo.runner.executor import Executor
 from dojo.runner.failure.drawing import format_test
 from dojo.runner.failure.reason import format_load_error, reason
 from dojo.runner.recorder.dependencies import Dependencies
@@ -138,14 +139,14 @@ class Suite:
     def work(self, run: Run, send: Send) -> None:
         """In a child: run what is still to do, test after test; those that are measured come first."""
         first = run.todo[0]
-        send(began=first.id, rule=first.rule)
-        send(loading=True)
+        send(Began(first.id, first.rule))
+        send(LoadingBegan())
         measuring = Measuring(run.version.module) if run.measured is not None else None
         try:
             module = self.load_version(run)
         except BaseException as error:
             failure = format_load_error(error, run.version.folder)
-            send(broken=True, why=reason(error), failure=failure, printed=take_output())
+            send(LoadFailed(reason(error), failure, take_output()))
             return
         if measuring:
             measuring.begin_tests()
@@ -161,7 +162,7 @@ class Suite:
         with explain_comparisons(self.items[first.id]):
             for test in todo:
                 if measuring and test.id not in measured:
-                    send(covered=measuring.end())
+                    send(CoverageMeasured(measuring.end()))
                     measuring = None
                 item = self.items[test.id]
                 if item in next_items:
@@ -169,7 +170,7 @@ class Suite:
                 else:
                     reporter.call(item, {self.story.module: module})
         if measuring:
-            send(covered=measuring.end())
+            send(CoverageMeasured(measuring.end()))
         plugins.unregister(reporter)
 
     def load_version(self, run: Run) -> Any:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dojo.browser.in_place import InPlace
+from dojo.runner.child.messages import Began
 
 
 def do(work):
@@ -19,9 +20,9 @@ def test_what_it_tells_and_prints_arrives():
     def work(tell):
         print("printed")
         os.write(2, b"written\n")
-        tell(began="a")
+        tell(Began("a", "rule"))
 
-    assert do(work) == ([{"began": "a"}], 0, "", "printed\nwritten\n")
+    assert do(work) == ([Began("a", "rule")], 0, "", "printed\nwritten\n")
 
 
 @pytest.mark.parametrize(
@@ -36,8 +37,8 @@ def test_work_that_raises_ends_with_1_and_without_done(fault):
 
 
 def test_nobody_is_asked():
-    told, *_ = do(lambda tell: tell(read=sys.stdin.read(), zero=os.read(0, 9).decode()))
-    assert told[0] == {"read": "", "zero": ""}
+    told, *_ = do(lambda tell: tell(Began(sys.stdin.read(), os.read(0, 9).decode())))
+    assert told[0] == Began("", "")
 
 
 def test_what_it_changes_is_as_before(tmp_path, monkeypatch):

@@ -13,6 +13,7 @@ from dojo.browser.assets import KNOWN, home_of
 from dojo.browser.in_place import InPlaceExecutor
 from dojo.browser.play import Browser, KeptSuites, Play
 from dojo.coach.exercise import SuiteExercise, open_exercise
+from dojo.runner.child.messages import Began
 from dojo.runner.own_tests import prepare_own_tests
 
 GREEN = "def said(n):\n    return str(n)\n"
@@ -178,8 +179,8 @@ def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(smal
 def test_work_in_place_says_that_it_is_alive():
     alive = []
     executor = InPlaceExecutor(lambda: alive.append(True))
-    execution = executor.start(lambda tell: tell(began="a"), 1)
-    assert (execution.messages(), alive) == ([{"began": "a"}], [True])
+    execution = executor.start(lambda tell: tell(Began("a", "rule")), 1)
+    assert (execution.messages(), alive) == ([Began("a", "rule")], [True])
     assert (executor.test_limit_s, executor.faults) == (1.5, 0)
 
 

@@ -7,6 +7,7 @@ from helpers import Watching, last_light, typed_copy
 
 from dojo.attempt.create import create
 from dojo.attempt.light import RunLight
+from dojo.runner.child.messages import WaitsForInput
 from dojo.runner.child.worker import Child
 
 
@@ -75,7 +76,7 @@ def test_at_a_terminal_somebody_looks_at_a_variable_goes_on_and_leaves_with_q(at
 
 def test_the_parent_waits_for_whoever_has_the_word():
     def waits(send):
-        send(waits=True)
+        send(WaitsForInput(waits=True))
         signal.pause()
 
     one = Child(waits, 1)

@@ -34,7 +34,7 @@ class Traced:
 )
 def test_a_line_with_a_part_that_did_not_run(body, calls, lines):
     source = f"def say(n):\n    {body}\n"
-    sent = []
+    sent: list[Any] = []
 
     def work(_run, _send):
         names: dict[str, Any] = {"__file__": __file__}
@@ -43,5 +43,5 @@ def test_a_line_with_a_part_that_did_not_run(body, calls, lines):
             names["say"](number)
 
     run = cast(Run, Traced())  # no more is asked of it
-    trace_parts(run, lambda **message: sent.append(message), work)
-    assert sorted(lines_not_run(source.encode(), {tuple(part) for part in sent[0]["parts"]})) == lines
+    trace_parts(run, sent.append, work)
+    assert sorted(lines_not_run(source.encode(), sent[0].spans)) == lines

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from dojo.attempt.attempt import Attempt
+from dojo.runner.child.messages import Began, Ended
 from dojo.runner.result import count_reasons
 from dojo.runner.run import run_all
 
@@ -314,7 +315,7 @@ def test_no_test_of_the_suite_is_missing(suite, attempt):
     """A child that says that it is done, and has told of one test only, is not asked again without end."""
     run = suite.prepare(attempt, suite.tests[:2])
     id, rule = suite.tests[0].id, suite.tests[0].rule
-    run.work = lambda _, send: (send(began=id, rule=rule), send(colour="green", why=""))
+    run.work = lambda _, send: (send(Began(id, rule)), send(Ended("green")))
     run_all([run])
     assert (colours(run), whys(run)) == ("green amber", ["", "was collected, and did not run to its end"])
 

@@ -1,6 +1,5 @@
 """A child does what it likes, and the parent goes on and knows how it ended, and what it has said."""
 
-import json
 import os
 import signal
 import sys
@@ -12,7 +11,10 @@ import pytest
 
 from dojo.runner.child import worker
 from dojo.runner.child.clock import TooLong, paused_limits, time_limit
+from dojo.runner.child.messages import Began, make_printable, write_line
 from dojo.runner.child.worker import OUTPUT_BYTES, Child, Inbox, UnreadableMessage, wait_for
+
+FIRST = Began("a", "first")
 
 
 def ended(work, patience=1.0):
@@ -25,8 +27,8 @@ def ended(work, patience=1.0):
 
 
 def test_what_it_tells_arrives_in_order_and_a_long_message_arrives_whole():
-    child, told = ended(lambda send: [send(text="♣" * number) for number in (0, 100_000, 1)])
-    assert told == [{"text": ""}, {"text": "♣" * 100_000}, {"text": "♣"}]
+    child, told = ended(lambda send: [send(Began("a", "♣" * number)) for number in (0, 100_000, 1)])
+    assert told == [Began("a", ""), Began("a", "♣" * 100_000), Began("a", "♣")]
     assert child.fault == ""
     assert child.printed == ""
     assert child.done
@@ -36,12 +38,12 @@ def test_one_that_stops_itself_is_ended_and_what_it_told_before_is_kept(monkeypa
     monkeypatch.setattr(worker, "GRACE_S", 0.2)
 
     def stops(send):
-        send(first=True)
+        send(FIRST)
         os.kill(os.getpid(), signal.SIGSTOP)
 
     child, told = ended(stops, patience=0.1)
     assert child.fault.startswith("did not stop after 0.3 seconds")
-    assert told == [{"first": True}]
+    assert told == [FIRST]
     assert not child.done
 
 
@@ -79,31 +81,32 @@ def test_work_that_writes_to_every_open_file_is_a_fault():
     known = open_files()
 
     def writes(send):
-        send(first=True)
+        send(FIRST)
         for number in open_files() - known:
             with suppress(OSError):
                 os.write(number, b"here\n")
-        send(second=True)
+        send(Began("b", "second"))
 
     child, told = ended(writes)
-    assert (told, child.done) == ([{"first": True}], False)
+    assert (told, child.done) == ([FIRST], False)
     assert child.fault.startswith("wrote ")
 
 
 def test_a_process_that_it_forked_may_not_speak_for_it():
     def forks(send):
         if os.fork() == 0:
-            send(late=True)
+            send(Began("b", "late"))
         else:
             os.wait()
-            send(number=1)
+            send(FIRST)
 
     child, told = ended(forks)
-    assert (told, child.fault) == ([{"number": 1}], "")
+    assert (told, child.fault) == ([FIRST], "")
 
 
 CTRL_C = """\
 import os, signal, sys, time
+from dojo.runner.child.messages import Began
 from dojo.runner.child.worker import Child, wait_for
 
 def interrupt():
@@ -128,7 +131,7 @@ except ChildProcessError:
 """
 HEARD = [
     ("after_in_parent", "time.sleep(600)", "heard\nnothing is left\n"),
-    ("after_in_child", "send(works=True)", "{'works': True} \nnothing is left\n"),
+    ("after_in_child", "send(Began('a', 'works'))", "Began(id='a', rule='works') \nnothing is left\n"),
 ]
 
 
@@ -139,12 +142,10 @@ def test_ctrl_c_while_it_begins_is_for_the_parent_and_not_lost(here, hook, work,
     assert (ran.stdout, ran.stderr) == (said, "")
 
 
-def line(message):
-    return json.dumps(message).encode() + b"\n"
-
-
-OTHERS = dict.fromkeys([b"\xff" + line({"a": 1}), b"\n", b"12\n"], "wrote to the runner's own pipe")
-FLOODS = dict.fromkeys([b"x" * 200, line({"text": "x" * 50}) * 4], "wrote more to the runner's own pipe than")
+OTHERS = dict.fromkeys([b"\xff" + write_line(FIRST), b"\n", b"12\n"], "wrote to the runner's own pipe")
+FLOODS = dict.fromkeys(
+    [b"x" * 200, write_line(Began("a", "x" * 50)) * 4], "wrote more to the runner's own pipe than"
+)
 
 
 @pytest.mark.parametrize(("part", "why"), [*OTHERS.items(), *FLOODS.items()])
@@ -160,8 +161,9 @@ def test_all_that_arrives_can_be_printed():
     """Half a pair; orders to the terminal, also in one character; what deletes; and any letter."""
     text = "\ud800 \x1b[2J \x9b2J \x7f a\n\tb\r\n é ♣ 🃑"
     printed = "\\ud800 \\x1b[2J \\x9b2J \\x7f a\n\tb\r\n é ♣ 🃑"
-    (told,) = Inbox().read(line({text: [text, 1, {"a": text}]}))
-    assert told == {printed: [printed, 1, {"a": printed}]}
+    (told,) = Inbox().read(write_line(Began(text, "rule")))
+    assert told == Began(printed, "rule")
+    assert make_printable({text: [text, 1, {"a": text}]}) == {printed: [printed, 1, {"a": printed}]}
 
 
 def loop(times=1):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dojo.prove.measure.outcomes import NO_TESTS, Cause, TestResult, TreeRun
-from dojo.runner.child.worker import make_printable
+from dojo.runner.child.messages import make_printable
 
 
 class Ending(NamedTuple):
@@ -47,9 +47,11 @@ def read_report(file: Path, end: Ending) -> TreeRun:
     """Read what the plugin wrote before the process ended."""
     report = PluginReport()
     for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
-        # a line that was cut off by a kill
-        with suppress(ValueError):
-            report.add(make_printable(json.loads(line)))
+        # a line that was cut off by a kill, or that a test has written
+        with suppress(ValueError, RecursionError):
+            message = make_printable(json.loads(line))
+            if isinstance(message, dict):
+                report.add(message)
     run = report.run
     if report.is_whole:
         end = Ending(Cause.ENDED_PYTHON, "stopped the run")

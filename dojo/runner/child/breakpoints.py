@@ -3,15 +3,14 @@
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
 from typing import IO, Any
 
 from dojo.runner.child.clock import paused_limits
-
-Tell = Callable[..., None]
+from dojo.runner.child.messages import Send, WaitsForInput
 
 WITHOUT_TERMINAL = "breakpoint() stops here only in make bar, at a terminal"
 LEFT = "you left the debugger with q"
@@ -58,7 +57,7 @@ def is_foreground(terminal: int) -> bool:
         return True
 
 
-def install(send: Tell, loan: TerminalLoan, without_terminal: str = WITHOUT_TERMINAL) -> None:
+def install(send: Send, loan: TerminalLoan, without_terminal: str = WITHOUT_TERMINAL) -> None:
     """In a child: from now on `breakpoint()` stops at the terminal that is lent, or says why it does not.
 
     The parent gets a message when the debugger starts to wait for input, and when it stops.
@@ -85,7 +84,7 @@ def install(send: Tell, loan: TerminalLoan, without_terminal: str = WITHOUT_TERM
     sys.breakpointhook = stop
 
 
-def debugger(send: Tell, loan: TerminalLoan, asked: IO[str], answers: IO[str]) -> Any:
+def debugger(send: Send, loan: TerminalLoan, asked: IO[str], answers: IO[str]) -> Any:
     """Return Python's debugger, on that terminal."""
     # late, for hardly any run stops at a breakpoint
     from bdb import BdbQuit
@@ -105,12 +104,12 @@ def debugger(send: Tell, loan: TerminalLoan, asked: IO[str], answers: IO[str]) -
 
         def interaction(self, *arguments: Any, **named: Any) -> None:
             """Talk to the participant: no clock runs meanwhile."""
-            send(waits=True)
+            send(WaitsForInput(waits=True))
             try:
                 with paused_limits():
                     super().interaction(*arguments, **named)
             finally:
                 loan.is_left = loan.is_left or self.quitting
-                send(waits=False, left=loan.is_left)
+                send(WaitsForInput(waits=False, is_left=loan.is_left))
 
     return Debugger(stdin=asked, stdout=answers, nosigint=True)

@@ -5,14 +5,22 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from types import CodeType, FrameType
 from typing import Any
 
-from dojo.runner.executor import Send
+from dojo.runner.child.messages import Message, Send
 from dojo.runner.run import Run
 
 # the first and the last line of an expression, and its first and last column
 Span = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class PartsRan(Message):
+    """The expressions of the version's module that ran."""
+
+    spans: list[Span]
 
 
 def trace_parts(run: Run, send: Send, work: Callable[[Run, Send], None]) -> None:
@@ -37,7 +45,7 @@ def trace_parts(run: Run, send: Send, work: Callable[[Run, Send], None]) -> None
     finally:
         sys.settrace(None)
         threading.settrace(None)
-    send(parts=sorted(spans))
+    send(PartsRan(sorted(spans)))
 
 
 def position_at(code: CodeType, offset: int) -> Span | None:

@@ -8,9 +8,7 @@ fork would need another one.
 import faulthandler
 import gc
 import io
-import json
 import os
-import re
 import select
 import signal
 import sys
@@ -20,18 +18,26 @@ import traceback
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NoReturn
+from types import FrameType
+from typing import ClassVar, NoReturn
 
 from dojo.runner.child import clock
 from dojo.runner.child.breakpoints import TerminalLoan, install
-from dojo.runner.executor import Execution, Message, Work
+from dojo.runner.child.messages import (
+    DependenciesRead,
+    Message,
+    WaitsForInput,
+    WorkDone,
+    printable,
+    read_line,
+    write_line,
+)
+from dojo.runner.executor import Execution, Work
 from dojo.runner.recorder.dependencies import UNTRACKED, Dependencies
 from dojo.runner.recorder.recording import merge, record_child
 
 MAX_BYTES = 64 * 1024**2  # of all messages of a child
 MAX_MESSAGE_BYTES = 1024**2
-# Characters that a terminal would obey, or choke on.
-NOT_SHOWN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class UnreadableMessage(Exception):
@@ -53,23 +59,10 @@ class Inbox:
         *lines, self.rest = (self.rest + part).split(b"\n")
         for line in lines:
             try:
-                message = json.loads(line)
+                message = read_line(line)
             except ValueError:
-                message = None
-            if not isinstance(message, dict):
-                raise UnreadableMessage("wrote to the runner's own pipe")
-            yield make_printable(message)
-
-
-def make_printable(value: Any) -> Any:
-    """Return the same value, without anything that cannot be printed or that a terminal would obey."""
-    if isinstance(value, str):
-        return NOT_SHOWN.sub(lambda found: found[0].encode("unicode_escape").decode(), value)
-    if isinstance(value, list):
-        return [make_printable(part) for part in value]
-    if isinstance(value, dict):
-        return {make_printable(name): make_printable(part) for name, part in value.items()}
-    return value
+                raise UnreadableMessage("wrote to the runner's own pipe") from None
+            yield message
 
 
 # A child has these seconds after its patience to end by itself: to draw its failure, for example.
@@ -82,7 +75,10 @@ READ_BYTES = 65536
 # Where one of these is set, pytest shortens no failure; what we show and quote is the same everywhere.
 ON_A_CI = ("CI", "BUILD_NUMBER")
 # Ctrl-C, and the signal by which `make watch` notices a long run.
-DEFAULT: dict[int, Any] = {signal.SIGINT: signal.default_int_handler, signal.SIGALRM: signal.SIG_DFL}
+DEFAULT: dict[int, Callable[[int, FrameType | None], object] | signal.Handlers] = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGALRM: signal.SIG_DFL,
+}
 
 
 class Child:
@@ -159,15 +155,16 @@ class Child:
 
     def take_own(self, message: Message) -> bool:
         """Note a message that is about the child itself; True if it is."""
-        if "waits" in message:
-            self.waits = message["waits"]
-            self.loan.is_left = self.loan.is_left or message.get("left", False)
-        elif "depends_on" in message:
-            self.depends_on = merge(self.depends_on, message["depends_on"])
-        elif "done" in message:
-            self.done = True
-        else:
-            return False
+        match message:
+            case WaitsForInput():
+                self.waits = message.waits
+                self.loan.is_left = self.loan.is_left or message.is_left
+            case DependenciesRead():
+                self.depends_on = merge(self.depends_on, message.depends_on)
+            case WorkDone():
+                self.done = True
+            case _:
+                return False
         return True
 
     def end(self) -> int:
@@ -177,7 +174,7 @@ class Child:
                 kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
         os.close(self.pipe)
-        self.printed = make_printable(read_output(self.output.fileno()))
+        self.printed = printable(read_output(self.output.fileno()))
         self.output.close()
         self.over = True
         return os.waitstatus_to_exitcode(status)
@@ -263,15 +260,15 @@ def run_in_child(work: Work, pipe: int, output: int, mask: set[int], loan: Termi
         faulthandler.enable(2, all_threads=False)
         own_id = os.getpid()
 
-        def send(**message: object) -> None:
+        def send(message: Message) -> None:
             # the work has forked itself: one of the two is enough
             if os.getpid() != own_id:
                 os._exit(0)
-            lines = json.dumps(message).encode() + b"\n"
+            lines = write_line(message)
             # first what the code has read so far: the parent may end this child at its next message
             unsent = recorder.take_unsent()
             if unsent:
-                lines = json.dumps({"depends_on": unsent}).encode() + b"\n" + lines
+                lines = write_line(DependenciesRead(unsent)) + lines
             try:
                 while lines:
                     lines = lines[os.write(pipe, lines) :]
@@ -281,7 +278,7 @@ def run_in_child(work: Work, pipe: int, output: int, mask: set[int], loan: Termi
 
         install(send, loan)
         work(send)
-        send(done=True)
+        send(WorkDone())
         status = 0
     except BaseException:
         traceback.print_exc()
