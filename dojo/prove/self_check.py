@@ -1,11 +1,11 @@
 """`dojo prove --self-check`: a known good commit and a known bad one. Can the gate pass, and fail?"""
 
 import os
-import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dojo.errors import EnvironmentProblem
+from dojo.git import call_git
 from dojo.prove.commits import Options, prove_commits
 from dojo.prove.verdict import USUALLY, Kind
 from dojo.prove.versions import Proof
@@ -62,12 +62,9 @@ def make_repository(folder: Path) -> None:
 
 def run_git(folder: Path, *words: str) -> None:
     """Run git in a folder, without the settings of anybody; raises EnvironmentProblem."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    environment = kept | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    settings = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
     try:
-        run = subprocess.run(
-            ["git", *IDENTITY, "-C", str(folder), *words], env=environment, capture_output=True
-        )
+        run = call_git(*IDENTITY, "-C", str(folder), *words, settings=settings)
     except OSError as error:
         raise EnvironmentProblem(f"git cannot be started: {error.strerror}") from None
     if run.returncode:

@@ -4,7 +4,6 @@ A story is cloned at its newest tag, into `stories/`. What it says of itself is 
 before anybody is asked. Until then, nothing of it is run: only text is read.
 """
 
-import os
 import re
 import shutil
 import subprocess
@@ -21,6 +20,7 @@ from rich.table import Table
 from dojo import bootstrap
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.files import new_folder
+from dojo.git import call_git
 from dojo.story.languages import ORIGINAL
 from dojo.story.state import State
 from dojo.story.story import FILE, Story, relative_path
@@ -129,20 +129,11 @@ def newest_tag(listed: str) -> str:
 
 def run_git(*words: str) -> str:
     """Return what git prints. Raises UsageError with what it says, EnvironmentProblem without git."""
-    # a hook of git's calls us with the names of its own repository
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    environment |= {"GIT_ALLOW_PROTOCOL": PROTOCOLS, "GIT_TERMINAL_PROMPT": "0"}
+    # neither a hook of a template nor a program that watches files
+    quiet = ("-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false")
+    settings = {"GIT_ALLOW_PROTOCOL": PROTOCOLS, "GIT_TERMINAL_PROMPT": "0"}
     try:
-        done = subprocess.run(
-            # neither a hook of a template nor a program that watches files
-            ["git", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", *words],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=CLONE_S,
-        )
+        done = call_git(*quiet, *words, settings=settings, timeout_s=CLONE_S)
     except FileNotFoundError:
         raise EnvironmentProblem("git is missing: install it, or clone the story elsewhere") from None
     except subprocess.TimeoutExpired:
@@ -150,8 +141,8 @@ def run_git(*words: str) -> str:
             f"git {words[0]} was not done after {CLONE_S:.0f} seconds: is there a network?"
         ) from None
     if done.returncode:
-        raise UsageError(f"git {words[0]}: {reason(done.stderr)}")
-    return done.stdout
+        raise UsageError(f"git {words[0]}: {reason(done.stderr.decode(errors='replace'))}")
+    return done.stdout.decode(errors="replace")
 
 
 def reason(told: str) -> str:

@@ -3,12 +3,12 @@
 import ast
 import os
 import re
-import subprocess
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
 from dojo.attempt.snapshot import File, Files
+from dojo.git import call_git
 
 ANY_NAME = ("-c", "core.protectNTFS=false", "-c", "core.protectHFS=false")
 """File names that mean `.git` on another disk are allowed: these files are never checked out."""
@@ -28,10 +28,9 @@ class BareRepository:
 
     def git(self, *words: str, stdin: bytes = b"") -> bytes:
         """Return what a git command prints; raises GitError with its complaint."""
-        command = ["git", *ANY_NAME, "--git-dir", str(self.folder), *words]
-        env = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | NO_SETTINGS
+        command = (*ANY_NAME, "--git-dir", str(self.folder), *words)
         try:
-            run = subprocess.run(command, input=stdin, env=env, capture_output=True)
+            run = call_git(*command, settings=NO_SETTINGS, stdin=stdin)
         except OSError as error:
             raise GitError(f"git does not start: {error.strerror}") from None
         if run.returncode:

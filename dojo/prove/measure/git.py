@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from dojo.attempt.snapshot import File, Files, read
 from dojo.errors import EnvironmentProblem, UsageError
+from dojo.git import call_git
 
 # git neither locks nor starts anything
 QUIET = ("--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false")
@@ -62,10 +63,9 @@ class Repository:
     def run(
         self, *words: str, stdin: bytes = b"", more: Mapping[str, str] | None = None
     ) -> subprocess.CompletedProcess[bytes]:
-        environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
-        environment |= ALONE | dict(more or {})
-        command = ["git", *QUIET, "-C", str(self.folder), *words]
-        return subprocess.run(command, input=stdin, capture_output=True, env=environment)
+        settings = ALONE | dict(more or {})
+        command = (*QUIET, "-C", str(self.folder), *words)
+        return call_git(*command, settings=settings, only=KEPT_VARIABLES, stdin=stdin)
 
     def output(self, *words: str) -> str:
         """Return what git prints; an empty text if it fails."""
