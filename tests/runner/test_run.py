@@ -359,4 +359,7 @@ def test_who_waits_is_told_what_takes_long(suite, attempt, monkeypatch, code, ru
     told = set()
     run = suite.prepare(attempt, suite.tests[:1], limit=0.5)
     run_all([run], on_done=lambda done, of, slow=None: told.add((done, of, slow and slow[:2])))
+    if rule:
+        # on a busy machine it may take long to load, too
+        told.discard((0, 1, ("tables-3", "")))
     assert told == {(0, 1, None), (0, 1, ("tables-3", rule)), (1, 1, None)}
