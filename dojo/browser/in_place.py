@@ -19,7 +19,7 @@ import pytest
 
 from dojo.runner.child.breakpoints import TerminalLoan, install
 from dojo.runner.child.messages import Message, printable, read_line, write_line
-from dojo.runner.child.worker import open_unbuffered, read_output
+from dojo.runner.child.output import open_unbuffered, read_output
 from dojo.runner.executor import Execution, Work
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import recording

@@ -14,6 +14,7 @@ from dojo.attempt.storage.git import BareRepository, GitError, commit_command
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.files import new_folder
 from dojo.history.kept_tests import only_tests
+from dojo.history.kept_texts import CONFTEST, INI, README, SAID, TEST_CASES
 from dojo.history.last_commit import LastCommit
 from dojo.history.runs import RunState, trace_states
 from dojo.model.outcome import Colour
@@ -27,70 +28,6 @@ from dojo.wording import count_of, some_of
 
 KEPT = "kept"
 """The folder of the repositories, at the top of the workspace."""
-README = """\
-# {title}
-
-One attempt at this kata, {name}: its start, and each green run that changed something.
-The tests in `tests/`, if there are any, are those of the kata, as far as they were shown.
-
-```sh
-git log --reverse --oneline     # the tests, in the order in which they turned green
-git show HEAD                   # a test, and the code that made it green
-python -m pytest                # all tests; it needs pytest, and nothing else
-```
-"""
-SAID = """\
-kept/{name}/ is a git repository: {commits} from {lights}.
-
-To look at it:
-
-  git -C kept/{name} log --reverse --oneline    the tests, in the order in which they turned green
-  make prove REPO=kept/{name}    was each test red before its code?
-"""
-INI = """\
-[pytest]
-pythonpath = . tests
-addopts = --import-mode=importlib
-markers =
-    drives(step): the test drove this step of the story that it comes from
-    guards(step): the test was green in this step of the story already
-"""
-CONFTEST = '''\
-import pytest
-
-
-@pytest.fixture
-def {module}():
-    """The module, for the tests that take it as an argument."""
-    return __import__("{module}")
-'''
-TEST_CASES = '''\
-"""Feeds the program with each case, and compares what it prints."""
-
-import subprocess
-from pathlib import Path
-
-import pytest
-
-CASES = Path(__file__).parent / "cases"
-FOLDER = Path(__file__).parent.parent
-
-
-@pytest.fixture(scope="session", autouse=True)
-def build():
-    subprocess.run({build!r}, shell=True, cwd=FOLDER, check=True)
-
-
-@pytest.mark.parametrize("file", sorted(CASES.glob("*.in")), ids=lambda file: file.stem)
-def test_case(file):
-    told = {{"shell": True, "cwd": FOLDER, "capture_output": True, "text": True, "timeout": {limit}}}
-    run = subprocess.run({command!r}, input=file.read_text(), **told)
-    complaints = file.with_suffix(".err")
-    for line in complaints.read_text().splitlines() if complaints.exists() else []:
-        assert line in run.stderr.splitlines()
-    assert run.stdout.splitlines() == file.with_suffix(".out").read_text().splitlines()
-    assert run.returncode == complaints.exists(), run.stderr
-'''
 
 
 def keep(attempt: Attempt, workspace: Workspace) -> None:

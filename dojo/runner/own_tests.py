@@ -13,7 +13,8 @@ from dojo.model.outcome import Colour, Reason
 from dojo.runner.child import clock
 from dojo.runner.child.clock import TooLong, paused_limits, time_limit
 from dojo.runner.child.messages import Began, Ended, LeftOut, OwnTestsFound, ReadingBegan, Send
-from dojo.runner.child.worker import FORKING, take_output
+from dojo.runner.child.output import take_output
+from dojo.runner.child.worker import FORKING
 from dojo.runner.collect import suite_plugin, unload
 from dojo.runner.executor import Executor
 from dojo.runner.failure.reason import (

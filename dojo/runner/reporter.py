@@ -14,8 +14,9 @@ from dojo.model.outcome import Colour, Reason
 from dojo.packages.pins import find_plugins
 from dojo.runner.child.clock import TooLong, time_limit
 from dojo.runner.child.messages import Began, Ended, Send
-from dojo.runner.child.worker import take_output
-from dojo.runner.failure.drawing import Comparison, Failure
+from dojo.runner.child.output import take_output
+from dojo.runner.failure.comparison import Comparison
+from dojo.runner.failure.drawing import Failure
 from dojo.runner.failure.reason import (
     PLUGINS_LEFT_OUT,
     Classify,

@@ -15,7 +15,7 @@ from dojo.files import copy_into, is_missing
 from dojo.runner.child import clock
 from dojo.runner.child.clock import time_limit
 from dojo.runner.child.messages import Began, CoverageMeasured, LoadFailed, LoadingBegan, Send
-from dojo.runner.child.worker import take_output
+from dojo.runner.child.output import take_output
 from dojo.runner.coverage import Measuring
 from dojo.runner.executor import Executor
 from dojo.runner.failure.drawing import format_test

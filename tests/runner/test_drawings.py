@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dojo.runner.failure.drawing import format_assignment
+from dojo.runner.failure.comparison import format_assignment
 from dojo.runner.failure.reason import readable_name, reason, shorten_reason, without_guesses
 from runner.test_run import ENDLESS, GOOD, LATE, RAISED, SAY, odd
 

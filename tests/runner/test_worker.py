@@ -9,10 +9,13 @@ from threading import Event
 
 import pytest
 
+from dojo.runner.child import inbox as inbox_module
 from dojo.runner.child import worker
 from dojo.runner.child.clock import TooLong, paused_limits, time_limit
+from dojo.runner.child.inbox import Inbox, UnreadableMessage
 from dojo.runner.child.messages import Began, make_printable, write_line
-from dojo.runner.child.worker import OUTPUT_BYTES, Child, Inbox, UnreadableMessage, wait_for
+from dojo.runner.child.output import OUTPUT_BYTES
+from dojo.runner.child.worker import Child, wait_for
 
 FIRST = Began("a", "first")
 
@@ -106,6 +109,7 @@ def test_a_process_that_it_forked_may_not_speak_for_it():
 
 CTRL_C = """\
 import os, signal, sys, time
+from dojo.runner.child.inbox import Inbox, UnreadableMessage
 from dojo.runner.child.messages import Began
 from dojo.runner.child.worker import Child, wait_for
 
@@ -150,8 +154,8 @@ FLOODS = dict.fromkeys(
 
 @pytest.mark.parametrize(("part", "why"), [*OTHERS.items(), *FLOODS.items()])
 def test_anything_else_or_too_much_is_no_message(monkeypatch, part, why):
-    monkeypatch.setattr(worker, "MAX_BYTES", 450)
-    monkeypatch.setattr(worker, "MAX_MESSAGE_BYTES", 150)
+    monkeypatch.setattr(inbox_module, "MAX_BYTES", 450)
+    monkeypatch.setattr(inbox_module, "MAX_MESSAGE_BYTES", 150)
     inbox = Inbox()
     with pytest.raises(UnreadableMessage, match=why):
         [*inbox.read(part), *inbox.read(part)]

@@ -7,7 +7,6 @@ disk reports nothing, the files are read many times a second.
 
 import os
 import select
-import signal
 import termios
 import time
 import tty
@@ -35,6 +34,7 @@ from dojo.coach.next import advise, play
 from dojo.coach.run import BarRun, run_tests
 from dojo.coach.watch.saves import SaveReports
 from dojo.coach.watch.screen import KEYS, Screen, capture, read_keys
+from dojo.coach.watch.terminal import TERMINAL, restored_terminal
 from dojo.coach.where import where
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.files import is_missing
@@ -54,7 +54,6 @@ READY_S = 2.0
 TICK_S = 1.0
 # saves end at most this many runs in a row, since code may write files in each run
 BREAK_OFF = 5
-TERMINAL = 0
 
 
 def watch(attempt: Attempt, top: Path) -> int:
@@ -69,24 +68,6 @@ def watch(attempt: Attempt, top: Path) -> int:
         return int(end.code or 0)
     except KeyboardInterrupt:
         return 0
-
-
-@contextmanager
-def restored_terminal() -> Iterator[None]:
-    """Give the terminal the settings that it had before when this process ends."""
-    before = termios.tcgetattr(TERMINAL)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        # in the background, the shell has taken the terminal back already
-        if is_foreground(TERMINAL):
-            # the terminal may be gone
-            with suppress(termios.error):
-                termios.tcsetattr(TERMINAL, termios.TCSANOW, before)
-        # what comes next begins in a line of its own
-        print()
 
 
 class Saved(Exception):

@@ -23,58 +23,29 @@ from typing import ClassVar, NoReturn
 
 from dojo.runner.child import clock
 from dojo.runner.child.breakpoints import TerminalLoan, install
+from dojo.runner.child.inbox import Inbox, UnreadableMessage
 from dojo.runner.child.messages import (
     DependenciesRead,
     Message,
     WaitsForInput,
     WorkDone,
     printable,
-    read_line,
     write_line,
 )
+from dojo.runner.child.output import open_unbuffered, read_output
 from dojo.runner.executor import Execution, Work
 from dojo.runner.recorder.dependencies import UNTRACKED, Dependencies
 from dojo.runner.recorder.recording import merge, record_child
-
-MAX_BYTES = 64 * 1024**2  # of all messages of a child
-MAX_MESSAGE_BYTES = 1024**2
-
-
-class UnreadableMessage(Exception):
-    """Bytes in the pipe that are no message of the runner; the exception says what is wrong with them."""
-
-
-class Inbox:
-    """The messages of one child, read as they arrive."""
-
-    def __init__(self) -> None:
-        self.size = 0
-        self.rest = b""
-
-    def read(self, part: bytes) -> Iterator[Message]:
-        """Yield the messages that this part completes; raises UnreadableMessage for anything else."""
-        self.size += len(part)
-        if self.size > MAX_BYTES or len(self.rest) > MAX_MESSAGE_BYTES:
-            raise UnreadableMessage("wrote more to the runner's own pipe than the runner does")
-        *lines, self.rest = (self.rest + part).split(b"\n")
-        for line in lines:
-            try:
-                message = read_line(line)
-            except ValueError:
-                raise UnreadableMessage("wrote to the runner's own pipe") from None
-            yield message
-
 
 # A child has these seconds after its patience to end by itself: to draw its failure, for example.
 GRACE_S = 1.0
 MEMORY_BYTES = 2 * 1024**3
 # The most that a child may write into one file: also what it may print before it is stopped.
 FILE_BYTES = 1024**2
-OUTPUT_BYTES = 2000  # that are kept of what a child prints
 READ_BYTES = 65536
 # Where one of these is set, pytest shortens no failure; what we show and quote is the same everywhere.
 ON_A_CI = ("CI", "BUILD_NUMBER")
-# Ctrl-C, and the signal by which `make watch` notices a long run.
+# Ctrl-C, and the end of a time limit: the handlers of the parent are not those of a child.
 DEFAULT: dict[int, Callable[[int, FrameType | None], object] | signal.Handlers] = {
     signal.SIGINT: signal.default_int_handler,
     signal.SIGALRM: signal.SIG_DFL,
@@ -284,33 +255,6 @@ def run_in_child(work: Work, pipe: int, output: int, mask: set[int], loan: Termi
         traceback.print_exc()
     finally:
         os._exit(status)
-
-
-def open_unbuffered(descriptor: int) -> io.TextIOWrapper:
-    """Return a standard stream for a child: any character can be printed, and nothing waits in it."""
-    raw = io.FileIO(descriptor, "w", closefd=False)
-    return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
-
-
-def take_output() -> str:
-    """In a child: return the beginning of what has been printed since the last time."""
-    text = ""
-    with suppress(OSError):
-        text = read_output(1)
-        os.ftruncate(1, 0)
-        os.lseek(1, 0, os.SEEK_SET)
-    return text
-
-
-def read_output(descriptor: int) -> str:
-    """Return a file, or of a long one its beginning and its end, and how much there is between."""
-    size = os.fstat(descriptor).st_size
-    first = os.pread(descriptor, OUTPUT_BYTES, 0).decode(errors="replace")
-    if size <= OUTPUT_BYTES:
-        return first
-    half = OUTPUT_BYTES // 2
-    last = os.pread(descriptor, half, size - half).decode(errors="replace")
-    return f"{first[:half]}\n… {size - OUTPUT_BYTES:,} more bytes …\n{last}"
 
 
 @contextmanager
