@@ -164,10 +164,12 @@ def begin_readme(facts: Facts) -> str:
     for other in matrix.steps:
         if other.head and other.number < step.number:
             chapter = other.chapter
-    blocks = [*NEEDED[facts.kind]]
-    if facts.kind == StepKind.REFACTORING:
+    # a step without a README has no chapter of its own yet
+    kind = matrix.story.undriven_kind(chapter) if facts.kind.keeps_colours else facts.kind
+    blocks = [*NEEDED[kind]]
+    if kind.keeps_colours:
         blocks.insert(0, ("Green", "python"))
-    return add_drafts(readme(step.number, step.title, chapter, facts.kind), blocks, facts)
+    return add_drafts(readme(step.number, step.title, chapter, kind), blocks, facts)
 
 
 def draft_block(facts: Facts, section: str, kind: str) -> list[str]:

@@ -15,7 +15,7 @@ from dojo.gate.steps import HEAD_LINE
 from dojo.gate.violation import DRAFT_STATUS, Law, Missing, Violation, format_draft, is_draft
 from dojo.runner.matrix import Matrix
 from dojo.story.source import find_source
-from dojo.story.steps import Step, StepKind
+from dojo.story.steps import Step
 from dojo.story.story import Story, read_story
 
 # words of a line of the skeleton that is not about any kata
@@ -87,14 +87,15 @@ def print_block(heading: str, lines: list[str]) -> None:
 
 
 def find_undriven(matrix: Matrix) -> Iterator[Violation]:
-    """Yield each step that no test drives, and that does not say that it is a refactoring."""
+    """Yield each step that no test drives, and that does not say that it needs none."""
     story = matrix.story
     newest = max(matrix.tests, key=lambda test: test.written, default=None)
     file = find_source(newest.id, story.top).file if newest else story.suite
     for step in matrix.steps[1:]:
-        is_refactoring = bool(step.head) and step.kind == StepKind.REFACTORING
-        if not matrix.driving(step) and not is_refactoring:
-            mend = f"add one to {story.shown(file)}, marked drives({step.number}, …), or say refactoring"
+        needs_no_test = bool(step.head) and step.kind.keeps_colours
+        if not matrix.driving(step) and not needs_no_test:
+            kind = story.undriven_kind(step.chapter)
+            mend = f"add one to {story.shown(file)}, marked drives({step.number}, …), or say {kind}"
             yield Violation(Law.RED_THEN_GREEN, step.readme, HEAD_LINE, "no test drives it", mend)
 
 

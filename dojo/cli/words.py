@@ -30,7 +30,7 @@ HELP = {
     "LANGUAGE": "a language to read in, for example de; without it, the one of your environment",
     "TITLE": "what a new step is called",
     "AFTER": "the step that it follows, by its number; for a new step without it, the last",
-    "KIND": "refactoring, or test first",
+    "KIND": "test first, refactoring, or another design",
     "UNDO": "take the last change of the steps back",
     "FILL": "every quotation, count and result",
     "EXPECT": "the colour that you foresee: red, green or amber; or ask",

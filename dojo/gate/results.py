@@ -43,14 +43,14 @@ def check_colours(evidence: Evidence) -> Iterator[Violation]:
             before = None
             continue
         # a test that drives it may only have the wrong mark
-        is_refactoring = before is not None and not matrix.driving(step) and step.number not in driven
+        keeps_colours = before is not None and not matrix.driving(step) and step.number not in driven
         # first those that have to be red here, and so drive the next step
         for test in sorted(matrix.tests, key=lambda test: not test.red_on(step)):
             if test in explained:
                 continue
             violations += check_cell(test, step, matrix)
-            if before and is_refactoring:
-                violations += check_refactoring(test, before, step, matrix)
+            if before and keeps_colours:
+                violations += check_kept_colours(test, before, step, matrix)
         before = step
     yield from sorted(violations, key=lambda violation: (violation.step, violation.law))
 
@@ -210,21 +210,22 @@ def explain_colour(test: SuiteTest, step: Step, cell: Result, matrix: Matrix) ->
     return at_test(law, test, matrix.story, problem, mend, seen_on=step.name)
 
 
-def check_refactoring(test: SuiteTest, before: Step, step: Step, matrix: Matrix) -> Iterator[Violation]:
-    """A refactoring changes no colour of a test that is written, and does not make the next red.
+def check_kept_colours(test: SuiteTest, before: Step, step: Step, matrix: Matrix) -> Iterator[Violation]:
+    """A refactoring or another design changes no colour of a written test, and does not make the next red.
 
     If a test-first step breaks something, that is an honest wrong turn, and the next test may well be red
     because of it. A refactoring may change what no test asks for, as when it removes a fake; then its README
     says so.
     """
+    kind = matrix.story.undriven_kind(step.chapter)
     old, new = matrix.cell(test, before).colour, matrix.cell(test, step).colour
     says_so = SAYS_SO in " ".join(step.prose.split())
     if test.written <= step.number and old != new:
-        problem = f"was {old} on {before.name} and is {new} after a refactoring"
+        problem = f"was {old} on {before.name} and is {new} after {kind.with_article}"
         mend = f"keep it {old}, or mark a new test drives({step.number})"
         yield at_test(Law.REFACTORING, test, matrix.story, problem, mend, seen_on=step.name)
     elif test.red_on(step) and old == Colour.GREEN and not says_so:
-        problem = f"was green on {before.name}, and only this refactoring made it red"
+        problem = f"was green on {before.name}, and only this {kind.noun} made it red"
         mend = f"keep it green, or say in the README that this changes what {SAYS_SO}"
         yield at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend, seen_on=step.name)
 

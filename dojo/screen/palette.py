@@ -39,7 +39,10 @@ STATES: dict[CellState, Look] = {
     CellState.LUCK: Look("○", "yellow", meaning="written later, and this step passes it already"),
     CellState.BROKEN: Look("!", "bold magenta", meaning="breaks a law, see below"),
 }
-REFACTORING, NOT_RUN = Look("↻", ""), Look("·", "dim")
+REFACTORING = Look("↻", "", meaning="refactoring: no new test drives it, and no earlier test changes colour")
+# the sign for “is identical to”: other code, and the same answers
+DESIGN = Look("≡", "", meaning="another design: much of the code is new, and no test changes colour")
+NOT_RUN = Look("·", "dim")
 FILLED, EMPTY = "█", "░"  # of a bar that compares two numbers
 # The colours in a picture of a terminal.
 INK, PAPER = (201, 209, 217), (27, 27, 27)

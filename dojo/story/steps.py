@@ -10,7 +10,7 @@ from pathlib import Path
 FOLDER = re.compile(r"step_([0-9][0-9])_([a-z0-9_]+)")
 HEAD = re.compile(
     r"# Step (?P<number>\d\d) · (?P<title>.+)\n\n"
-    r"\*Chapter (?P<chapter>.+?) · (?P<kind>start|test first|refactoring)\*\n"
+    r"\*Chapter (?P<chapter>.+?) · (?P<kind>start|test first|refactoring|another design)\*\n"
 )
 # This sign in a text means that nobody has written anything there yet.
 DRAFT = "…"
@@ -22,6 +22,23 @@ class StepKind(StrEnum):
     START = "start"
     TEST_FIRST = "test first"
     REFACTORING = "refactoring"
+    # a step of a gallery: much of the code is new, and every answer stays
+    DESIGN = "another design"
+
+    @property
+    def keeps_colours(self) -> bool:
+        """True if no test drives such a step, and no test changes its colour."""
+        return self in (StepKind.REFACTORING, StepKind.DESIGN)
+
+    @property
+    def noun(self) -> str:
+        """The kind as one noun: `refactoring`, `design`."""
+        return "design" if self == StepKind.DESIGN else self.value
+
+    @property
+    def with_article(self) -> str:
+        """The kind in a sentence: `a refactoring`, `another design`."""
+        return self.value if self == StepKind.DESIGN else f"a {self.value}"
 
 
 @dataclass(frozen=True)

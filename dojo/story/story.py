@@ -11,7 +11,7 @@ from dojo.errors import UsageError
 from dojo.story.katas import Kata
 from dojo.story.languages import ORIGINAL
 from dojo.story.speech import TYPED, Speech
-from dojo.story.steps import FOLDER, Step, span
+from dojo.story.steps import FOLDER, Step, StepKind, span
 from dojo.story.toml import KEY, BadFile, read_toml
 
 FILE = "story.toml"
@@ -193,6 +193,10 @@ class Story:
         if number in map(str, self.roads.side):
             return "side road"
         return "gallery" if number in map(str, self.roads.galleries) else ""
+
+    def undriven_kind(self, chapter: str) -> StepKind:
+        """Return what a step of a chapter is that no test drives."""
+        return StepKind.DESIGN if self.road(chapter) == "gallery" else StepKind.REFACTORING
 
     def heading(self, chapter: str) -> str:
         """A chapter, and which road it is if it is not the main one."""

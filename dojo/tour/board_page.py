@@ -20,15 +20,21 @@ from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import MISSING, Result
 from dojo.screen.code import Fold, fold_diff, highlight, highlight_lines
-from dojo.screen.palette import COLOURS, REFACTORING, STATES
+from dojo.screen.palette import COLOURS, STATES
 from dojo.screen.templates import page_frame, template_environment
 from dojo.story.source import find_source
 from dojo.story.steps import Step, StepKind, read_text
 from dojo.story.tests import SuiteTest
 from dojo.tour.contents import EACH_HAS_FAILED, describe_tests
 from dojo.tour.lesson import Lesson, read_lesson
+from dojo.tour.progression import MARKS, marks_of
 
 PAGES = Path(__file__).parent / "pages"
+# What the page asks before it shows the change of a step that no test drives.
+QUESTIONS = {
+    StepKind.REFACTORING: "What would you tidy?",
+    StepKind.DESIGN: "How else could you write it?",
+}
 
 
 @dataclass(frozen=True)
@@ -75,9 +81,19 @@ class Replay:
     lesson: Lesson
 
     @property
-    def refactoring(self) -> bool:
+    def is_undriven(self) -> bool:
         """True if no test drives it."""
         return self.before is not None and not self.driving
+
+    @property
+    def mark(self) -> str:
+        """The mark behind its title; empty if it has none."""
+        return MARKS[self.kind].shape if self.is_undriven else ""
+
+    @property
+    def kind(self) -> StepKind:
+        """What it is if no test drives it, whatever its README says."""
+        return StepKind.DESIGN if self.step.kind == StepKind.DESIGN else StepKind.REFACTORING
 
     @property
     def changed(self) -> int:
@@ -122,7 +138,8 @@ def page(matrix: Matrix, unwritten: int = 0, languages: Sequence[str] = ()) -> s
         state=matrix.state,
         shapes={state: look.shape for state, look in STATES.items()},
         legend={state: look.meaning for state, look in STATES.items() if state != CellState.BROKEN},
-        refactoring=REFACTORING.shape,
+        marks=list(marks_of(matrix)),
+        questions=QUESTIONS,
         shown={colour: look.shape for colour, look in COLOURS.items()} | {Colour.SKIPPED: "!", MISSING: "!"},
         code=highlight_lines,
         tally=tally,
@@ -192,12 +209,11 @@ def speed(matrix: Matrix) -> Speed | None:
 def designs(steps: list[Step]) -> Iterator[tuple[Step, list[Step]]]:
     """Yield the steps of each chapter that is about designs, each with those to compare it with.
 
-    It is a chapter of refactorings only; the step before it is another design. Each step is compared with
-    those after it.
+    Each step of it is another design, and so is the step before it. Each is compared with those after it.
     """
     for _, chapter in groupby(steps, key=lambda step: step.chapter):
         members = list(chapter)
-        if len(members) > 1 and all(step.kind == StepKind.REFACTORING for step in members):
+        if len(members) > 1 and all(step.kind == StepKind.DESIGN for step in members):
             before = [step for step in steps if step.number == members[0].number - 1]
             compared = before + members
             for place, step in enumerate(compared[:-1]):

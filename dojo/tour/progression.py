@@ -15,7 +15,7 @@ from dojo.gate.results import check_colours
 from dojo.gate.violation import Violation, format_lines
 from dojo.model.cell import CellState
 from dojo.runner.matrix import Matrix
-from dojo.screen.palette import FILLED, REFACTORING, STATES
+from dojo.screen.palette import DESIGN, FILLED, REFACTORING, STATES, Look
 from dojo.story.steps import Step, StepKind
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -24,6 +24,8 @@ from dojo.wording import count_of
 RULE = 30  # columns that a rule needs to stand beside its cells, and not above them
 LINES_WITH_BARS = 10  # what else has to be on the screen: the command, the key, the summary, how to go on
 MAX_WRONG_ROWS = 12
+# The marks of the steps that no test drives.
+MARKS = {StepKind.REFACTORING: REFACTORING, StepKind.DESIGN: DESIGN}
 MIN_BAR_COLUMNS, MAX_COLUMNS = 10, 120
 
 
@@ -44,7 +46,7 @@ def progress(story: Story, *, show_all: bool = False) -> int:
     is_low = sys.stdout.isatty() and len(matrix.steps) + LINES_WITH_BARS > console.height
     by_chapter = is_low and not show_all
     bars = chapter_bars(matrix, console.width) if by_chapter else staircase(matrix, console.width)
-    console.print(bars, bar_key(matrix, marks=REFACTORING.shape in bars.plain), sep="\n")
+    console.print(bars, bar_key(matrix, bars.plain), sep="\n")
     if violations:
         summary = f"The laws of colour do not hold. Violations: {len(violations)}."
         print(*format_lines(violations, story), summary, sep="\n", file=sys.stderr)
@@ -108,21 +110,30 @@ def legend(matrix: Matrix) -> Text:
     for state, look in STATES.items():
         if state != CellState.BROKEN or state in states:
             text.append(look.shape, look.style).append(f" {look.meaning}\n")
-    return text.append(
-        f"{REFACTORING.shape} refactoring: no new test drives it, and no earlier test changes colour\n"
-    )
+    for look in marks_of(matrix):
+        text.append(f"{look.shape} {look.meaning}\n")
+    return text
 
 
-def bar_key(matrix: Matrix, *, marks: bool) -> Text:
-    """Say what the shapes in a bar mean, and the marks behind the names if there are any: in one line."""
+def marks_of(matrix: Matrix) -> Iterator[Look]:
+    """Yield the marks behind the names of the steps that no test drives, each once."""
+    kinds = {step.kind for step in matrix.steps}
+    for kind, look in MARKS.items():
+        if kind in kinds:
+            yield look
+
+
+def bar_key(matrix: Matrix, bars: str) -> Text:
+    """Say what the shapes in a bar mean, and the marks behind the names that there are: in one line."""
     text = Text.assemble((FILLED, STATES[CellState.GREEN].style), " green  ")
     red, broken, not_yet = STATES[CellState.RED], STATES[CellState.BROKEN], STATES[CellState.NOT_YET]
     text.append(red.shape, red.style).append(" red until the next step  ")
     if CellState.BROKEN in states_of(matrix):
         text.append(broken.shape, broken.style).append(" breaks a law  ")
     text.append(not_yet.shape, not_yet.style).append(" not yet")
-    if marks:
-        text.append(f"  {REFACTORING.shape} refactoring")
+    for kind, look in MARKS.items():
+        if look.shape in bars:
+            text.append(f"  {look.shape} {kind}")
     return text
 
 
@@ -131,8 +142,8 @@ def staircase(matrix: Matrix, width: int) -> Text:
     names = {}
     for step in matrix.steps:
         name = f"{step.number:02} {step.title}"
-        if step.kind == StepKind.REFACTORING:
-            name += f" {REFACTORING.shape}"
+        if step.kind in MARKS:
+            name += f" {MARKS[step.kind].shape}"
         names[name] = step
     return draw_bars(names, matrix, width)
 

@@ -88,10 +88,10 @@ def red(story: Story, step: Step) -> int:
 
 def explain_no_red(step: Step, before: Step) -> int:
     """Say why no test drives a step; returns an exit status."""
-    if step.kind != StepKind.REFACTORING:
+    if not step.kind.keeps_colours:
         print(f"{no_test_yet(step).capitalize()}.", file=sys.stderr)
         return 1
-    text = f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
+    text = f"Step {step.number}, {step.title}, has no red: it is {step.kind.with_article}. No test drives it,"
     paragraph(console(), f"{text} and every colour stays as it was on step {before.number}.")
     return 0
 
@@ -173,7 +173,7 @@ def what_comes_next(story: Story, step: Step, run: Run, luck: list[str]) -> str:
         return "nothing is left to write"
     rules = [test.rule for test in run.tests if test.drives(after)]
     if not rules:
-        kind = ": no test drives it yet" if after.kind == StepKind.TEST_FIRST else ", a refactoring"
+        kind = f", {after.kind.with_article}" if after.kind.keeps_colours else ": no test drives it yet"
         return f"next: step {after.number}, {after.title}{kind}"
     early = [rule for rule in rules if rule in luck]
     if early:

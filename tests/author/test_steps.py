@@ -41,10 +41,13 @@ def test_a_step_at_the_end_is_a_copy_of_the_last_with_a_story_to_tell(bare, caps
     assert texts(bare.root) == before | new
 
 
-def test_a_refactoring_has_its_own_headings(bare, capsys):
-    assert bare.verb("new-step", "TITLE=Tidy", "KIND=refactoring") == 0
+@pytest.mark.parametrize(
+    ("kind", "heading"), [("refactoring", "Refactor"), ("another design", "Another design")]
+)
+def test_a_step_that_no_test_drives_has_its_own_headings(bare, capsys, kind, heading):
+    assert bare.verb("new-step", "TITLE=Tidy", f"KIND={kind}") == 0
     prose = (bare.root / "steps" / "step_05_tidy" / "README.md").read_text("utf-8")
-    assert "· refactoring*\n\n## Green\n\n## Refactor\n\n## What to notice\n\n- …\n\n**Ask" in prose
+    assert f"· {kind}*\n\n## Green\n\n## {heading}\n\n## What to notice\n\n- …\n\n**Ask" in prose
     assert "drives" not in capsys.readouterr().out
 
 
@@ -224,7 +227,7 @@ NO_NEW_TITLE = NO_TITLE.replace("new-step", "step-2 rename-step")
 MISTAKES = [
     (["new-step", "TITLE=五"], NO_TITLE),
     (["new-step", "TITLE=a", "AFTER=9"], "there is no step 9: the steps are 0 to 4"),
-    (["new-step", "TITLE=a", "KIND=tidy"], "KIND=tidy: use test first or refactoring"),
+    (["new-step", "TITLE=a", "KIND=tidy"], "KIND=tidy: use test first, refactoring or another design"),
     (["move-step"], "move-step of which step? For example: make step-1 move-step"),
     (["move-step", "STEP=3"], "move-step behind which step? For example: make step-3 move-step AFTER=1"),
     (["rename-step", "STEP=2", "TITLE=Numbers"], "step 2 is called Numbers already"),

@@ -134,6 +134,17 @@ def test_a_refactoring_begins_with_what_changes_and_into_what(small, capsys):
     assert "## Refactor\n\n```python divisible\ndef divisible" in text
 
 
+def test_another_design_begins_with_what_changes_and_into_what(small, capsys):
+    small.edit("story.toml", "\n[tests]\n", "\n[roads]\ngalleries = [2]\n\n[tests]\n")
+    small.path("step_04/README.md").unlink()
+    todo(small, capsys, "FILL=1")
+    text = small.path("step_04/README.md").read_text("utf-8")
+    assert (
+        "*Chapter 2 · Three · another design*\n\n## Green\n\n```python before say:3-5\n    if number" in text
+    )
+    assert "## Another design\n\n```python divisible\ndef divisible" in text
+
+
 def test_a_test_that_has_failed_on_nothing_gets_the_beginning_of_a_mutant(small, capsys):
     for name in ("counts_from_zero", "never_above_one"):
         small.path(f"mutants/{name}.py").unlink()

@@ -39,6 +39,13 @@ FAULTS = {
     ],
     "step_04/README.md": [
         ("· refactoring*", "· start*", ":3: says start, and it is refactoring; say start on step 0"),
+        (
+            "· refactoring*\n\n## Green\n\nAll of it works.\n\n## Refactor",
+            "· another design*\n\n## Green\n\nAll of it works.\n\n## Another design",
+            ":3: says another design, and it is refactoring; say start on step 0, test first where a test"
+            " drives the step, else refactoring; in a chapter that [roads] of story.toml calls a gallery, another"
+            " design",
+        ),
         ("2 · Three", "1 · Counting", ":3: chapter 1 comes after chapter 2; let the numbers go forward"),
         ("No colour", "`What`", ":19: nothing is called `What`"),
     ],
@@ -48,6 +55,16 @@ FAULTS = {
 @pytest.mark.parametrize("fault", faults("law 7", FAULTS))
 def test_a_fault_is_named(small, fault):
     is_named(small, fault)
+
+
+def test_a_step_of_a_gallery_is_another_design(small):
+    """Chapter 2 is a gallery now; a test still drives step 3."""
+    small.edit("story.toml", "\n[tests]\n", "\n[roads]\ngalleries = [2]\n\n[tests]\n")
+    says(small, "law 7 · steps/step_04_divisible/README.md:3: says refactoring, and it is another design")
+    small.edit("step_04/README.md", "· refactoring*", "· another design*")
+    says(small, "its headings are Green, Refactor, What to notice; let them be Green, Another design, What")
+    small.edit("step_04/README.md", "## Refactor", "## Another design")
+    assert lines(small) == []
 
 
 def test_a_readme_that_names_its_source_alone_says_nothing(small):

@@ -186,6 +186,21 @@ def test_a_refactoring_that_makes_a_red_is_named_unless_it_says_so(small):
     assert [line for line in lines(small) if line.startswith("law 1")] == []
 
 
+CHANGES_NO_COLOUR = [
+    pytest.param("", "is red after a refactoring; keep it green", id="a refactoring"),
+    pytest.param(
+        "\n[roads]\ngalleries = [2]\n", "is red after another design; keep it green", id="another design"
+    ),
+]
+
+
+@pytest.mark.parametrize(("roads", "problem"), CHANGES_NO_COLOUR)
+def test_what_no_test_drives_changes_no_colour(small, roads, problem):
+    small.edit("story.toml", "\n[tests]\n", f"{roads}\n[tests]\n")
+    small.edit("step_04/fizz.py", SAID, f'    if number == 1:\n        return "one"\n{SAID}')
+    says(small, f"was green on step_03_fizz and {problem}")
+
+
 ALONE = [
     pytest.param(
         "suite/test_more.py",

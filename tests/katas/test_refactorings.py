@@ -12,7 +12,7 @@ from katas.poker import inputs as asked
 from katas.poker import story
 from katas.poker.inputs import Input
 
-PAIRS = [(before, step) for before, step in pairwise(story().steps) if step.kind == "refactoring"]
+PAIRS = [(before, step) for before, step in pairwise(story().steps) if step.kind.keeps_colours]
 DECK = [value + suit for value in "23456789TJQKA" for suit in "♣♦♥♠"]
 SEED, DEALS = 7, 100
 OTHER_THAN_FIVE = range(2, 42)

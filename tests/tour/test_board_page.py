@@ -106,3 +106,20 @@ def test_how_a_step_is_told(small):
     called = {n: 'beat-name red">Red' in html.split(f'id="step-{n}-red-head"')[1][:400] for n in (0, 1, 2)}
     assert called == {0: False, 1: True, 2: False}
     assert '<select id="jump">\n<option value="" hidden>choose one</option>' in html
+
+
+KINDS = {
+    "refactoring": ("↻", "a refactoring", "What would you tidy?"),
+    "another design": ("≡", "another design", "How else could you write it?"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_step_that_no_test_drives_has_the_mark_of_its_kind(small, kind):
+    mark, name, question = KINDS[kind]
+    small.edit("step_04/README.md", "refactoring*", f"{kind}*")
+    html = page(planted(small.story))
+    assert f'<span role="img" aria-label="{name}">{mark}</span>' in html
+    assert f"</span> Divisible {mark}</a>" in html
+    assert f"No test drives step 4: it is {name}." in html
+    assert f'data-ask="{question}"' in html

@@ -61,6 +61,19 @@ VIEWS = {
 }
 
 
+def test_another_design_has_a_mark_of_its_own(small, capsys, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    small.edit("step_04/README.md", "refactoring*", "another design*")
+    assert small.verb("progress", "ALL=1") == 0
+    printed = capsys.readouterr().out
+    assert "\n≡ another design: much of the code is new, and no test changes colour\n" in printed
+    assert "\n04 Divisible ≡ ███" in printed
+    assert printed.partition("\n█ green")[2].startswith(
+        "  × red until the next step  · not yet  ≡ another design"
+    )
+    assert "refactoring" not in printed
+
+
 @pytest.mark.parametrize(("words", "is_terminal", "height", "expected"), VIEWS.values(), ids=VIEWS)
 def test_this_is_all_of_it(small, capsys, monkeypatch, words, is_terminal, height, expected):
     monkeypatch.setenv("COLUMNS", "72")

@@ -202,6 +202,15 @@ def test_it_fails_where_the_step_before_breaks_or_passes(small, capsys, body, sa
     assert said in capsys.readouterr().out
 
 
+def test_another_design_is_called_so(small, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
+    small.edit("step_04/README.md", "refactoring*", "another design*")
+    assert small.verb("step-4", "red") == 0
+    assert "Step 4, Divisible, has no red: it is another design. No test drives it" in capsys.readouterr().out
+    assert small.verb("step-3", "test") == 0
+    assert "next: step 4, Divisible, another design." in capsys.readouterr().out
+
+
 def test_whether_there_is_a_red_is_asked_of_the_tests_and_not_of_the_story(small, capsys):
     small.edit("step_02/README.md", "test first", "refactoring")
     assert small.verb("step-2", "red") == 0

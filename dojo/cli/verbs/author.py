@@ -29,7 +29,7 @@ def new_step(
     story: Story,
     title: str = "",
     after: Step | None = None,
-    kind: Literal["test first", "refactoring"] = "test first",
+    kind: Literal["test first", "refactoring", "another design"] = "test first",
 ) -> None:
     """Add a step behind another one, or else behind the last."""
     # late, for it imports rich

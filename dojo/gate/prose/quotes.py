@@ -29,6 +29,7 @@ NEEDED: dict[StepKind, list[tuple[str, str]]] = {
     StepKind.START: [],
     StepKind.TEST_FIRST: [("Red", "python"), ("Red", "text"), ("Green", "python")],
     StepKind.REFACTORING: [("Refactor", "python")],
+    StepKind.DESIGN: [("Another design", "python")],
 }
 TESTS = re.compile(r"tests(?: (?P<first>\d+)(?:-(?P<last>\d+)|:(?P<line>\d+)(?:-(?P<last_line>\d+))?)?)?")
 FAILURE = re.compile(r"failure(?: (?P<number>\d+))?(?P<full> full)?")
@@ -67,7 +68,9 @@ class Facts:
         """What the step does, whatever its README says."""
         if not self.step.number:
             return StepKind.START
-        return StepKind.TEST_FIRST if self.drivers else StepKind.REFACTORING
+        if self.drivers:
+            return StepKind.TEST_FIRST
+        return self.matrix.story.undriven_kind(self.step.chapter)
 
     @cached_property
     def tests(self) -> list[list[str]]:
@@ -260,11 +263,11 @@ def check_place(marker: str, lines: list[str], section: str, facts: Facts) -> No
         if other_marks or first_word(marker) not in ("tests", "suite", "failure"):
             problem = "*Red* quotes the tests that drive the step, and this is from none of them"
             mend = "quote tests"
-    elif section == "Green" and facts.step.kind == StepKind.REFACTORING:
+    elif section == "Green" and facts.step.kind.keeps_colours:
         if not before:
-            problem = "*Green* of a refactoring is where it starts, in the step before"
+            problem = f"*Green* of {facts.step.kind.with_article} is where it starts, in the step before"
             mend = "quote before NAME"
-    elif section in ("Green", "Refactor") and now == before:
+    elif section in ("Green", "Refactor", "Another design") and now == before:
         problem = f"*{section}* quotes what is new in the step, or has gone, and this is neither"
         mend = "quote that"
     if problem:

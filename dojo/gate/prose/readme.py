@@ -31,9 +31,15 @@ HEADINGS = {
         ["Red", "Green", "Refactor", "What to notice"],
     ],
     StepKind.REFACTORING: [["Green", "Refactor", "What to notice"]],
+    StepKind.DESIGN: [["Green", "Another design", "What to notice"]],
 }
-HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring)"
-SAY_KIND = "say start on step 0, test first where a test drives the step, else refactoring"
+HEAD_FORM = (
+    "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring, or another design)"
+)
+SAY_KIND = (
+    "say start on step 0, test first where a test drives the step, else refactoring;"
+    " in a chapter that [roads] of story.toml calls a gallery, another design"
+)
 # the kinds of blocks, and what each is for
 KINDS = {
     "python": "code",
@@ -130,7 +136,7 @@ def check_head(facts: Facts) -> Iterator[Edit]:
 
 
 def check_kind(facts: Facts) -> Iterator[Edit]:
-    """A test drives it, or it is a refactoring; and it has the headings and the blocks of its kind."""
+    """It says whether a test drives it, and has the headings and the blocks of its kind."""
     step = facts.step
     if step.head and step.kind != facts.kind:
         yield Edit(HEAD_LINE, f"says {step.kind}, and it is {facts.kind}", SAY_KIND)

@@ -50,9 +50,9 @@ IS_TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 def heading(step: Step, beat: str) -> str:
     """What stands above a beat of a step: only a step that a test drives has a red."""
-    refactoring = "↻ " if step.kind == "refactoring" else ""
+    mark = {"refactoring": "↻ ", "another design": "≡ "}.get(step.kind, "")
     name = "Nothing red" if beat == "red" and step.kind != "test first" else beat.capitalize()
-    return f"{step.number:02} {step.title} {refactoring}{name}"
+    return f"{step.number:02} {step.title} {mark}{name}"
 
 
 def watch_errors(page: Page) -> list[str]:
