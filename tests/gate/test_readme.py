@@ -43,8 +43,8 @@ FAULTS = {
             "· refactoring*\n\n## Green\n\nAll of it works.\n\n## Refactor",
             "· another design*\n\n## Green\n\nAll of it works.\n\n## Another design",
             ":3: says another design, and it is refactoring; say start on step 0, test first where a test"
-            " drives the step, else refactoring; in a chapter that [roads] of story.toml calls a gallery, another"
-            " design",
+            " drives the step, else refactoring; in a chapter that [roads] of story.toml calls a gallery,"
+            " another design",
         ),
         ("2 · Three", "1 · Counting", ":3: chapter 1 comes after chapter 2; let the numbers go forward"),
         ("No colour", "`What`", ":19: nothing is called `What`"),
