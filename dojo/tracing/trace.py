@@ -252,13 +252,15 @@ class Trace:
             return old
         if old and (old.source is None or old.source.source == source.source):
             return old
-        return self.find_by_question(moment.base, (source.source, f"{bracket}{row}"))
+        return self.find_by_question(moment, (source.source, f"{bracket}{row}"))
 
-    def find_by_question(self, base: Moment | None, question: Question) -> TestState | None:
+    def find_by_question(self, moment: Moment, question: Question) -> TestState | None:
         """Return the last state of a test that asked this last, and that the version before does not have."""
+        base = moment.base
         for history in reversed(self.histories):
             state = history.states[-1]
-            if state.question != question:
+            # a test of this version that says the same, of another module perhaps, is not its past
+            if state.question != question or state.version is moment.version:
                 continue
             if base is None or base.state_of(history) is None:
                 return state

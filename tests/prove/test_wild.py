@@ -134,6 +134,17 @@ CASES = {
         ["proven: price"],
         is_shared=True,
     ),
+    "two new tests that say the same of two modules": Case(
+        [
+            {"shop.py": PRICE, "other.py": BROKEN, "test_none.py": "def test_none(): pass\n"},
+            {
+                "shop.py": PRICE + "\n\nMORE = 1\n",
+                "test_first.py": STRONG.replace("shop", "other"),
+                "test_later.py": STRONG,
+            },
+        ],
+        ["still red: price", "passes: price"],
+    ),
     "weakened to >=": weakened("assert price(3) >= 1"),
     "weakened to is not None": weakened("assert price(3) is not None"),
     "weakened by or True": weakened("assert price(3) == 30 or True"),
