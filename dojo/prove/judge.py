@@ -10,6 +10,7 @@ from dojo.prove.past import NEVER_RED, Past
 from dojo.prove.verdict import (
     CHANGES,
     GUARD_OR_NOTHING,
+    ROWS_OF_A_HELPER,
     SEEN_RED,
     Kind,
     Verdict,
@@ -263,12 +264,18 @@ def why_of(case: TestCase, kind: Kind) -> str:
     """Say why, where that is not the failure itself."""
     test = case.test
     if kind == Kind.PASSES:
-        return test.cannot_fail or GUARD_OR_NOTHING
+        return test.cannot_fail or (ROWS_OF_A_HELPER if has_rows_of_a_helper(test) else GUARD_OR_NOTHING)
     if kind == Kind.ASKED_MORE and test.old_on_new:
         return test.old_on_new.why
     if kind == Kind.SWITCHED_OFF:
         return f"{HIDDEN}: {test.now.why}" if case.is_hidden else test.now.why
     return why_no_answer(case) if kind == Kind.NO_ANSWER else ""
+
+
+def has_rows_of_a_helper(test: TestEvidence) -> bool:
+    """True if a test says what it said, and has other values from a fixture or a table."""
+    is_unchanged = test.old is not None and test.old.source == test.test.source
+    return is_unchanged and not test.same_row and test.helpers_changed
 
 
 def why_no_answer(case: TestCase) -> str:

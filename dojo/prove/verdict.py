@@ -14,6 +14,8 @@ GREEN, RED, AMBER = COLOURS.values()
 TIDY, LIKE = REFACTORING, Look("≈", "")
 CHANGES = "it comes out differently each time"
 GUARD_OR_NOTHING = "it is a guard, or it tests nothing"
+# as when a fixture gets parameters
+ROWS_OF_A_HELPER = "it has other rows, from a helper that changed"
 # so many tests with one cause are one line
 MANY_TESTS = 3
 
@@ -261,6 +263,7 @@ def join_group(function: str, alike: Sequence[Verdict], number_of_rows: int) -> 
 
 # what is said of many tests at once, if one cause has them all
 ONE_LINE = {
+    Kind.PASSES: "pass either way: they have other rows, from a helper that changed.",
     Kind.NO_ANSWER: "could not be answered: {why}",
     Kind.BY_CRASH: "fail without the change, with a crash: {why}",
     Kind.SWITCHED_OFF: "passed before, and are switched off now: {why}",
@@ -272,12 +275,21 @@ ONE_LINE = {
 }
 
 
+def has_common_cause(verdict: Verdict) -> bool:
+    """True if other tests with the same verdict, and the same words, have it for the same cause."""
+    if verdict.kind not in ONE_LINE or not verdict.test:
+        return False
+    if verdict.kind == Kind.PASSES:
+        return verdict.why == ROWS_OF_A_HELPER
+    # two assertions may fail in the same words for two causes
+    return verdict.cause != Cause.ASSERTED
+
+
 def join_causes(verdicts: Sequence[Verdict]) -> list[Verdict]:
     """Return one verdict for three tests or more that have one cause; what has no answer comes last."""
     groups: dict[tuple[Kind, str], list[Verdict]] = {}
     for verdict in verdicts:
-        # two assertions may fail in the same words for two causes
-        if verdict.kind in ONE_LINE and verdict.test and verdict.cause != Cause.ASSERTED:
+        if has_common_cause(verdict):
             groups.setdefault((verdict.kind, verdict.why), []).append(verdict)
     found = []
     for verdict in sorted(verdicts, key=lambda verdict: verdict.kind == Kind.NO_ANSWER):

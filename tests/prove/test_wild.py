@@ -43,6 +43,16 @@ def test_a():
 def test_b():
     assert SEEN == {}
 """
+FIXTURE = """\
+import pytest
+
+@pytest.fixture({})
+def number(request):
+    return getattr(request, "param", 3)
+"""
+USES_FIXTURE = "from shop import price\n\n\n" + "".join(
+    f"def test_{number}(number):\n    assert price(number) > {number}\n\n\n" for number in range(3)
+)
 LEAVES = """\
 from shop import price
 
@@ -302,6 +312,18 @@ CASES = {
         ],
         ["refactoring: price[3.0-30]"],
         is_shared=True,
+    ),
+    "a fixture that gets parameters": Case(
+        [
+            {"shop.py": PRICE, "conftest.py": FIXTURE.format(""), "test_shop.py": USES_FIXTURE},
+            {
+                "shop.py": f"{PRICE}\n\nMORE = 1\n",
+                "conftest.py": FIXTURE.format("params=[3, 4]"),
+                "test_shop.py": USES_FIXTURE,
+            },
+        ],
+        ["passes:"],
+        "3 tests pass either way: they have other rows, from a helper that changed.",
     ),
     "a row that came": Case(
         [
