@@ -259,9 +259,22 @@ def test_the_values_of_a_row_are_the_same_in_each_run(runner):
 
 
 TWO = "def test_it():\n    pass\n\n\ndef test_two():\n    {}\n\n\ndef test_three():\n    pass\n"
+RAISES = """\
+import sys
+
+def pytest_runtest_logreport():
+    if hasattr(sys, "raises"):
+        raise ValueError("no report")
+"""
 STOPS = {
     "hangs": ("while True: pass", 3, "timed out", "did not end in time"),
     "ends_python": ("import os; os._exit(0)", 60, "ended Python", "ended Python itself, with status 0"),
+    "makes_a_hook_raise": (
+        "import sys; sys.raises = True",
+        60,
+        "ended Python",
+        "ended in an internal error of pytest: ValueError: no report",
+    ),
     "ends_pytest": ("import pytest; pytest.exit('enough')", 60, "ended Python", "stopped the run"),
 }
 
@@ -271,7 +284,7 @@ def test_a_test_that_stops_the_run_has_no_answer_and_those_after_it_run_without_
     runner, monkeypatch, body, limit, cause, why
 ):
     monkeypatch.setattr(runner, "limits_s", (limit, limit))
-    found = run(runner, {"test_game.py": TWO.format(body)}).results
+    found = run(runner, {"test_game.py": TWO.format(body), "conftest.py": RAISES}).results
     assert {id.partition("::")[2]: (one.cause, one.why) for id, one in found.items()} == {
         "test_it": (None, ""),
         "test_two": (cause, f"it {why}"),
@@ -303,6 +316,10 @@ FAULTS = {
     "pytest does not start: PluginValidationError: Plugin 'conftest.py'": OTHER_HOOK,
     "pytest does not start: ModuleNotFoundError: No module named 'nothing'": {
         "conftest.py": "import nothing\n"
+    },
+    "the run ended in an internal error of pytest: ValueError: no items": {
+        "conftest.py": "def pytest_collection_modifyitems(): raise ValueError('no items')\n",
+        "test_game.py": a_test("pass"),
     },
     "pytest found none of these tests": {"test_game.py": "x = 1\n"},
     "bowling was imported from ": {"test_game.py": FROM_ELSEWHERE, "bowling.py": "PINS = 9\n"},

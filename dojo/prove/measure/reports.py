@@ -24,6 +24,7 @@ class PluginReport:
     run: TreeRun = field(default_factory=TreeRun)
     states: dict[str, str] = field(default_factory=dict)
     is_whole: bool = False
+    internal_error: str = ""
 
     def add(self, message: dict[str, Any]) -> None:
         """Take a message of the plugin."""
@@ -35,6 +36,8 @@ class PluginReport:
             self.run.results[test] = TestResult(cause=Cause(cause) if cause else None, **result)
         if "fault" in message:
             self.run.fault = message["fault"]
+        if "internal_error" in message:
+            self.internal_error = message["internal_error"]
         if "rewritten" in message:
             self.run.rewritten.append(message["rewritten"])
         if "lines" in message:
@@ -55,6 +58,10 @@ def read_report(file: Path, end: Ending) -> TreeRun:
     run = report.run
     if report.is_whole:
         end = Ending(Cause.ENDED_PYTHON, "stopped the run")
+    if report.internal_error:
+        end = Ending(Cause.ENDED_PYTHON, f"ended in an internal error of pytest: {report.internal_error}")
+        if "running" not in report.states.values():
+            run.fault = run.fault or f"the run {end.words}"
     is_finished = True
     for test, state in report.states.items():
         if state == "running":

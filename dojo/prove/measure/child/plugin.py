@@ -196,6 +196,11 @@ class TreeReporter:
             self.note(item, "failed", why=why, cause="expected to fail")
 
     @pytest.hookimpl(tryfirst=True)
+    def pytest_internalerror(self, excinfo: Any) -> None:
+        """Tell of what a hook of the repository, or pytest itself, has raised: it ends the run."""
+        self.tell(internal_error=self.plain(explain.in_a_line(excinfo.value))[:WHY_CHARS])
+
+    @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self) -> None:
         """Tell of the end, without which the run is not whole; pytest has not deleted its folders yet."""
         sys.settrace(None)
