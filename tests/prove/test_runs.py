@@ -533,3 +533,11 @@ def test_a_test_that_runs_some_times_gets_new_fixtures_and_says_how_it_was_each_
     }
     # what they came to is what they came to first
     assert [result.is_green for result in found.results.values()] == [True, True, False, False]
+
+
+def test_objects_have_other_addresses_in_each_fork(runner):
+    """What depends on them, as the order of a set does, has to come out differently."""
+    body = "assert [id(bytes(size)) for size in range(16, 160, 16)] == []"
+    asked = [question({"test_game.py": a_test(body, "")}, again=number) for number in range(2)]
+    one, other = (only(found).why for found in runner.ask(*asked))
+    assert one != other
