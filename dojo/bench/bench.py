@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -154,12 +153,12 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
     step = story.step(min(STEP, last))
     pytest = f"{PYTHON} -m pytest {shlex.quote(story.shown(story.suite))} --step"
 
-    def forget(_part: Any) -> None:
+    def forget(_part: object) -> None:
         shutil.rmtree(top / CACHE, ignore_errors=True)
         for page in top.glob("board*.html"):
             page.unlink()
 
-    def edit(_part: Any) -> None:
+    def edit(_part: object) -> None:
         # in a way that changes no colour
         step.module.write_text(f"{step.module.read_text(encoding='utf-8')}\n", encoding="utf-8")
 
@@ -183,11 +182,11 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
     return tasks
 
 
-def leave(_part: Any) -> None:
+def leave(_part: object) -> None:
     """Leave all as it is, before something is timed."""
 
 
-def task(name: str, command: str, top: Path, before: Callable[[Any], None] = leave) -> Task:
+def task(name: str, command: str, top: Path, before: Callable[[object], None] = leave) -> Task:
     """Return the task to run a command of the shell at the top of a workspace."""
     return Task("verbs", name, lambda _part: run_command(command, top), before=before)
 

@@ -134,7 +134,7 @@ class Task:
     group: str
     name: str
     run: Callable[[Any], object]
-    parts: Sequence[Any] = (None,)
+    parts: Sequence[object] = (None,)
     size: int = 1
     before: Callable[[Any], object] | None = None
 

@@ -1,6 +1,5 @@
 """A program in any language: how it is started and built, and what it makes of the cases of a kata."""
 
-import json
 import os
 import re
 import shlex
@@ -10,7 +9,7 @@ import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from subprocess import Popen, TimeoutExpired
@@ -19,6 +18,14 @@ from typing import IO, Any, NamedTuple, TypeVar
 
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.model.outcome import Colour
+from dojo.runner.failure.status import (
+    NAMES_AN_ERROR,
+    describe_output,
+    describe_status,
+    last_error,
+    normalize_line_ends,
+)
+from dojo.runner.recorder.build import BuildNote, list_files, read_build, write_build
 from dojo.story.katas import Case
 
 MAX_OUTPUT_BYTES = 1024**2
@@ -28,14 +35,10 @@ CASE_S = 5.0
 # Building may take longer than a case: the first time may take a while.
 BUILD_S = 60.0
 MAX_CASE_S = 3600
-# The file that says what the program was built from; no light has it.
-BUILT = ".build_cache"
 FOR_A_SHELL = set("|&;<>()$`*?~")
 # Variables that a program must not take for its own, if it calls make, for example.
 OF_MAKE = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "CMD", "BUILD", "IN", "LIMIT", "ALL", "NAME", "KATA"}
 WRITES_NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1"}
-# Below such a line, some languages print where it happened, or their own version.
-NAMES_AN_ERROR = re.compile("error|exception|panic", re.IGNORECASE)
 
 
 class CommandError(UsageError):
@@ -184,47 +187,7 @@ def build_program(command: str, folder: Path, stop: Event | None = None) -> None
     # otherwise a source was saved meanwhile, and the program is built again the next time
     if all(name in made or before[name] == after.get(name) for name in before):
         with suppress(OSError):
-            text = json.dumps(asdict(BuildNote(command, after, made)))
-            (folder / BUILT).write_text(text, encoding="utf-8")
-
-
-@dataclass(frozen=True)
-class BuildNote:
-    """How a program was built last.
-
-    Attributes:
-        command: what built it.
-        files: the size and the date of each file after that.
-        made: the files that building has made.
-    """
-
-    command: str = ""
-    files: dict[str, list[int]] = field(default_factory=dict)
-    made: list[str] = field(default_factory=list)
-
-
-def read_build(folder: Path) -> BuildNote:
-    """Return how the program in a folder was built last; an empty note if that is not known."""
-    try:
-        return BuildNote(**json.loads((folder / BUILT).read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
-        return BuildNote()
-
-
-def list_files(folder: Path) -> dict[str, list[int]]:
-    """Return the size and the date of each file, but for those of tools, with a dot in front."""
-    found = {}
-    for parent, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name[0] != "."]
-        for name in names:
-            path = Path(parent, name)
-            if name[0] == ".":
-                continue
-            # it may have gone just now
-            with suppress(OSError):
-                status = path.lstat()
-                found[str(path.relative_to(folder))] = [status.st_size, status.st_mtime_ns]
-    return found
+            write_build(folder, BuildNote(command, after, made))
 
 
 def run_with_input(
@@ -336,35 +299,3 @@ def compare_output(
     if complaints and not status:
         return outcome._replace(colour=Colour.RED, why="ends with status 0, and not with 1")
     return outcome._replace(colour=Colour.GREEN, lenient=outcome.printed != expected)
-
-
-def describe_output(printed: str) -> str:
-    """Say what a program prints in place of what was expected."""
-    if not printed:
-        return "prints nothing"
-    # in place of bytes that are not UTF-8
-    if "\ufffd" in printed:
-        return "prints something that is not UTF-8"
-    return "prints something else"
-
-
-def describe_status(status: int) -> str:
-    """status 3, or the name of the signal that ended it"""
-    if status >= 0:
-        return f"status {status}"
-    return signal.strsignal(-status) or f"signal {-status}"
-
-
-def last_error(complaint: str) -> str:
-    """Return the line in which a program says what broke: the last that names an error, else the last one."""
-    lines = [line for line in complaint.splitlines() if line.strip()]
-    if not lines:
-        return ""
-    naming = [line for line in lines if not line[0].isspace() and NAMES_AN_ERROR.search(line)]
-    last = naming[-1] if naming else lines[-1]
-    return f", {last.strip()}"
-
-
-def normalize_line_ends(text: str) -> str:
-    """Return a text as it is compared: with any line ends, and with or without one at its end."""
-    return text.replace("\r\n", "\n").removesuffix("\n")

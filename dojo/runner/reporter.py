@@ -89,7 +89,7 @@ class Reporter:
         self.send(Began(id, rule))
         restore_cwd(self.run.home)
 
-    def call(self, item: Any, given: dict[str, Any]) -> None:
+    def call(self, item: Any, given: dict[str, object]) -> None:
         """Run a plain test without pytest's ceremony, which takes longer than the test."""
         self.begin(item)
         values = item.callspec.params | given

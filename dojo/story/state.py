@@ -49,7 +49,7 @@ class State:
         """Return what was kept of the last change of a story's steps; None if it was taken back."""
         return self.read(UNDO.format(story))
 
-    def keep_last_change(self, story: str, change: Any) -> None:
+    def keep_last_change(self, story: str, change: object) -> None:
         """Keep what it takes to take a change of a story's steps back; None forgets it."""
         self.write(UNDO.format(story), change)
 
@@ -59,7 +59,7 @@ class State:
             return json.loads((self.folder / f"{name}.json").read_text(encoding="utf-8"))
         return None
 
-    def write(self, name: str, value: Any) -> None:
+    def write(self, name: str, value: object) -> None:
         """Write a file, whole or not at all."""
         with suppress(OSError):
             self.folder.mkdir(exist_ok=True)

@@ -13,8 +13,8 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from dojo.diff import format_patch
 from dojo.runner.matrix import matrix
+from dojo.screen.patch import format_patch
 from dojo.screen.waiting import progress_bar
 from dojo.story.languages import ORIGINAL, choose_readme
 from dojo.story.readme import readme_parts

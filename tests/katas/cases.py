@@ -9,7 +9,7 @@ from types import ModuleType
 
 from helpers import TOP
 
-from dojo.runner.program import normalize_line_ends
+from dojo.runner.failure.status import normalize_line_ends
 from dojo.story.mutants import Mutant, kata_rules
 from dojo.story.workspace import Workspace
 

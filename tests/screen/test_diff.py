@@ -10,10 +10,10 @@ from dojo.diff import (
     count_changes,
     find_blocks,
     find_hunks,
-    format_patch,
     match_candidates,
     split_lines,
 )
+from dojo.screen.patch import format_patch
 from katas.poker import story
 
 # git diff --no-index --numstat steps/step_56_*/poker.py steps/step_57_*/poker.py, and so on

@@ -35,7 +35,7 @@ from dojo.prove.measure.processes import (
 from dojo.prove.measure.reports import Ending, read_report
 from dojo.prove.measure.source_tree import SourceTree
 from dojo.runner.cache import Cache, digest
-from dojo.runner.program import describe_status
+from dojo.runner.failure.status import describe_status
 from dojo.runner.recorder.dependencies import PACKAGES, Dependencies
 from dojo.runner.recorder.recording import read_dependencies
 

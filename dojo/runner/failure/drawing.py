@@ -123,13 +123,13 @@ def format_test(item: Any, module: str) -> str:
     return join_parts(format_row(row_of(item, module)), source_up_to(code_of(item), 0))
 
 
-def row_of(item: Any, module: str) -> dict[str, Any]:
+def row_of(item: Any, module: str) -> dict[str, object]:
     """Return the values in the row of a test, by their names, without the module that it tests."""
     values = item.callspec.params if hasattr(item, "callspec") else {}
     return {name: value for name, value in values.items() if name != module}
 
 
-def format_row(row: dict[str, Any]) -> list[str]:
+def format_row(row: dict[str, object]) -> list[str]:
     """Return the values in a row, each on a line of its own or on several."""
     lines = []
     for name, value in row.items():
@@ -197,7 +197,7 @@ def source_up_to(code: CodeType | None, line: int) -> list[str]:
     return shown
 
 
-def format_named_values(node: ast.Assert, frame: FrameType, row: dict[str, Any]) -> list[str]:
+def format_named_values(node: ast.Assert, frame: FrameType, row: dict[str, object]) -> list[str]:
     """Return what else the assertion names, besides values of the row, its two sides, and code."""
     sides = [node.test.left, *node.test.comparators] if isinstance(node.test, ast.Compare) else [node.test]
     shown = {side.id for side in sides if isinstance(side, ast.Name)} | row.keys()

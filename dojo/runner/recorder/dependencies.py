@@ -27,8 +27,9 @@ from types import CodeType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # `typing` and `collections` take longer to import than most programs take to run
-    from collections.abc import Callable, Iterator
-    from typing import Any
+    from collections.abc import Callable, Iterator, Sequence
+
+    PathName = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 
 Dependencies = dict[str, str]
 """The state of each thing that a run depends on. The first word of a name is the kind of the thing."""
@@ -456,7 +457,7 @@ def install() -> None:
     sys.meta_path.insert(0, SeesImports())
 
 
-def hear(event: str, arguments: tuple[Any, ...]) -> None:
+def hear(event: str, arguments: tuple[object, ...]) -> None:
     """Note what the code of a story opens, lists, makes or starts. Python calls this before it does so."""
     # for each event that matters there are a thousand others
     if event not in HEARD or not Present.recorders or Present.is_reading:
@@ -467,7 +468,7 @@ def hear(event: str, arguments: tuple[Any, ...]) -> None:
         note_untracked(CANNOT_BE_SEEN[event])
 
 
-def hear_open(path: Any, _mode: str | None, flags: int) -> None:
+def hear_open(path: PathName | int, _mode: str | None, flags: int) -> None:
     """Note a file that is opened: that the run makes it, or what is in it."""
     if isinstance(path, int):
         return
@@ -481,19 +482,19 @@ FINDERS = ("_frozen_importlib_external", "importlib._bootstrap_external")
 """The names of the module that looks for modules, before and after `importlib` is imported."""
 
 
-def hear_list(path: Any = None) -> None:
+def hear_list(path: PathName | int | None = None) -> None:
     """Note the names in a folder; not for an import, which reads all names to look for one of them."""
     is_import = sys._getframe(2).f_globals.get("__name__") in FINDERS
     if not is_import and not isinstance(path, int) and is_calling():
         note_path("content", path or ".")
 
 
-def hear_mkdir(path: Any, *_how: Any) -> None:
+def hear_mkdir(path: PathName, *_how: object) -> None:
     """Note that the run, or its runner, makes a folder."""
     note_made(path, also_status=is_calling())
 
 
-def hear_exec(code: Any) -> None:
+def hear_exec(code: object) -> None:
     """Note that the code of a story asks for the date or the locale."""
     if not isinstance(code, CodeType) or owner_of(code.co_filename) is not STORY:
         return
@@ -514,7 +515,7 @@ HEARD: dict[str, Callable[..., None]] = {
 """The audit events that say what is read and made, and those after which that cannot be said."""
 
 
-def note_open(path: Any, flags: int) -> None:
+def note_open(path: PathName, flags: int) -> None:
     """Note a file that is opened: its content, or that the run writes it itself."""
     unnamed = getattr(os, "O_TMPFILE", 0)
     if unnamed and flags & unnamed == unnamed:
@@ -526,7 +527,7 @@ def note_open(path: Any, flags: int) -> None:
         note_path("content", path)
 
 
-def note_made(path: Any, *, also_status: bool, also_if_there: bool = False) -> None:
+def note_made(path: PathName, *, also_status: bool, also_if_there: bool = False) -> None:
     """Note that the run, or its runner, makes a file or a folder: nothing outside decides what is in it."""
     if is_forked():
         return
@@ -542,7 +543,7 @@ def note_made(path: Any, *, also_status: bool, also_if_there: bool = False) -> N
         Present.is_reading = False
 
 
-def note_path(kind: str, path: Any) -> None:
+def note_path(kind: str, path: PathName) -> None:
     """Note a path, unless something else says already what is there."""
     place = source_of(absolute(path))
     if is_made(place):  # the neutral place of a step is a link that we have made: it leads to the step
@@ -560,7 +561,7 @@ def note_path(kind: str, path: Any) -> None:
     note(PACKAGES if f"{place}{os.sep}".startswith(INSTALLED) else f"{kind} {place}")
 
 
-def absolute(path: Any) -> str:
+def absolute(path: PathName) -> str:
     """Return a path as a text, from the root."""
     return os.path.normpath(os.path.join(os.getcwd(), os.fsdecode(path)))
 
@@ -603,7 +604,7 @@ def wrap(name: str) -> None:
     if function is None:
         return
 
-    def noting(path: Any, *arguments: Any, **named: Any) -> Any:
+    def noting(path: PathName | int, *arguments: object, **named: object) -> object:
         __tracebackhide__ = True
         # `realpath` asks for each folder on the way, often for a traceback; and it reads the links among them
         is_on_the_way = name == "lstat" and sys._getframe(1).f_code.co_name in RESOLVE
@@ -632,7 +633,7 @@ def wrap_clock(name: str) -> None:
     """Have a function of `time` say that it is called."""
     function = getattr(time, name)
 
-    def telling(*arguments: Any) -> Any:
+    def telling(*arguments: object) -> object:
         if Present.recorders and is_calling():
             note_untracked("asks the clock")
         return function(*arguments)
@@ -645,13 +646,13 @@ def wrap_clock(name: str) -> None:
 class Environment(os._Environ):  # type: ignore[type-arg]
     """`os.environ`, which notes what is looked up."""
 
-    def __getitem__(self, name: Any) -> Any:
+    def __getitem__(self, name: object) -> object:
         __tracebackhide__ = True
         if Present.recorders and is_calling() and isinstance(name, (str, bytes)):
             note(f"variable {os.fsdecode(name)}")
         return super().__getitem__(name)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         if Present.recorders and is_calling():
             note(ENVIRONMENT)
         return super().__iter__()
@@ -660,7 +661,7 @@ class Environment(os._Environ):  # type: ignore[type-arg]
 class SeesImports:
     """A finder of modules that finds none, and notes which ones the code of a story asks for."""
 
-    def find_spec(self, module: str, path: Any = None, _target: Any = None) -> None:
+    def find_spec(self, module: str, path: Sequence[str] | None = None, _target: object = None) -> None:
         """Note where a module may be, up to the first place where it is."""
         if not is_calling() or module in sys.builtin_module_names:
             return
