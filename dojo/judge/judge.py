@@ -179,14 +179,16 @@ def judge_tests(
         judgement.right[first_design] = first_run.failing
         for step, run in bench.run_on(other_designs).items():
             judgement.right[step] = run.failing
-        if judgement.accepted:
-            bench.left_out |= judgement.rejected
-            if wrong is None:
-                judgement.reach = find_reach(bench)
-                wrong = [mutant for mutant in read_mutants(story) if mutant.step <= judgement.reach]
-            shown = choose_mutants(wrong, first_run)
-            for mutant, run in bench.run_on(shown, quick=True, on_done=on_done).items():
-                judgement.wrong[mutant] = {result.id for result in run.failing}
+        # on a mutant, a test that fails on a right solution proves nothing
+        bench.left_out |= judgement.rejected
+        if not judgement.accepted:
+            return judgement
+        if wrong is None:
+            judgement.reach = find_reach(bench)
+            wrong = mutants_up_to(judgement.reach, story)
+        mutants = choose_mutants(wrong, first_run)
+        for mutant, run in bench.run_on(mutants, quick=True, on_done=on_done).items():
+            judgement.wrong[mutant] = {result.id for result in run.failing}
     return judgement
 
 
@@ -197,20 +199,30 @@ def run_without_crashes(bench: Workbench, design: Step, judgement: Judgement) ->
     """
     while True:
         run = bench.run_on([design])[design]
-        results = [result for result in run.results.values() if "::" in result.id]
-        fatal = [result for result in results if result.is_fatal]
-        judgement.crashes += [f"“{result.rule}” {result.why}" for result in fatal]
-        bench.left_out.update(result.id for result in fatal)
-        if not fatal or len(judgement.crashes) >= MAX_CRASHES:
-            break
-    # a result without a test is that of a file
-    judgement.faults = [result for result in run.results.values() if "::" not in result.id]
-    judgement.tests = {result.id: result.rule for result in results}
-    return run
+        judgement.tests = {}
+        judgement.faults = []
+        has_crashed = False
+        for result in run.results.values():
+            # the id of a file, which has no test in it, is its name alone
+            if "::" not in result.id:
+                judgement.faults.append(result)
+                continue
+            judgement.tests[result.id] = result.rule
+            if result.is_fatal:
+                has_crashed = True
+                judgement.crashes.append(f"“{result.rule}” {result.why}")
+                bench.left_out.add(result.id)
+        if not has_crashed or len(judgement.crashes) >= MAX_CRASHES:
+            return run
+
+
+def mutants_up_to(step: int, story: Story) -> list[Mutant]:
+    """Return the mutants of a story's steps, up to the one with this number."""
+    return [mutant for mutant in read_mutants(story) if mutant.step <= step]
 
 
 def choose_mutants(mutants: list[Mutant], run: Run) -> list[Mutant]:
-    """Return the mutants that may show, by the functions that the tests call in a run."""
+    """Return the mutants that the tests may notice, by the functions that they call in a run."""
     calls: set[str] = set()
     for note in run.notes:
         if isinstance(note, FunctionsCalled):
@@ -218,7 +230,13 @@ def choose_mutants(mutants: list[Mutant], run: Run) -> list[Mutant]:
     # what they call may be unknown
     if not calls:
         return mutants
-    return [mutant for mutant in mutants if not mutant.needs or calls & {*mutant.needs, PROGRAM}]
+    chosen = []
+    for mutant in mutants:
+        # a program may call any function, and a mutant that names no function may show in any test
+        shows_anyway = PROGRAM in calls or not mutant.needs
+        if shows_anyway or not calls.isdisjoint(mutant.needs):
+            chosen.append(mutant)
+    return chosen
 
 
 def find_reach(bench: Workbench) -> int:
