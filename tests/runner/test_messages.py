@@ -53,6 +53,7 @@ NO_MESSAGES = {
     "a field too many": b'{"kind": "Began", "id": "a", "rule": "b", "kinds": {}}',
     "a number for a text": b'{"kind": "Began", "id": 1, "rule": "b"}',
     "a number for a truth": b'{"kind": "WaitsForInput", "waits": 1}',
+    "a truth for a number": b'{"kind": "StepsDone", "done": true, "of": 2, "slow": null}',
     "a text for a list": b'{"kind": "OwnTestsFound", "tests": "ab"}',
     "a pair of three": b'{"kind": "OwnTestsFound", "tests": [["a", "b", "c"]]}',
     "an object that has no texts": b'{"kind": "DependenciesRead", "depends_on": {"a": null}}',

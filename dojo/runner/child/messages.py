@@ -193,8 +193,9 @@ def read_plain(expected: object, value: object) -> object:
 
 def read_tuple(types: list[object], value: object) -> list[object]:
     """Return the values of a list of JSON, each as its type; raises ValueError."""
-    if not isinstance(value, (list, tuple)) or len(value) != len(types):
+    if not isinstance(value, (list, tuple)):
         raise ValueError(f"these are not {len(types)} values: {value!r}")
+    # strict: too many or too few of them are no tuple either
     return [read_value(expected, part) for expected, part in zip(types, value, strict=True)]
 
 
