@@ -6,7 +6,7 @@ from dojo.runner.matrix import Matrix
 from dojo.tour.contents import by_chapter, chapters
 from dojo.tour.progression import chapter_bars
 from dojo.tour.read import step_patch
-from katas.poker.printed_tests import table
+from katas.poker.printed_tests import overlap, table
 
 HERE = Path(__file__).parent
 PAGES = ["katas/poker/judging.md"]
@@ -26,6 +26,11 @@ def rules(_matrix: Matrix, _folder: Path) -> str:
 def documents(_matrix: Matrix, _folder: Path) -> str:
     """What the documents' own tests catch."""
     return table()
+
+
+def own_tests(_matrix: Matrix, _folder: Path) -> str:
+    """How our own tests overlap."""
+    return overlap()
 
 
 def wheel(matrix: Matrix, _folder: Path) -> str:
@@ -63,4 +68,11 @@ def roads(matrix: Matrix, folder: Path) -> str:
     )
 
 
-PARTS = {"rules": rules, "documents": documents, "wheel": wheel, "bars": bars, "roads": roads}
+PARTS = {
+    "rules": rules,
+    "documents": documents,
+    "own-tests": own_tests,
+    "wheel": wheel,
+    "bars": bars,
+    "roads": roads,
+}

@@ -1,10 +1,11 @@
-"""What the tests that the documents print themselves catch: a suite for each document, judged."""
+"""What the tests that the documents print themselves catch, and how our own overlap."""
 
 import os
 from functools import cache
 
 from dojo.attempt.snapshot import File
 from dojo.judge.judge import Judgement, judge_tests
+from dojo.judge.report import judge_suite
 from dojo.story.mutants import read_mutants
 from katas.poker import STEPS, story
 
@@ -35,6 +36,22 @@ def table() -> str:
     """A row for each document, for judging.md."""
     rows = [row(NAMES[name], judgement) for name, judgement in judgements().items()]
     return "\n".join([*HEAD, *rows, NO_TESTS])
+
+
+@cache
+def own_judgement() -> Judgement:
+    """Our own suite, judged."""
+    return judge_suite(story().suite, story())
+
+
+def overlap() -> str:
+    """Say how many of our tests catch no mutant that another test would miss, for judging.md."""
+    found = own_judgement()
+    caught = f"{len(found.caught)} of {len(found.wrong)} mutants"
+    return (
+        f"Our {len(found.tests)} tests catch {caught}. Each of {len(found.idle)} tests catches only mutants"
+        " that another test catches, too."
+    )
 
 
 def row(name: str, found: Judgement) -> str:

@@ -139,7 +139,7 @@ def test_the_page_is_as_make_contents_makes_it_and_is_right_about_printed_tests(
     """All in one: to judge what the documents print takes ten seconds."""
     for name in PAGES:
         text = (TOP / name).read_text(encoding="utf-8")
-        assert re.search("<!-- documents -->", text)
+        assert re.search("<!-- documents -->.*<!-- own-tests -->", text, re.DOTALL)
         assert fill_page(TOP / name, matrix(here.story), TABLES | PARTS) == text
     found = judgements()
     assert sorted(file.name for file in DOCUMENTS.glob("*.py")) == sorted(NAMES) == sorted(found)

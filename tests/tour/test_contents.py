@@ -11,13 +11,14 @@ from dojo.tour.contents import TABLES, describe_tests, generated_files, stale_fi
 from katas.poker import pages as poker_pages
 
 JUDGED = "katas/poker/judging.md"
-"""Its table is the work of ten seconds: tests/check/test_poker.py makes it."""
+"""What it says of tests is the work of many seconds: tests/check/test_poker.py makes it."""
 
 
 def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, monkeypatch):
     text = here.path(JUDGED).read_text(encoding="utf-8")
-    (kept,) = re.findall(r"<!-- documents -->\n\n(.*?)\n\n<!-- end -->", text, re.DOTALL)
-    monkeypatch.setitem(poker_pages.PARTS, "documents", lambda _found, _folder: kept)
+    for name in ("documents", "own-tests"):
+        (kept,) = re.findall(rf"<!-- {name} -->\n\n(.*?)\n\n<!-- end -->", text, re.DOTALL)
+        monkeypatch.setitem(poker_pages.PARTS, name, lambda _found, _folder, kept=kept: kept)
     texts = generated_files(matrix(here.story), first=True)
     assert [here.story.shown(page) for page in stale_files(texts)] == []
     assert {here.story.shown(page) for page in texts} >= {
