@@ -27,6 +27,7 @@ from dojo.coach.display import (
 )
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.run import BarRun, run_tests
+from dojo.coach.slips import print_slips
 from dojo.errors import UsageError
 from dojo.model.outcome import Colour
 from dojo.runner.child.breakpoints import lend_terminal
@@ -84,6 +85,8 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
         print_onward(out, f"Make it green, then {again}. A hint: {hint}")
     else:
         advise(this, out)
+    if not this.attempt.program:
+        print_slips(this.attempt, this.snapshot.files, out)
     print_left_out(out, this.snapshot)
     light = this.light(verb)
     this.record(replace(light, expected=prediction, catches=review.catches, riddle=review.riddle))

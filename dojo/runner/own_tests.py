@@ -17,6 +17,7 @@ from dojo.runner.child.output import take_output
 from dojo.runner.child.worker import FORKING
 from dojo.runner.collect import suite_plugin, unload
 from dojo.runner.executor import Executor
+from dojo.runner.failure.advice import advise_at_import
 from dojo.runner.failure.reason import (
     RAISED,
     ErrorVerdict,
@@ -127,7 +128,9 @@ class OwnReporter(Reporter):
             if verdict.reason != Reason.MISSING_NAME:
                 verdict = ErrorVerdict(Colour.AMBER, Reason.NOT_LOADED)
             place = format_load_error(error, self.run.version.folder)
-            self.say(verdict, reason(error), {"failure": place or report.longreprtext})
+            advice = advise_at_import(error, self.run.version.module.name)
+            failure = f"{place or report.longreprtext}\n\n{advice}".rstrip()
+            self.say(verdict, reason(error), {"failure": failure})
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Iterator[None]:

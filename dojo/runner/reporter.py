@@ -67,6 +67,7 @@ class Reporter:
         send: sends a message to the parent process.
         classify: says what an error means.
         drew: True if a failure was drawn for a participant.
+        failure: that failure.
         comparison: what the last failing assertion compared.
         may_be_left_out: True for a participant's own tests: one that is marked xfail does not count.
     """
@@ -76,6 +77,7 @@ class Reporter:
     def __init__(self, run: Run, send: Send, classify: Classify) -> None:
         self.run, self.send, self.classify = run, send, classify
         self.drew = False
+        self.failure: Failure | None = None
         self.comparison: Comparison | None = None
 
     def named(self, item: pytest.Item) -> tuple[str, str]:
@@ -128,11 +130,14 @@ class Reporter:
         if self.run.drawn is None or drawn:
             printed = take_output()
         failure = drawn or {}
+        text = failure.get("failure", "")
+        if text and self.failure:
+            text = f"{text}\n\n{self.failure.advise(printed)}".rstrip()
         self.send(
             Ended(
                 verdict.colour,
                 why,
-                failure=failure.get("failure", ""),
+                failure=text,
                 short=failure.get("short", ""),
                 printed=printed,
                 reason=verdict.reason,
@@ -155,9 +160,9 @@ class Reporter:
                 if self.run.drawn is not None:
                     whole = draw_with_pytest(item, error)
                     return {"failure": whole, "short": draw_with_pytest(item, error, "short")}
-                failure = Failure(item, error, self.run.version, self.comparison)
-                short = failure.format_without_values()
-                return {"failure": failure.format()[:MAX_FAILURE]}
+                self.failure = Failure(item, error, self.run.version, self.comparison)
+                short = self.failure.format_without_values()
+                return {"failure": self.failure.format()[:MAX_FAILURE]}
         except TooLong as late:
             fault = str(late)
         # a value may do anything when it is drawn

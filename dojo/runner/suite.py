@@ -18,6 +18,7 @@ from dojo.runner.child.messages import Began, CoverageMeasured, LoadFailed, Load
 from dojo.runner.child.output import take_output
 from dojo.runner.coverage import Measuring
 from dojo.runner.executor import Executor
+from dojo.runner.failure.advice import advise_at_import
 from dojo.runner.failure.drawing import format_test
 from dojo.runner.failure.reason import format_load_error, reason
 from dojo.runner.recorder.dependencies import Dependencies
@@ -146,6 +147,9 @@ class Suite:
             module = self.load_version(run)
         except BaseException as error:
             failure = format_load_error(error, run.version.folder)
+            advice = advise_at_import(error, run.version.module.name)
+            if advice:
+                failure = f"{failure}\n\n{advice}"
             send(LoadFailed(reason(error), failure, take_output()))
             return
         if measuring:

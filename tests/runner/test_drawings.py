@@ -238,3 +238,40 @@ def test_what_is_quoted_has_no_name_that_python_guesses(code, line):
     drawn = str(raised.getrepr(style="short"))
     assert line in without_guesses(drawn, raised.value)
     assert not re.search("Did you (mean|forget)", without_guesses(drawn, raised.value))
+
+
+NO_RETURN = "Your code gave None, as a function does without a return. Is there one, with a value?"
+PRINTED = "Your code printed it, and gave None: write return in place of print."
+NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
+MISSED = [
+    pytest.param("def say(number):\n    str(number)\n", NO_RETURN, id="no return"),
+    pytest.param("def say(number):\n    return\n", NO_RETURN, id="a return without a value"),
+    pytest.param("def say(number):\n    print(number)\n", PRINTED, id="a print in place of a return"),
+    pytest.param("def say(number):\n    return input()\n", NO_KEYBOARD, id="an input in a function"),
+]
+
+
+@pytest.mark.parametrize(("code", "advice"), MISSED)
+def test_what_beginners_miss_is_said_below(tried, code, advice):
+    assert tried(code).failing[0].failure.endswith(f"\n\n{advice}")
+
+
+ASKS_FOR_NONE = "import fizz\n\ndef test_none():\n    assert fizz.say(1) is None\n"
+NOT_MISSED = [
+    pytest.param("def say(number):\n    return 'x'\n", None, id="another value"),
+    pytest.param("def say(number):\n    print('1')\n    return 'x'\n", None, id="a value, and a print"),
+    pytest.param("def say(number):\n    return 'x'\n", ASKS_FOR_NONE, id="a test that asks for None"),
+]
+
+
+@pytest.mark.parametrize(("code", "own"), NOT_MISSED)
+def test_other_values_have_no_such_reason(tried, code, own):
+    failure = tried(code, own).failing[0].failure
+    assert "Your code gave" not in failure
+    assert "Your code printed" not in failure
+
+
+def test_a_module_that_reads_while_it_is_imported_is_told_where_that_goes(tried):
+    run = tried("line = input()\n\ndef say(number):\n    return line\n")
+    told = "The tests import fizz.py, and give it no keyboard. Put what reads input below this line:\n\n"
+    assert run.failing[0].failure.endswith(f'{told}    if __name__ == "__main__":')

@@ -76,17 +76,21 @@ def format_assignment(name: str, value: object) -> list[str]:
 
 def format_comparison(comparison: Comparison, node: ast.Compare) -> list[str]:
     """Return what a comparison wanted and what came, each line with its label."""
-    left, right = comparison.left, comparison.right
     if comparison.op in EQUALS:
-        # `"I" == to_roman(1)` wants what is on its left
-        if is_literal(node.left) and not is_literal(node.comparators[0]):
-            return list(format_equality(left, right))
-        return list(format_equality(right, left))
+        return list(format_equality(*order_values(comparison, node)))
     return [
         *label_each(WANTED, [f"left {comparison.op} right"]),
-        *label_each("left", format_value(left)),
-        *label_each("right", format_value(right)),
+        *label_each("left", format_value(comparison.left)),
+        *label_each("right", format_value(comparison.right)),
     ]
+
+
+def order_values(comparison: Comparison, node: ast.Compare) -> tuple[object, object]:
+    """Return what a comparison for equality wanted, and what came."""
+    # `"I" == to_roman(1)` wants what is on its left
+    if is_literal(node.left) and not is_literal(node.comparators[0]):
+        return comparison.left, comparison.right
+    return comparison.right, comparison.left
 
 
 def is_literal(node: ast.expr) -> bool:

@@ -11,18 +11,21 @@ from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 from dojo.runner.child.clock import TooLong
+from dojo.runner.failure.advice import advise_on_error, advise_on_values
 from dojo.runner.failure.comparison import (
     CAME,
+    EQUALS,
     WANTED,
     Comparison,
     format_assignment,
     format_comparison,
     label_each,
+    order_values,
 )
 from dojo.runner.failure.reason import MARK, RAISED, causes, format_calls, format_place, without_addresses
 from dojo.runner.result import CodeVersion
+from dojo.story.source import Function
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 MAX_CAUSES = 3  # errors in a chain in which one led to the next
 
 
@@ -33,6 +36,8 @@ class Failure:
         self, item: Any, error: BaseException, version: CodeVersion, comparison: Comparison | None
     ) -> None:
         self.error, self.version, self.comparison = error, version, comparison
+        # what a comparison for equality wanted, and what came, once they are drawn
+        self.values: tuple[object, object] | None = None
         self.code = code_of(item)
         self.row = row_of(item, version.module.stem)
         line = 0
@@ -55,6 +60,15 @@ class Failure:
     def format_without_values(self) -> str:
         """Show the same without any values, because a value may have no end."""
         return join_parts(self.test, self.calls)
+
+    def advise(self, printed: str) -> str:
+        """Say what it may come from, if beginners often miss that; or nothing. Takes what the test printed.
+
+        It has to be drawn before.
+        """
+        if self.values:
+            return advise_on_values(*self.values, printed)
+        return advise_on_error(self.error)
 
     def assertion(self) -> tuple[ast.Assert, FrameType] | None:
         """Return the assertion that failed, in the test or in a helper of it, and its frame."""
@@ -90,6 +104,8 @@ class Failure:
         if comparison and isinstance(test, ast.Compare) and len(test.ops) == 1:
             is_here = node.lineno <= comparison.line <= end_of(node)
             if comparison.code is frame.f_code and is_here:
+                if comparison.op in EQUALS:
+                    self.values = order_values(comparison, test)
                 return format_comparison(comparison, test)
         wanted = "something true"
         came = explained.partition("\n")[0]

@@ -1,0 +1,77 @@
+"""What slips into a participant's own tests: one that cannot fail, and one that pytest never runs."""
+
+import ast
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console
+
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.snapshot import Files
+from dojo.gate.weak_tests import find_asserts, find_weakness
+from dojo.screen.console import paragraph
+from dojo.story.source import NO_PYTHON, Function, compile_source
+
+MAX_SLIPS = 3  # that are told at once
+CONFTEST = "conftest.py"
+
+
+def print_slips(attempt: Attempt, files: Files, out: Console) -> None:
+    """Print a line for each of the first slips in the test files of an attempt."""
+    for number, slip in enumerate(find_slips(attempt, files)):
+        if number == MAX_SLIPS:
+            break
+        paragraph(out, slip, "bold")
+
+
+def find_slips(attempt: Attempt, files: Files) -> Iterator[str]:
+    """Yield a line for each slip in the test files of an attempt: where, what, and what to do."""
+    for path, file in sorted(files.items()):
+        name = os.fsdecode(path)
+        if not name.endswith(".py") or name in (attempt.module.name, CONFTEST):
+            continue
+        try:
+            tree = compile_source(file.content)
+        # the run says so
+        except NO_PYTHON:
+            continue
+        if isinstance(tree, ast.Module):
+            yield from find_slips_of_file(name, tree)
+
+
+def find_slips_of_file(name: str, tree: ast.Module) -> Iterator[str]:
+    """Yield the slips of a file."""
+    last_part = name.rpartition("/")[2]
+    is_collected = last_part.startswith("test_") or last_part.endswith("_test.py")
+    functions = [node for node in tree.body if isinstance(node, Function)]
+    if not is_collected:
+        # a module beside the first one, or helpers
+        if any(function.name.startswith("test") for function in functions):
+            yield f"{name}: pytest does not read it; call it test_{last_part}"
+        return
+    bodies = [tree.body]
+    bodies += [node.body for node in tree.body if isinstance(node, ast.ClassDef)]
+    used = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+    for body in bodies:
+        yield from find_slips_of_body(name, body, used)
+
+
+def find_slips_of_body(name: str, body: Sequence[ast.stmt], used: Counter[str]) -> Iterator[str]:
+    """Yield the slips among the functions of a file, or of a class in it."""
+    seen: dict[str, int] = {}
+    for node in body:
+        if not isinstance(node, Function):
+            continue
+        place = f"{name}:{node.lineno}: {node.name}"
+        is_test = node.name.startswith("test")
+        if is_test and node.name in seen:
+            yield f"{place} is there twice, and the one on line {seen[node.name]} never runs; rename one"
+        seen.setdefault(node.name, node.lineno)
+        if is_test:
+            weakness = find_weakness(ast.unparse(node))
+            if weakness:
+                yield f"{place} cannot fail: {weakness.problem}; {weakness.mend}"
+        # a helper is called, and a fixture has a decorator
+        elif find_asserts(node) and not used[node.name] and not node.decorator_list:
+            yield f"{place} has an assertion, and pytest does not run it; begin its name with test_"

@@ -1,0 +1,28 @@
+"""What beginners often miss, said below a failure: a print in place of a return, and an input() in a test."""
+
+NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
+NO_KEYBOARD_AT_IMPORT = """\
+The tests import {module}, and give it no keyboard. Put what reads input below this line:
+
+    if __name__ == "__main__":"""
+PRINTED = "Your code printed it, and gave None: write return in place of print."
+NO_RETURN = "Your code gave None, as a function does without a return. Is there one, with a value?"
+# values that say themselves how they are printed: those of a class of one's own may do anything
+PLAIN = (str, int, float, list, tuple, dict, set)
+
+
+def advise_on_values(wanted: object, came: object, printed: str) -> str:
+    """Say what it may come from that a test wanted one value and another one came; or nothing."""
+    if came is not None or type(wanted) not in PLAIN:
+        return ""
+    return PRINTED if str(wanted).strip() and str(wanted) in printed else NO_RETURN
+
+
+def advise_on_error(error: BaseException) -> str:
+    """Say what an error in a test may come from; or nothing."""
+    return NO_KEYBOARD if isinstance(error, EOFError) else ""
+
+
+def advise_at_import(error: BaseException, module: str) -> str:
+    """Say what it may come from that a module cannot be imported; or nothing."""
+    return NO_KEYBOARD_AT_IMPORT.format(module=module) if isinstance(error, EOFError) else ""
