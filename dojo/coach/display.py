@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
+from dojo.attempt.host import TERMINAL
 from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
@@ -69,8 +70,14 @@ def print_change_in_green(this: BarRun, out: Console) -> None:
 
 
 def suggest(attempt: Attempt, out: Console) -> None:
-    """Print what to do after a kata: the judge, another kata, another design."""
+    """Print what to do after a kata: what the evening was, the judge, another kata, another design."""
     story, kata = attempt.story, attempt.kata
+    print_onward(out, f"  Your evening, run by run: {attempt.command('lights')}")
+    # a page in the browser writes no other page
+    if attempt.host is TERMINAL:
+        print_onward(out, f"  A page of it to show: {attempt.command('lights PAGE=1')}")
+    print_onward(out, f"  Was each test red first? {attempt.command('prove')}")
+    print_onward(out, f"  Your attempt as a git repository: {attempt.command('keep')}")
     # what is judged, and what another kata goes on from, is Python
     if not attempt.program:
         print_onward(out, f"  What your own tests catch: {attempt.command('judge')}")

@@ -91,6 +91,10 @@ def test_guards_come_together_and_with_the_last_tests_it_says_where_to_go_on(pla
     for shown in (first, again):
         assert "That was the last test of fizz: all 4 are green." in shown
         assert "What your own tests catch: make judge NAME=tables-3\n" in shown
+        assert "Your evening, run by run: make lights NAME=tables-3\n" in shown
+        assert "A page of it to show: make lights PAGE=1 NAME=tables-3\n" in shown
+        assert "Was each test red first? make prove NAME=tables-3\n" in shown
+        assert "Your attempt as a git repository: make keep NAME=tables-3\n" in shown
         assert "Another kata" not in shown
         assert "Another design, Divisible: make step-4 story\n" in shown
         assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")

@@ -18,7 +18,8 @@ SLIPS = [
         "test_fizz.py",
         "def test_one():\n    return fizz.say(1) == '1'\n",
         [
-            "test_fizz.py:4: test_one cannot fail: it returns what it should assert; write assert in place of return"
+            "test_fizz.py:4: test_one cannot fail: it returns what it should assert;"
+            " write assert in place of return",
         ],
         id="a return",
     ),
