@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.host import TERMINAL
 from dojo.attempt.diffstat import lines_in_words
+from dojo.attempt.host import TERMINAL
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
 from dojo.model.outcome import Reason
