@@ -67,6 +67,7 @@ class Katas:
     def __post_init__(self) -> None:
         self.app.records.database.executescript(SCHEMA)
         self.app.entrance = ENTRANCE
+        self.app.kata = self.kata.name
         top = f"/{{word}}/{ENTRANCE}"
         self.app.asgi.router.routes += [
             Route(top, self.page),

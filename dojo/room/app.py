@@ -75,6 +75,7 @@ class RoomApp:
     notes: dict[str, str] = field(default_factory=dict)  # what the page says of a file or an attempt
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # of the pages, one after the other
     entrance: str = ""  # where the QR code leads: to the page itself, or to the one of participants
+    kata: str = ""  # the name of the kata that it was opened for, if any
 
     def __post_init__(self) -> None:
         routes = [
@@ -121,7 +122,9 @@ class RoomApp:
 
     async def page(self, _request: Request) -> Response:
         """The page of the room."""
-        return Response(page(self.records.info.word, self.address, self.entrance), 200, HEADERS, HTML)
+        return Response(
+            page(self.records.info.word, self.address, self.entrance, self.kata), 200, HEADERS, HTML
+        )
 
     async def lights(self, request: Request) -> Response:
         """Record what a pair sends; a request without lights asks what is known."""
@@ -242,7 +245,7 @@ def in_json(value: object, status: int = 200) -> Response:
 
 
 @cache
-def page(word: str, address: str, entrance: str = "") -> str:
+def page(word: str, address: str, entrance: str = "", kata: str = "") -> str:
     """The page of the room with this word, as HTML."""
     environment = template_environment(PAGES)
     framed = page_frame(f"The room {word}", PAGES / "room.mjs")
@@ -250,4 +253,4 @@ def page(word: str, address: str, entrance: str = "") -> str:
     made = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}")
     code = made.svg_inline(border=2, scale=1, omitsize=True)
     shapes = {**{colour: look.shape for colour, look in COLOURS.items()}, "kept": NOT_RUN.shape}
-    return environment.get_template("room.html").render(**framed, shapes=shapes, qr=Markup(code))
+    return environment.get_template("room.html").render(**framed, shapes=shapes, qr=Markup(code), kata=kata)

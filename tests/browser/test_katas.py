@@ -15,9 +15,10 @@ from dojo.browser.assets import Assets
 from dojo.browser.katas import Katas
 from dojo.browser.memory import MemoryStore
 from dojo.browser.play import Page
-from dojo.room.app import WRONG, RoomApp
+from dojo.room.app import PAGES, WRONG, RoomApp, page
 from dojo.room.records import Records
 from dojo.runner.collect import collect
+from dojo.screen.templates import template_environment
 
 WORDS = "plum-fox-plum-fox"
 
@@ -238,3 +239,11 @@ def test_the_page_runs_no_other_script_and_asks_only_its_room(served):
     )
     assert "unsafe-eval" not in policy
     assert "innerHTML" not in page
+
+
+def test_who_begins_in_a_terminal_is_told_the_kata_of_the_room(room):
+    opened = template_environment(PAGES).get_template("open.txt").render(app=room, older=[], folder=None)
+    assert f"make start NAME=tables-3 ROOM={ADDRESS}/plum-fox KATA=fizz\n" in opened
+    shown = page("plum-fox", ADDRESS, room.entrance, room.kata)
+    assert '<span class="address"></span></span> KATA=fizz</code>' in shown
+    assert "KATA=" not in page("plum-fox", ADDRESS)
