@@ -68,6 +68,7 @@ class Katas:
         self.app.records.database.executescript(SCHEMA)
         self.app.entrance = ENTRANCE
         self.app.kata = self.kata.name
+        self.app.story = str(self.story.file.parent)
         top = f"/{{word}}/{ENTRANCE}"
         self.app.asgi.router.routes += [
             Route(top, self.page),

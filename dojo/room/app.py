@@ -76,6 +76,8 @@ class RoomApp:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # of the pages, one after the other
     entrance: str = ""  # where the QR code leads: to the page itself, or to the one of participants
     kata: str = ""  # the name of the kata that it was opened for, if any
+    story: str = ""  # the folder of the story of that kata
+    address_before: str = ""  # where it was served before, if that was elsewhere
 
     def __post_init__(self) -> None:
         routes = [

@@ -58,7 +58,7 @@ DURABLE = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsyn
 
 
 class RoomInfo(Struct, frozen=True):
-    """What a room is."""
+    """What a room is, and how it was opened: it is opened again in the same way."""
 
     word: str
     lead: str  # the key of the leader
@@ -67,6 +67,11 @@ class RoomInfo(Struct, frozen=True):
     clock: Clock = Clock()
     locked: bool = False  # then no new pair may join
     message: str = ""  # what the leader tells all pairs
+    asked: str = ""  # ADDRESS=
+    address: str = ""  # where it was served the last time
+    handed_in: str = ""  # FROM=, the folder of files that are shown as well
+    kata: str = ""  # KATA=
+    story: str = ""  # the folder of the story of that kata
 
 
 class Records:
@@ -264,6 +269,16 @@ def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
         if word in ("", its_word) and folder.name.startswith(day):
             return folder
     return None
+
+
+def find_info(top: Path, word: str = "") -> RoomInfo | None:
+    """How the room with this word, or today's last, was opened; None if there is none. Raises UsageError."""
+    folder = find_room(top, word, today=True)
+    if folder is None:
+        return None
+    records = Records(folder)
+    with closing(records.database):
+        return records.info
 
 
 def write_database(folder: Path, new: RoomInfo | None) -> None:

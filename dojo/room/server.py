@@ -23,7 +23,7 @@ from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.app import PAGES, RoomApp
 from dojo.room.clock import Plan
 from dojo.room.models import Record
-from dojo.room.records import SUFFIX, Records, find_room, find_rooms, not_taken, read_file
+from dojo.room.records import SUFFIX, Records, RoomInfo, find_room, find_rooms, not_taken, read_file
 from dojo.room.reports import attempts_since, record_of
 from dojo.screen.console import console
 from dojo.screen.templates import template_environment
@@ -55,21 +55,50 @@ def room(
     new: bool,
     extend: Callable[[RoomApp], object] = lambda _app: None,
 ) -> None:
-    """Serve the room of a word, today's last, or a new one, until Ctrl-C; raises UsageError, OSError."""
+    """Serve the room of a word, today's last, or a new one, until Ctrl-C; raises UsageError, OSError.
+
+    One that was open before goes on as it was opened, in all that is not said anew.
+    """
     where = None if new else find_room(workspace.top, word, today=True)
     before = Records(where) if where else None
-    with bind(address, before.info.port if before else 0) as listens:
+    with bind_again(address, before.info if before else None) as listens:
         records = before or Records.create(workspace.top)
         info = records.info
+        handed_in = folder or (Path(info.handed_in) if info.handed_in else None)
         held = take_lock(records.folder / "served")
         if held is None:
             raise UsageError(f"the room {info.word} is at port {info.port} already: NEW=1 opens another")
         with held, closing(records.database):
             clock = replace(info.clock, plan=plan) if plan != Plan() else info.clock
-            records.save(replace(info, clock=clock, port=listens.getsockname()[1]))
             app = RoomApp(records, name_of(listens))
+            if info.address and info.address != app.address:
+                app.address_before = info.address
             extend(app)
-            asyncio.run(serve(listens, Nearby(app, workspace, folder)))
+            opened = replace(
+                info,
+                clock=clock,
+                port=listens.getsockname()[1],
+                asked=address or info.asked,
+                address=app.address,
+                handed_in=str(handed_in or ""),
+                kata=app.kata or info.kata,
+                story=app.story or info.story,
+            )
+            records.save(opened)
+            is_there = handed_in is not None and handed_in.is_dir()
+            asyncio.run(serve(listens, Nearby(app, workspace, handed_in if is_there else None)))
+
+
+def bind_again(address: str, before: RoomInfo | None) -> socket.socket:
+    """A socket at an address; without one, where the room was before, if this machine still has that.
+
+    Raises UsageError.
+    """
+    if before and before.asked and not address:
+        # the laptop may be in another network by now
+        with suppress(UsageError):
+            return bind(before.asked, before.port)
+    return bind(address, before.port if before else 0)
 
 
 def bind(address: str, last_port: int = 0) -> socket.socket:

@@ -21,7 +21,7 @@ from dojo.room import server
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
 from dojo.room.models import Pair, Record, id_of, write_record
-from dojo.room.records import Records, find_room
+from dojo.room.records import Records, find_info, find_room
 from dojo.room.server import Nearby, bind, name_of, own_address, room, serve
 from room.conftest import ADDRESS, ROOM, ask, delivery, light, numbers, run
 
@@ -84,6 +84,48 @@ def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatc
     served = re.findall(r"make join ROOM=\S+/(\S+)", said)
     assert served == ["iron-owl", "new-newt", "new-newt", "iron-owl"]
     assert "Older rooms: iron-owl. make room ROOM=iron-owl opens one." in said
+
+
+def test_a_room_goes_on_as_it_was_opened(bare, tmp_path, monkeypatch, capsys):
+    async def serve(_server, _sockets):
+        await asyncio.sleep(0)
+
+    def offer(app):
+        app.kata, app.story = "fizz", str(bare.root)
+
+    monkeypatch.setattr(uvicorn.Server, "serve", serve)
+    handed_in = tmp_path / "stick"
+    handed_in.mkdir()
+    room(bare.workspace, "127.0.0.1:0", handed_in, Plan(), new=True, extend=offer)
+    first = find_info(bare.root)
+    capsys.readouterr()
+    room(bare.workspace, "", None, Plan(), new=False)
+    again = find_info(bare.root)
+    assert first
+    assert again
+    assert (again.asked, again.handed_in, again.kata) == ("127.0.0.1:0", str(handed_in), "fizz")
+    assert again.story == str(bare.root)
+    said = capsys.readouterr().out
+    assert f"It also shows the files of make hand-in in {handed_in}, as they come." in said
+    assert again.address.startswith("127.0.0.1:")
+    moved = f"Before, it was at {first.address}: each pair that joined there joins again, in this place."
+    assert (moved in said) == (again.address != first.address)
+
+
+def test_a_laptop_in_another_network_serves_the_room_where_it_is_now(bare, monkeypatch, capsys):
+    async def serve(_server, _sockets):
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(uvicorn.Server, "serve", serve)
+    monkeypatch.setattr(server, "own_address", lambda: "127.0.0.1")
+    records = Records.create(bare.root)
+    # an address that no machine has
+    records.save(replace(records.info, asked="192.0.2.1:8765", address="192.0.2.1:8765"))
+    records.database.close()
+    room(bare.workspace, "", None, Plan(), new=False)
+    said = " ".join(capsys.readouterr().out.split())
+    assert "The room is open, at 127.0.0.1:" in said
+    assert "Before, it was at 192.0.2.1:8765: each pair that joined there joins again, in this place." in said
 
 
 OPENED = [

