@@ -24,7 +24,8 @@ from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.changes import changes
 from dojo.room.clock import Plan, change_of, view
 from dojo.room.models import Answer, Line, Name, Pair, Record, Travels, decode, id_of, parse_record
-from dojo.room.records import NEW_LIGHTS, Records
+from dojo.room.records import NEW_LIGHTS, Records, read_lights
+from dojo.room.slow_work import SlowWork
 from dojo.screen.palette import COLOURS, NOT_RUN
 from dojo.screen.templates import page_frame, template_environment
 
@@ -74,6 +75,7 @@ class RoomApp:
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # pairs, by address
     notes: dict[str, str] = field(default_factory=dict)  # what the page says of a file or an attempt
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # of the pages, one after the other
+    slow_work: SlowWork = field(default_factory=SlowWork)
     entrance: str = ""  # where the QR code leads: to the page itself, or to the one of participants
     kata: str = ""  # the name of the kata that it was opened for, if any
     story: str = ""  # the folder of the story of that kata
@@ -183,14 +185,21 @@ class RoomApp:
     async def diff(self, request: Request) -> Response:
         """The change from one light of a pair to another, if the pair shares its code."""
         asked = decode(request.query_params, PageQuery, "what you ask")
-        record = self.pair_named(asked.pair)
-        if not record.pair.shares:
-            raise HTTPException(403, f"{record.pair.name} does not share its code")
-        return in_json({"files": changes(record.lights, asked.first, asked.last)})
+        pair = self.pair_named(asked.pair).pair
+        if not pair.shares:
+            raise HTTPException(403, f"{pair.name} does not share its code")
+
+        def compare() -> bytes:
+            lights = read_lights(self.records.folder, pair.id)
+            return msgspec.json.encode({"files": changes(lights, asked.first, asked.last)})
+
+        question = (pair.id, asked.first, asked.last)
+        content = await self.slow_work.answer(question, compare, request.is_disconnected)
+        return Response(content, 200, HEADERS, JSON)
 
     def pair_named(self, name: str) -> Record:
-        """The record of the pair with this name; raises HTTPException."""
-        if record := self.records.find(name=name):
+        """The record of the pair with this name, without its lights; raises HTTPException."""
+        if record := self.records.find(name=name, last=0):
             return record
         raise HTTPException(404, "there is no such pair")
 

@@ -9,8 +9,10 @@ from dojo.diff import split_lines
 from dojo.room.models import Report
 from dojo.screen.code import fold_diff
 
-# two files with more are not compared: the other pairs would wait
+# what has more, in all files together, is not compared: others wait for an answer, too
 MAX_PAIRS_OF_LINES = 4_000_000
+# of all files together; of what is left, it is said how many lines it has
+MAX_ROWS = 10_000
 
 
 class ChangedFile(Struct, frozen=True):
@@ -24,8 +26,22 @@ def changes(lights: Sequence[Report], first: int, last: int) -> list[ChangedFile
     """The files that differ at two places among the lights, each with its rows; -1 is the empty folder."""
     states = dict(enumerate(sources_at(lights)))
     before, after = states.get(first, {}), states.get(last, {})
-    names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
-    return [ChangedFile(name, [*rows(before.get(name, ""), after.get(name, ""))]) for name in names]
+    found = []
+    pairs_left, rows_left = MAX_PAIRS_OF_LINES, MAX_ROWS
+    for name in sorted(before.keys() | after.keys()):
+        old, new = split_lines(before.get(name, "")), split_lines(after.get(name, ""))
+        if before.get(name) == after.get(name):
+            continue
+        pairs = len(old) * len(new)
+        is_compared = pairs <= pairs_left
+        if is_compared:
+            pairs_left -= pairs
+        drawn = [*rows(old, new, is_compared=is_compared)]
+        if len(drawn) > rows_left:
+            drawn = [("gone", f"{len(old):,} lines"), ("new", f"{len(new):,} lines")]
+        rows_left -= len(drawn)
+        found.append(ChangedFile(name, drawn))
+    return found
 
 
 def sources_at(lights: Sequence[Report]) -> Iterator[dict[str, str]]:
@@ -38,10 +54,8 @@ def sources_at(lights: Sequence[Report]) -> Iterator[dict[str, str]]:
         at[light.history, light.number] = at.get((light.history, light.to), now)
 
 
-def rows(before: str, after: str) -> Iterator[tuple[str, str]]:
+def rows(old: list[str], new: list[str], *, is_compared: bool) -> Iterator[tuple[str, str]]:
     """The rows of a file: each is gone, new, or the same, and many that are the same are one that says so."""
-    old, new = split_lines(before), split_lines(after)
-    is_compared = len(old) * len(new) <= MAX_PAIRS_OF_LINES
     texts: list[tuple[list[str], list[str]]] = [(old, new)] if is_compared else [(old, []), ([], new)]
     for removed, added in texts:
         for fold in fold_diff(removed, added, as_markup):

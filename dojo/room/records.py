@@ -281,6 +281,13 @@ def find_info(top: Path, word: str = "") -> RoomInfo | None:
         return records.info
 
 
+def read_lights(folder: Path, id: str) -> list[Report]:
+    """All lights of a pair of the room in a folder. A thread calls this: a database is of one thread."""
+    with closing(sqlite3.connect(f"{(folder / DATABASE).resolve().as_uri()}?mode=ro", uri=True)) as database:
+        found = database.execute(LAST_LIGHTS, [id, -1])
+        return [read_light(report) for (report,) in found][::-1]
+
+
 def write_database(folder: Path, new: RoomInfo | None) -> None:
     """Write the database of a new room, or for one of the format before, whole or not at all."""
     if new:

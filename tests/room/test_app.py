@@ -2,19 +2,22 @@
 
 import asyncio
 import json
+import threading
 import time
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from starlette.exceptions import HTTPException
 
-from dojo.room import app
+from dojo.room import app, slow_work
 from dojo.room import changes as the_changes
 from dojo.room.app import RoomApp
 from dojo.room.clock import Clock, Plan
 from dojo.room.models import write_record
 from dojo.room.records import Records
+from dojo.room.slow_work import SlowWork
 from room.conftest import ADDRESS, answer, ask, delivery, light, lines_of, numbers, send
 
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -108,6 +111,69 @@ def test_the_change_of_who_shares_can_be_seen(room, monkeypatch, before, after, 
     send(room, light(1, files={"a.py": before}), light(2, files={"a.py": after}), shares=True)
     told = ask(room, f"/plum-fox/diff?pair=tables-3&{words}")
     assert told == (200, {"files": [{"name": "a.py", "rows": drawn}]})
+
+
+def test_of_too_many_rows_it_is_said_how_many_lines_there_are(room, monkeypatch):
+    monkeypatch.setattr(the_changes, "MAX_ROWS", 3)
+    files = {"a.py": "1\n", "b.py": "1\n2\n3\n"}
+    send(room, light(1, files=files), light(2, files={"a.py": "2\n", "b.py": "4\n"}), shares=True)
+    _, told = ask(room, "/plum-fox/diff?pair=tables-3&from=0&to=1")
+    assert told["files"] == [
+        {"name": "a.py", "rows": [["gone", "1"], ["new", "2"]]},
+        {"name": "b.py", "rows": [["gone", "3 lines"], ["new", "1 lines"]]},
+    ]
+
+
+async def stay():
+    return False
+
+
+async def leave():
+    return True
+
+
+def test_a_question_is_answered_once_for_all_who_ask_it_and_lights_come_in_meanwhile():
+    made = []
+    goes_on = threading.Event()
+
+    def make():
+        made.append(1)
+        goes_on.wait(60)
+        return b"answer"
+
+    async def evening():
+        work = SlowWork()
+        asked = [asyncio.create_task(work.answer("who", make, stay)) for _ in range(3)]
+        while not made:
+            await asyncio.sleep(0)
+        # the loop is free while the thread works
+        goes_on.set()
+        return await asyncio.gather(*asked), work.running
+
+    assert asyncio.run(evening()) == ([b"answer"] * 3, {})
+    assert made == [1]
+
+
+def test_what_nobody_waits_for_is_not_made():
+    async def evening():
+        await SlowWork().answer("who", lambda: b"made all the same", leave)
+
+    with pytest.raises(HTTPException) as told:
+        asyncio.run(evening())
+    assert told.value.detail == "nobody waits for this any more"
+
+
+def test_too_many_questions_at_once_are_refused(monkeypatch):
+    monkeypatch.setattr(slow_work, "MAX_QUESTIONS", 2)
+
+    async def evening():
+        work = SlowWork()
+        asked = [work.answer(number, lambda: b"answer", stay) for number in range(3)]
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    *answers, refused = asyncio.run(evening())
+    assert answers == [b"answer", b"answer"]
+    assert refused.detail == "the room is busy: ask again in a moment"
 
 
 def test_code_of_who_does_not_share_is_not_kept(room):
