@@ -132,7 +132,7 @@ def missed_guesses(pairs: Pairs) -> Iterator[Question]:
     if missed.total() > 1:
         lines: Lines = []
         for (expected, came), times in missed.items():
-            lines.append((times, f"{expected} expected, {came} came: {times} times"))
+            lines.append((times, f"{expected} expected, {came} came: {count_of(times, 'time')}"))
         right = f"{number - missed.total()} of {number} guesses were right"
         text = "What did we believe about the code when we guessed wrong?"
         weight = 2 * missed.total() / number + 0.3

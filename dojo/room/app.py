@@ -34,6 +34,7 @@ PAIRS_OF_ADDRESS = 50  # nobody takes all places
 WRONG = 20  # join words from one address in a minute: then it is locked out for the rest of that
 LIGHTS_PER_ANSWER = 500  # 100 kB; the page asks again for the rest
 BREATH = 0.005  # seconds before each answer to a page, in which lights are taken: these go first
+MAX_PLACE = 2**53  # of a light: what JavaScript counts without a gap, and SQLite can hold
 NEWEST = 100  # lights of a pair that can tell whether it waits for green
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 HEADERS = {
@@ -59,10 +60,10 @@ class LeadCommand(Travels, frozen=True):
 class PageQuery(Struct, rename={"first": "from", "last": "to"}):
     """What a page asks: for the lights after a place, or for what changed between two lights of a pair."""
 
-    after: Annotated[int, Meta(ge=0)] = 0
+    after: Annotated[int, Meta(ge=0, le=MAX_PLACE)] = 0
     pair: str = ""
-    first: int = -1
-    last: int = -1
+    first: Annotated[int, Meta(ge=-1, le=MAX_PLACE)] = -1
+    last: Annotated[int, Meta(ge=-1, le=MAX_PLACE)] = -1
 
 
 @dataclass

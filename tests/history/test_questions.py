@@ -147,6 +147,18 @@ CASES = [
         asks=[["1 of 3 guesses were right", "red expected, green came: 2 times"]],
     ),
     Case(
+        "two wrong guesses of two kinds",
+        questions.missed_guesses,
+        pairs([report(0, "green", expected="red"), report(1, "red", expected="green")]),
+        asks=[
+            [
+                "0 of 2 guesses were right",
+                "red expected, green came: 1 time",
+                "green expected, red came: 1 time",
+            ]
+        ],
+    ),
+    Case(
         "one wrong guess is no question",
         questions.missed_guesses,
         pairs([report(0, "green", expected="red")]),

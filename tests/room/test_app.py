@@ -297,6 +297,13 @@ REFUSED = [
     ("/plum-fox/../../etc/passwd", None, {}, 404, "Not Found"),
     ("diff?pair=tables-4&from=0&to=0", None, {}, 403, "tables-4 does not share its code"),
     ("diff?pair=nobody&from=0&to=0", None, {}, 404, NO_PAIR),
+    (
+        "state?after=99999999999999999999999",
+        None,
+        {},
+        400,
+        "what you ask cannot be taken: Expected `int` <= 900",
+    ),
     ("diff?pair=tables-3&from=x", None, {}, 400, "what you ask cannot be taken: Expected `int`, got `str`"),
     ("lead", {"do": "start"}, {"lead": "guess"}, 403, ONLY),
     ("lead", {"do": "remove", "pair": "tables-3"}, TABLES_3, 403, ONLY),
