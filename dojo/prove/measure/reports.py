@@ -62,16 +62,24 @@ def read_report(file: Path, end: Ending) -> TreeRun:
         end = Ending(Cause.ENDED_PYTHON, f"ended in an internal error of pytest: {report.internal_error}")
         if "running" not in report.states.values():
             run.fault = run.fault or f"the run {end.words}"
-    is_finished = True
-    for test, state in report.states.items():
-        if state == "running":
-            run.results[test] = replace(run.results[test], cause=end.cause, why=f"it {end.words}")
-        elif state == "waiting":
-            why = f"a test before it {end.words}"
-            run.results[test] = replace(run.results[test], cause=Cause.NOT_RUN, why=why)
-        is_finished = is_finished and state not in ("running", "waiting")
+    is_finished = explain_unfinished(report, end)
     if not report.is_whole and is_finished:
         run.fault = run.fault or f"the run {end.words}"
     elif not run.results:
         run.fault = run.fault or NO_TESTS
     return run
+
+
+def explain_unfinished(report: PluginReport, end: Ending) -> bool:
+    """Say of each test that did not come to its end why; True if there is none."""
+    results = report.run.results
+    is_finished = True
+    for test, state in report.states.items():
+        if state == "running":
+            results[test] = replace(results[test], cause=end.cause, why=f"it {end.words}")
+            is_finished = False
+        elif state == "waiting":
+            why = f"a test before it {end.words}"
+            results[test] = replace(results[test], cause=Cause.NOT_RUN, why=why)
+            is_finished = False
+    return is_finished
