@@ -34,7 +34,7 @@ PAIRS_OF_ADDRESS = 50  # nobody takes all places
 WRONG = 20  # join words from one address in a minute: then it is locked out for the rest of that
 LIGHTS_PER_ANSWER = 500  # 100 kB; the page asks again for the rest
 BREATH = 0.005  # seconds before each answer to a page, in which lights are taken: these go first
-MAX_PLACE = 2**53  # of a light: what JavaScript counts without a gap, and SQLite can hold
+MAX_PLACE = 2**62  # of a light: behind all lights, and SQLite can hold it
 NEWEST = 100  # lights of a pair that can tell whether it waits for green
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 HEADERS = {

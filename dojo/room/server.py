@@ -64,29 +64,33 @@ def room(
     with bind_again(address, before.info if before else None) as listens:
         records = before or Records.create(workspace.top)
         info = records.info
-        handed_in = folder or (Path(info.handed_in) if info.handed_in else None)
         held = take_lock(records.folder / "served")
         if held is None:
             raise UsageError(f"the room {info.word} is at port {info.port} already: NEW=1 opens another")
         with held, closing(records.database):
-            clock = replace(info.clock, plan=plan) if plan != Plan() else info.clock
             app = RoomApp(records, name_of(listens))
-            if info.address and info.address != app.address:
-                app.address_before = info.address
             extend(app)
-            opened = replace(
-                info,
-                clock=clock,
-                port=listens.getsockname()[1],
-                asked=address or info.asked,
-                address=app.address,
-                handed_in=str(handed_in or ""),
-                kata=app.kata or info.kata,
-                story=app.story or info.story,
-            )
-            records.save(opened)
-            is_there = handed_in is not None and handed_in.is_dir()
+            if info.address not in ("", app.address):
+                app.address_before = info.address
+            port = listens.getsockname()[1]
+            records.save(replace(as_opened(app, plan, address, folder), port=port))
+            handed_in = Path(records.info.handed_in)
+            is_there = bool(records.info.handed_in) and handed_in.is_dir()
             asyncio.run(serve(listens, Nearby(app, workspace, handed_in if is_there else None)))
+
+
+def as_opened(app: RoomApp, plan: Plan, address: str, folder: Path | None) -> RoomInfo:
+    """What a room is, with how it is opened now; what is not said now is as it was before."""
+    info = app.records.info
+    return replace(
+        info,
+        clock=replace(info.clock, plan=plan) if plan != Plan() else info.clock,
+        asked=address or info.asked,
+        address=app.address,
+        handed_in=str(folder) if folder else info.handed_in,
+        kata=app.kata or info.kata,
+        story=app.story or info.story,
+    )
 
 
 def bind_again(address: str, before: RoomInfo | None) -> socket.socket:

@@ -302,7 +302,7 @@ REFUSED = [
         None,
         {},
         400,
-        "what you ask cannot be taken: Expected `int` <= 900",
+        "what you ask cannot be taken: Expected `int` <= 461",
     ),
     ("diff?pair=tables-3&from=x", None, {}, 400, "what you ask cannot be taken: Expected `int`, got `str`"),
     ("lead", {"do": "start"}, {"lead": "guess"}, 403, ONLY),
