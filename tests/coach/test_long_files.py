@@ -10,6 +10,7 @@ import pytest
 
 from coach.conftest import FIZZ, in_a_line
 from dojo.attempt.recording import all_files, all_lights
+from dojo.diff import split_lines
 from dojo.prove.page import changed_files
 from dojo.prove.versions import Revision
 from dojo.room.changes import rows
@@ -59,7 +60,8 @@ def test_the_page_of_prove(attempt):
 
 
 def test_the_room():
-    assert count_rows(kind for kind, _text in rows(BEFORE.code, AFTER.code)) == (71, 63)
+    drawn = rows(split_lines(BEFORE.code), split_lines(AFTER.code), is_compared=True)
+    assert count_rows(kind for kind, _text in drawn) == (71, 63)
 
 
 def test_the_board():
