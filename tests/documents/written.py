@@ -71,7 +71,8 @@ QUICK = {"start", "story", "diff", "red", "next", "bar", "hint", "lights", "prov
 WATCHED, STARTED = "watch", "start"
 OF_ROOMS = {"room", "join", "leave", "hand-in", "retro"}
 ELSEWHERE = {"test", "check", "tidy", "contents", "bench", "bundle", "prove", *OF_ROOMS}
-ELSEWHERE |= {"new", "new-step", "move-step", "rename-step", "drop-step", "exhaustive", "census", "pictures"}
+ELSEWHERE |= {"new", "new-step", "move-step", "rename-step", "drop-step", "lock"}
+ELSEWHERE |= {"exhaustive", "census", "pictures"}
 """What takes long, or runs these tests: the tests of its room try it, or others in tests/check/."""
 
 CARD = "def card(text):\n    return 6\n"
