@@ -4,7 +4,7 @@ import os
 import subprocess
 from collections.abc import Collection, Mapping
 
-# A hook of git runs its programs, a verb of ours say, with variables that name its own repository.
+# For its hooks, git sets variables that name its own repository. A verb of ours may run in such a hook.
 OF_GIT = "GIT_"
 
 

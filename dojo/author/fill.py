@@ -20,13 +20,12 @@ from dojo.gate.prose.readme import HEADINGS, fact_edits, list_headings
 from dojo.gate.prose.translations import copy_blocks
 from dojo.runner.matrix import Matrix
 from dojo.story.languages import find_translations
-from dojo.story.readme import QUESTION, readme_parts
+from dojo.story.readme import HEAD_LINES, QUESTION, readme_parts
 from dojo.story.source import SourceFile, find_source, read_sources, scope_of_hint
 from dojo.story.steps import DRAFT, Step, StepKind, read_text
 from dojo.story.tests import driving_tests, read_hints
 
 FINISHED = re.compile(r"^(finished\s*=\s*)\d+", re.MULTILINE)
-HEAD_LINES = 4  # of a README: its title and its chapter, each with an empty line below
 MUTANT = Path(__file__).parent / "mutant.txt"  # how a mutant begins
 
 

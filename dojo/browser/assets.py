@@ -100,8 +100,8 @@ def names_of_required(story: Story) -> list[str]:
     return names
 
 
-def home_of(story: Story, kata: Kata) -> dict[str, str]:
-    """Return the texts of all files that run in the browser, by their paths; that of a folder ends in /."""
+def package_files(story: Story) -> dict[str, Path]:
+    """Return the files of the packages that run in the browser, by their paths there."""
     files: dict[str, Path] = {}
     required = names_of_required(story)
     for name in (*DISTRIBUTIONS, *required):
@@ -111,6 +111,12 @@ def home_of(story: Story, kata: Kata) -> dict[str, str]:
             is_description = name in required and part.parent.suffix == ".dist-info"
             if is_description or (part.suffix == ".py" and (not is_lexer or part.stem in LEXERS)):
                 files[f"site/{part.as_posix()}"] = Path(str(part.locate()))
+    return files
+
+
+def home_of(story: Story, kata: Kata) -> dict[str, str]:
+    """Return the texts of all files that run in the browser, by their paths; that of a folder ends in /."""
+    files = package_files(story)
     top = story.workspace.resolve()
     own = [story.workspace / PYTEST_INI, *story.pytest_files, *story.paths, *kata.folder.glob("*.md")]
     for file in [*own, *below(story.folder), *below(story.suite)]:

@@ -160,7 +160,11 @@ def run_verb(call: Call) -> int:
     if call.requested and is_named and verb.heading == AUTHOR:
         remember_story(call.requested, call.workspace)
     if call.requested and not is_named and verb.is_of_author:
-        print(f"story {call.requested.name}, the one named last", file=sys.stderr)
+        notice = f"story {call.requested.name}, the one named last"
+        # a reader may mean the first one, whose steps are printed without its name
+        if verb.heading != AUTHOR and call.requested.word:
+            notice += f" (STORY={call.workspace.story().name} is the first one)"
+        print(notice, file=sys.stderr)
     status = verb.function(**call.arguments())
     if verb.sends_lights:
         send_lights(call)

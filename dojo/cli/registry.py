@@ -126,8 +126,8 @@ class Verb:
 
     @property
     def is_of_author(self) -> bool:
-        """True if it is about the story that somebody is writing, where none is named: `step-2 red`, too."""
-        reads_a_step = self.heading == READ and any(p.kind is Step for p in self.parameters)
+        """True for a verb that takes the story you are writing if you name none: `step-2 red`, too."""
+        reads_a_step = self.heading == READ and any(parameter.kind is Step for parameter in self.parameters)
         return self.heading == AUTHOR or reads_a_step
 
     def takes_text(self, word: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TypeGuard
 from dojo.errors import CollectionError
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Law, Violation
-from dojo.story.source import Function, Row, SourceFile, find_source, read_row
+from dojo.story.source import Function, Row, SourceFile, decorator_name, find_source, read_row
 from dojo.story.story import Story
 from dojo.story.tests import Mark, rule_of
 from dojo.wording import count_of
@@ -60,12 +60,8 @@ def is_written_as_test(node: ast.AST) -> TypeGuard[Function]:
         return False
     if node.name.startswith("test"):
         return True
-    for decorator in node.decorator_list:
-        # pytest.mark.drives(7), drives(7) or drives
-        name = ast.unparse(decorator).partition("(")[0].rpartition(".")[2]
-        if name in (Mark.DRIVES, Mark.GUARDS):
-            return True
-    return False
+    marks = [decorator_name(decorator) for decorator in node.decorator_list]
+    return Mark.DRIVES in marks or Mark.GUARDS in marks
 
 
 def check_names(evidence: Evidence) -> Iterator[Violation]:
@@ -106,8 +102,7 @@ def find_misnamed_tests(tree: ast.Module) -> Iterator[Function]:
     for node in ast.walk(tree):
         if not isinstance(node, Function) or node.name.startswith("test"):
             continue
-        names = [ast.unparse(mark).partition("(")[0].rpartition(".")[2] for mark in node.decorator_list]
-        if "parametrize" in names:
+        if any(decorator_name(decorator) == "parametrize" for decorator in node.decorator_list):
             yield node
 
 

@@ -33,6 +33,11 @@ def find_weakness(function: str) -> Weakness | None:
         tree = ast.parse(textwrap.dedent(function))
     except NO_PYTHON:
         return None
+    return find_weakness_of_tree(tree)
+
+
+def find_weakness_of_tree(tree: ast.AST) -> Weakness | None:
+    """Return why a test cannot fail, by the syntax of its function; None if its code does not say so."""
     nodes = [*ast.walk(tree)]
     if any(is_suppressing(node) for node in nodes):
         return SUPPRESSED

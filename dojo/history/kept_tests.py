@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Collection
 
-from dojo.story.source import is_called, lines_of, read_row
+from dojo.story.source import Function, is_called, lines_of, read_row
 
 
 def only_tests(text: str, ids: list[str]) -> str:
@@ -20,7 +20,7 @@ def only_tests(text: str, ids: list[str]) -> str:
     lines = text.splitlines(keepends=True)
     tree = ast.parse(text)
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, Function):
             drop_test(lines, node, functions)
         else:
             drop_row(lines, node, rules)
@@ -28,7 +28,7 @@ def only_tests(text: str, ids: list[str]) -> str:
     return "".join(lines)
 
 
-def drop_test(lines: list[str], node: ast.FunctionDef, kept: Collection[str]) -> None:
+def drop_test(lines: list[str], node: Function, kept: Collection[str]) -> None:
     """Drop a function if it is a test, and none of those that are kept."""
     if node.name.startswith("test") and node.name not in kept:
         # a class has to have a body

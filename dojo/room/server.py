@@ -68,7 +68,7 @@ def room(
         if held is None:
             raise UsageError(f"the room {info.word} is at port {info.port} already: NEW=1 opens another")
         with held, closing(records.database):
-            app = RoomApp(records, name_of(listens))
+            app = RoomApp(records, name_of(listens), kata=info.kata, story=info.story)
             extend(app)
             if info.address not in ("", app.address):
                 app.address_before = info.address
@@ -88,8 +88,8 @@ def as_opened(app: RoomApp, plan: Plan, address: str, folder: Path | None) -> Ro
         asked=address or info.asked,
         address=app.address,
         handed_in=str(folder) if folder else info.handed_in,
-        kata=app.kata or info.kata,
-        story=app.story or info.story,
+        kata=app.kata,
+        story=app.story,
     )
 
 

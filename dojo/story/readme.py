@@ -8,6 +8,7 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+HEAD_LINES = 4  # its title and its chapter, each with an empty line below
 QUESTION = "**Ask the room:** "
 # the words with which a README says that a refactoring changes what no test asks for
 SAYS_SO = "nobody asked"

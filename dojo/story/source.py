@@ -66,6 +66,12 @@ def find_function(tree: ast.Module, names: Sequence[str]) -> Function | None:
     return find_function(tree, [name]) if classes else None
 
 
+def decorator_name(node: ast.expr) -> str:
+    """Return the last name of a decorator: drives for `pytest.mark.drives(7)`, `drives(7)` and `drives`."""
+    called = node.func if isinstance(node, ast.Call) else node
+    return ast.unparse(called).rpartition(".")[2]
+
+
 def list_imports(node: ast.AST) -> list[str]:
     """Return the modules that a statement imports; a relative one begins with a dot."""
     if isinstance(node, ast.Import):

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dojo.story.languages import TRANSLATION, choose_readme
-from dojo.story.readme import QUESTION
+from dojo.story.readme import HEAD_LINES, QUESTION
 from dojo.story.steps import Step, read_text
 
-HEAD_LINES = 4  # the title and the chapter, each with an empty line below
 ASK = QUESTION.strip(" *:")
 # how a README in any language asks: **Frag in die Runde:** Warum …?
 ASKS = re.compile(r"^\*\*(?P<asks>[^*\n]+):\*\* (?P<question>(?:[^\n]+\n)*?[^\n]+\?)$", re.MULTILINE)

@@ -11,15 +11,14 @@ SLIPS = [
     pytest.param(
         "test_fizz.py",
         "def test_one():\n    fizz.say(1)\n",
-        ["test_fizz.py:4: test_one cannot fail: it asserts nothing; say with assert what has to come"],
+        ["test_fizz.py:4: test_one: it asserts nothing; say with assert what has to come"],
         id="no assertion",
     ),
     pytest.param(
         "test_fizz.py",
         "def test_one():\n    return fizz.say(1) == '1'\n",
         [
-            "test_fizz.py:4: test_one cannot fail: it returns what it should assert;"
-            " write assert in place of return",
+            "test_fizz.py:4: test_one: it returns what it should assert; write assert in place of return",
         ],
         id="a return",
     ),
@@ -27,7 +26,7 @@ SLIPS = [
         "test_fizz.py",
         "def test_one():\n    assert (fizz.say(1), '1')\n",
         [
-            "test_fizz.py:4: test_one cannot fail: assert (fizz.say(1), '1') is always true;"
+            "test_fizz.py:4: test_one: assert (fizz.say(1), '1') is always true;"
             " compare what comes with what should"
         ],
         id="two values in brackets",
@@ -62,6 +61,18 @@ SLIPS = [
         "def check(n):\n    assert fizz.say(n) == str(n)\n\n\ndef test_one():\n    check(1)\n",
         [],
         id="a helper",
+    ),
+    pytest.param(
+        "test_fizz.py",
+        "import checks\n\n\ndef test_one():\n    checks.one(fizz.say(1))\n",
+        [],
+        id="a helper in another module",
+    ),
+    pytest.param(
+        "test_fizz.py",
+        "class TestIt:\n    def see(self):\n        pass\n\n    def test_one(self):\n        self.see()\n",
+        [],
+        id="a helper of the class",
     ),
     pytest.param("grid.py", "def cell():\n    return 1\n", [], id="another module"),
     pytest.param("test_fizz.py", "def test_one(:\n", [], id="a file that cannot be read"),

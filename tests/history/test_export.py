@@ -239,3 +239,8 @@ def test_a_function_and_a_row_that_were_not_shown_are_cut_out():
     rows = "ROWS = [\n    guards(1, 'b'),\n    param(1, id='♥'),\n]\n\n"
     cut = f"from x import x\n{rows}@mark(ROWS)\ndef test_x():\n    x()\n\n\n@mark\nclass TestY:\n    pass\n"
     assert only_tests(text, ["suite/test_x.py::test_x[b]", "suite/test_x.py::test_x[\\u2665]"]) == cut
+
+
+def test_a_coroutine_that_was_not_shown_is_cut_out():
+    text = "async def test_x():\n    pass\n\nasync def test_y():\n    pass\n"
+    assert only_tests(text, ["suite/test_x.py::test_x"]) == "async def test_x():\n    pass\n\n"

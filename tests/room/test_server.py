@@ -112,6 +112,21 @@ def test_a_room_goes_on_as_it_was_opened(bare, tmp_path, monkeypatch, capsys):
     assert (moved in said) == (again.address != first.address)
 
 
+def test_a_room_without_its_kata_in_the_browser_still_tells_the_kata(bare, monkeypatch, capsys):
+    async def serve(_server, _sockets):
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(uvicorn.Server, "serve", serve)
+    records = Records.create(bare.root)
+    records.save(replace(records.info, kata="fizz", story=str(bare.root)))
+    records.database.close()
+    room(bare.workspace, "127.0.0.1:0", None, Plan(), new=False)
+    assert " KATA=fizz\n" in capsys.readouterr().out
+    again = find_info(bare.root)
+    assert again
+    assert again.kata == "fizz"
+
+
 def test_a_laptop_in_another_network_serves_the_room_where_it_is_now(bare, monkeypatch, capsys):
     async def serve(_server, _sockets):
         await asyncio.sleep(0)

@@ -262,6 +262,17 @@ NOT_MISSED = [
     pytest.param("def say(number):\n    print('1')\n    return 'x'\n", None, id="a value, and a print"),
     pytest.param("def say(number):\n    return 'x'\n", ASKS_FOR_NONE, id="a test that asks for None"),
 ]
+OTHER_REASONS = [
+    pytest.param("def say(number):\n    print(f'number: {number}')\n", PRINTED, id="a print that says more"),
+    pytest.param(
+        "def say(number):\n    raise EOFError('no more')\n", NO_KEYBOARD, id="another end of a file"
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "advice"), OTHER_REASONS)
+def test_what_only_looks_like_it_is_not_said(tried, code, advice):
+    assert advice not in tried(code).failing[0].failure
 
 
 @pytest.mark.parametrize(("code", "own"), NOT_MISSED)

@@ -80,7 +80,7 @@ def room(
     if before and before.kata:
         try:
             extend = offer_kata(workspace, workspace.at(Path(before.story)), before.kata)
-        # the story may be gone, or npm: whoever is in the room goes on
+        # without the story, or without npm, the room still opens for those who are in it
         except (UsageError, EnvironmentProblem, OSError) as problem:
             print(f"{problem}\nThe room opens without {before.kata} in the browser.", file=sys.stderr)
         else:

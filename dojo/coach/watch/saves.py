@@ -17,9 +17,8 @@ READ_BYTES = 4096
 class SaveReports:
     """What the system reports of some folders, through a process of its own (reporter.py says why).
 
-    Not every disk reports all: of a network drive, a folder shared with a virtual machine, or a Windows drive
-    in WSL, the changes that another system has made are not reported. Whoever notices such a change calls
-    `give_up`.
+    Some disks don't report what another system changes on them: a network drive, a folder shared with a
+    virtual machine, a Windows drive in WSL. If a change comes without a report, call `give_up`.
 
     Attributes:
         are_coming: True while saves are reported; False before the first one can be, too.

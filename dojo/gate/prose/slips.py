@@ -12,7 +12,7 @@ from dojo.runner.cache import DOJO
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.mutants import REST, is_current
 from dojo.story.readme import PartType, readme_parts
-from dojo.story.source import Function, SourceFile, read_row
+from dojo.story.source import Function, SourceFile, decorator_name, read_row
 from dojo.story.steps import Step, read_text
 from dojo.story.story import Story
 from dojo.story.tests import ROWS, Mark
@@ -171,4 +171,4 @@ def check_body_of_tests(body: Sequence[ast.stmt], file: SourceFile) -> Iterator[
 
 def is_mark(decorator: ast.expr) -> bool:
     """True for `@pytest.mark.drives(3)` and `@pytest.mark.guards(3)`."""
-    return ast.unparse(decorator).partition("(")[0].rpartition(".")[2] in (Mark.DRIVES, Mark.GUARDS)
+    return decorator_name(decorator) in (Mark.DRIVES, Mark.GUARDS)

@@ -7,6 +7,8 @@ The tests import {module}, and give it no keyboard. Put what reads input below t
     if __name__ == "__main__":"""
 PRINTED = "Your code printed it, and gave None: write return in place of print."
 NO_RETURN = "Your code gave None, as a function does without a return. Is there one, with a value?"
+# what Python says where input() finds no line; other readers raise an EOFError, too
+NO_LINE = "EOF when reading a line"
 # values that say themselves how they are printed: those of a class of one's own may do anything
 PLAIN = (str, int, float, list, tuple, dict, set)
 
@@ -15,14 +17,21 @@ def advise_on_values(wanted: object, came: object, printed: str) -> str:
     """Say what it may come from that a test wanted one value and another one came; or nothing."""
     if came is not None or type(wanted) not in PLAIN:
         return ""
-    return PRINTED if str(wanted).strip() and str(wanted) in printed else NO_RETURN
+    # what it printed on the way says nothing
+    is_printed = bool(printed.strip()) and printed.strip() == str(wanted).strip()
+    return PRINTED if is_printed else NO_RETURN
 
 
 def advise_on_error(error: BaseException) -> str:
     """Say what an error in a test may come from; or nothing."""
-    return NO_KEYBOARD if isinstance(error, EOFError) else ""
+    return NO_KEYBOARD if asks_for_a_line(error) else ""
 
 
 def advise_at_import(error: BaseException, module: str) -> str:
     """Say what it may come from that a module cannot be imported; or nothing."""
-    return NO_KEYBOARD_AT_IMPORT.format(module=module) if isinstance(error, EOFError) else ""
+    return NO_KEYBOARD_AT_IMPORT.format(module=module) if asks_for_a_line(error) else ""
+
+
+def asks_for_a_line(error: BaseException) -> bool:
+    """True for the error of an input() that finds no line."""
+    return type(error) is EOFError and error.args == (NO_LINE,)
