@@ -16,8 +16,9 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def paragraph(out: Console, text: str, style: str = "") -> None:
-    """Print a paragraph, as wide as the screen."""
-    out.print(Text(textwrap.fill(text, out.width), style=style))
+    """Print a paragraph, as wide as the screen; no word is broken, nor a command such as `make step-7`."""
+    lines = textwrap.wrap(text, out.width, break_long_words=False, break_on_hyphens=False)
+    out.print(Text("\n".join(lines), style=style))
 
 
 def colour_line(colour: str, words: str, width: int) -> Text:

@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from rich.console import Console
 
 from dojo.runner.failure.comparison import format_assignment
+from dojo.runner.failure.printing import show_failure
 from dojo.runner.failure.reason import readable_name, reason, shorten_reason, without_guesses
 from runner.test_run import ENDLESS, GOOD, LATE, RAISED, SAY, odd
 
@@ -104,6 +106,7 @@ BY_NAME = "        status = 0\nwanted  standard_output = '2'\ncame    standard_o
 ALIKE = "wanted  [<object object>]\ncame    [<object object>]\n"
 ALIKE += "        They look alike, and they are not equal."
 TWO = "wanted  '2'\ncame    '1'"
+SAYS_NOTHING = "What is in a Card isn't shown: a __repr__ in the class would show it, or @dataclass above it."
 SIDES = {
     "wanted first": ('assert "2" == fizz.say(2)', TWO),
     "expected first": ('expected = "2"\n    assert expected == fizz.say(2)', TWO),
@@ -115,7 +118,7 @@ SIDES = {
     "no error": ("with pytest.raises(ValueError):\n        fizz.say(1)", "Failed: DID NOT RAISE ValueError"),
     "alike": ("assert [object(), 1][:1] == [object()]", ALIKE),
     "a long list": (LONG_LIST, IN_ITS_LINES),
-    "a long text": (LONG_TEXT, f"        '{'b' * 70}\\n'\n{TWO}"),
+    "a long text": (LONG_TEXT, f"        '{'b' * 64}'\n        '{'b' * 6}\\n'\n{TWO}"),
     "what a program has written": (RAN, BY_NAME),
     "a failure on purpose": ("fail('on purpose')", "Failed: on purpose"),
     "a comparison that was caught before": (CAUGHT, "wanted  something true\ncame    False"),
@@ -127,6 +130,106 @@ def test_what_was_wanted_and_what_came(tried, body, told):
     own = f"import fizz, pytest\nfrom pytest import fail\n\ndef test_it():\n    {body}\n"
     lines = tried(GOOD, own).failing[0].failure.splitlines()
     assert [line.removeprefix("E   ") for line in lines if line.startswith("E   ")] == told.splitlines()
+
+
+HAND = """\
+class Card:
+    pass
+
+def hand(number):
+    return [Card() for _ in range(number)]
+"""
+FIVE_LEFT = "wanted  left < right\nleft    [5 × <fizz.Card object>]\nright   [4 × <fizz.Card object>]"
+FIVE_ALIKE = "wanted  [5 × <fizz.Card object>]\ncame    [5 × <fizz.Card object>]\n"
+FIVE_ALIKE += "        They look alike, and they are not equal."
+SUIT = "the suit of which there are more in this hand"
+IN_A_DICT = f"""\
+wanted  left in right
+left    1
+right   {{
+right       '{SUIT}': [
+right           3 × <fizz.Card object>
+right       ]
+right   }}"""
+SILENT = {
+    "in an order": ("assert hand(5) < hand(4)", FIVE_LEFT),
+    "equal": ("assert hand(5) == hand(5)", FIVE_ALIKE),
+    "in a dict of several lines": (f"assert 1 in {{{SUIT!r}: hand(3)}}", IN_A_DICT),
+}
+
+
+@pytest.mark.parametrize(("body", "told"), SILENT.values(), ids=SILENT)
+def test_objects_that_show_nothing_of_themselves_are_counted(tried, body, told):
+    own = f"from fizz import hand\n\ndef test_it():\n    {body}\n"
+    code = HAND.replace("    pass", "    def __lt__(self, other):\n        return False")
+    shown = tried(GOOD + code, own).failing[0].failure
+    assert raised_lines(shown) == told
+    assert shown.endswith("\n\n" + SAYS_NOTHING)
+
+
+def raised_lines(failure):
+    """What a failure wanted and what came."""
+    lines = failure.splitlines()
+    return "\n".join(line.removeprefix("E   ") for line in lines if line.startswith("E   "))
+
+
+WORDS = "the quick brown fox jumps over the lazy dog and then it sleeps "
+LONG_LISTS = """\
+        [
+            0,
+        … 47 more lines …
+            48,
+            49,
+wanted      50,
+came        51,
+            1
+        ]"""
+MANY_WANTED = """\
+wanted  [
+wanted      0,
+wanted      1,
+wanted  … 37 more lines …
+wanted      39
+wanted  ]
+came    []"""
+IN_PARTS = """\
+        'the quick brown fox jumps over the lazy dog and then it sleeps '
+wanted  'and wakes'
+came    'and dreams'"""
+NO_WORDS = f"""\
+        '{"x" * 64}'
+wanted  '{"x" * 36}y'
+came    '{"x" * 36}'"""
+MANY_PLACES = """\
+        [
+wanted      0,
+came        100,
+            1,
+wanted      2,
+came        102,
+            3,
+wanted      4,
+came        104,
+            5,
+        … and more differences …"""
+LARGE = {
+    "a difference in a long list": (
+        "assert [*range(50), 51, 1] == [*range(50), 50, 1]",
+        LONG_LISTS,
+    ),
+    "a long list": ("assert list(range(0)) == [*range(40)]", MANY_WANTED),
+    "a long line": (f"assert {WORDS!r} + 'and dreams' == {WORDS!r} + 'and wakes'", IN_PARTS),
+    "without words": ("assert 'x' * 100 == 'x' * 100 + 'y'", NO_WORDS),
+    "many places": (
+        "assert [n if n % 2 else n + 100 for n in range(30)] == [*range(30)]",
+        MANY_PLACES,
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "told"), LARGE.values(), ids=LARGE)
+def test_of_large_values_the_difference_is_shown(tried, body, told):
+    assert raised_lines(tried(GOOD, f"def test_it():\n    {body}\n").failing[0].failure) == told
 
 
 NEVER_CLOSED = """\
@@ -286,3 +389,18 @@ def test_a_module_that_reads_while_it_is_imported_is_told_where_that_goes(tried)
     run = tried("line = input()\n\ndef say(number):\n    return line\n")
     told = "The tests import fizz.py, and give it no keyboard. Put what reads input below this line:\n\n"
     assert run.failing[0].failure.endswith(f'{told}    if __name__ == "__main__":')
+
+
+def test_the_title_of_a_failure_is_not_longer_than_three_lines(tried, capsys):
+    """The failure below it says all of it."""
+    code = "def say(number):\n    raise ValueError('no ' * 90)\n"
+    show_failure(Console(width=80), tried(code).failing[0])
+    title = capsys.readouterr().out.partition("\n\n")[0]
+    assert title == "\n".join(
+        [
+            "",
+            f"“one is said” is amber: ValueError: {'no ' * 13}no no",
+            f"{'no ' * 25}no no",
+            f"{'no ' * 20}…",
+        ]
+    )

@@ -14,18 +14,18 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light, last_colour, last_green
 from dojo.coach.display import counts_in_words
 from dojo.coach.run import BarRun
+from dojo.coach.watch.fitting import fit
 from dojo.model.outcome import Colour
 from dojo.room.sync import RoomStatus
-from dojo.runner.failure.printing import PRINTED
-from dojo.runner.failure.reason import MARK
 from dojo.screen.console import ROWS, bar_rows, console
-from dojo.wording import duration
+from dojo.wording import count_of, duration
 
 SHOW_BUSY_AFTER_S = 0.4
-# if a text is too long, its first lines get the height of the screen divided by this
-HEAD = 4
-KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "quit": "q"}
-KEY_LINE = " · ".join(f"{key} {verb}" for verb, key in KEYS.items())
+KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "all": "a", "quit": "q"}
+# of the text of a run, on any screen
+MIN_LINES = 4
+# the key that shows all is named when something is left out
+KEY_LINE = " · ".join(f"{key} {verb}" for verb, key in KEYS.items() if verb != "all")
 HOME, ERASE_LINE = Control((ControlType.HOME,)), Control((ControlType.ERASE_IN_LINE, 0))
 
 
@@ -42,6 +42,8 @@ class Screen:
         self.has_said_how = False
         # what the last run printed, and what was said since then
         self.above, self.notes = Text(), Text()
+        # of the whole text, in parts as high as the screen: which part is shown; None where it is fitted
+        self.part: int | None = None
         self.lights: list[Light] = []
         self.room_status: RoomStatus | None = None
 
@@ -51,12 +53,19 @@ class Screen:
             # the first bar leaves what was said before it: how saves are noticed
             self.notes = Text()
         self.run, self.above, self.lights, self.busy, self.is_old = this, above, [], "", False
+        self.part = None
         self.draw(above, Text(), self.bar())
 
     def note(self, text: Text | str) -> None:
         """Say something: on a terminal above the bar, in place of the last message."""
         self.notes, self.busy = text if isinstance(text, Text) else Text(text.strip()), ""
+        self.part = None
         self.draw(self.notes)
+
+    def show_all(self) -> None:
+        """Show the text from its beginning, or its next part; after the last one, what fits."""
+        self.part = 0 if self.part is None else self.part + 1
+        self.draw()
 
     def say_how(self, *, are_reported: bool) -> None:
         """Say how saves are noticed, and what to type if one is not."""
@@ -122,11 +131,10 @@ class Screen:
                 self.console.print(text)
             return
         below = self.below(time.time())
-        height = max(self.console.height - ROWS - len(below) - 2, HEAD)
-        above = fit(self.wrap(self.above), self.wrap(self.notes), height)
+        height = max(self.console.height - ROWS - len(below) - 2, MIN_LINES)
+        above, keys = self.text_and_keys(height)
         bar = self.bar().split("\n")
         lines = [*[Text()] * (height - len(above)), *above, Text(), *bar, *map(Text, below)]
-        keys = KEY_LINE if self.attempt.keys else "Ctrl-C ends it"
         # as a context, the console writes all of it at once
         with self.console:
             self.console.control(HOME)
@@ -135,6 +143,24 @@ class Screen:
                 self.console.print(line, no_wrap=True, overflow="ellipsis")
             self.console.control(ERASE_LINE)
             self.console.print(keys[: self.console.width - 1], style="dim", end="")
+
+    def text_and_keys(self, height: int) -> tuple[list[Text], str]:
+        """Return the lines above the bar, and the line that says which keys there are.
+
+        What there is no room for is left out, or the whole text is shown in parts.
+        """
+        above, notes = self.wrap(self.above), self.wrap(self.notes)
+        shown, left_out = fit(above, notes, height)
+        if not self.attempt.keys:
+            return shown, "Ctrl-C ends it"
+        if not left_out:
+            return shown, KEY_LINE
+        whole = [*above, Text(), *notes] if notes else above
+        parts = [whole[start : start + height] for start in range(0, len(whole), height)]
+        if self.part is None or self.part >= len(parts):
+            self.part = None
+            return shown, f"{KEY_LINE} · {KEYS['all']} all, with {count_of(left_out, 'more line')}"
+        return parts[self.part], f"{KEY_LINE} · {KEYS['all']} goes on: {self.part + 1} of {len(parts)}"
 
     def wrap(self, text: Text) -> list[Text]:
         return [*text.wrap(self.console, self.console.width)] if text else []
@@ -152,37 +178,6 @@ def capture(verb: Callable[[Console], Any]) -> tuple[Any, Text]:
     with out.capture() as printed:
         given = verb(out)
     return given, Text.from_ansi(printed.get().strip("\n"))
-
-
-def fit(above: list[Text], notes: list[Text], height: int) -> list[Text]:
-    """Return a text in so many lines: if it is too long, it loses its empty lines, and then its middle.
-
-    Its first lines say which test it is; of a failure the line that raised it and what follows are kept.
-    """
-    head = height // HEAD
-    notes = notes[: height - head - 2]
-    left = height - len(notes) - bool(above and notes)
-    if len(above) > left:
-        above = [line for line in above if line.plain.strip()]
-    if len(above) > left:
-        # a line goes to the dots
-        rows_after_dots = left - head - 1
-        start = max(head, min(find_raising_line(above), len(above) - rows_after_dots))
-        above = [*above[:head], Text("…", style="dim"), *above[start : start + rows_after_dots]]
-    if above and notes:
-        return [*above, Text(), *notes]
-    return [*above, *notes]
-
-
-def find_raising_line(lines: list[Text]) -> int:
-    """Return the index of the line that raised, in a failure; without one, that of the end of the failure."""
-    plain = [line.plain for line in lines]
-    # what the test has printed comes after its failure
-    end = plain.index(PRINTED) if PRINTED in plain else len(plain)
-    for number in reversed(range(end)):
-        if plain[number].startswith(MARK):
-            return number
-    return end
 
 
 def room_in_words(status: RoomStatus, now: float) -> str:

@@ -218,6 +218,9 @@ class Watch:
 
         A run that another verb has recorded is not new: `make next` may have revealed a test.
         """
+        if key == KEYS["all"]:
+            self.screen.show_all()
+            return
         try:
             if key or self.look() != (self.judged, self.seen):
                 with turn(self.attempt, self.screen.note):

@@ -1,5 +1,8 @@
 """What beginners often miss, said below a failure: a print in place of a return, and an input() in a test."""
 
+import re
+from collections.abc import Iterable
+
 NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
 NO_KEYBOARD_AT_IMPORT = """\
 The tests import {module}, and give it no keyboard. Put what reads input below this line:
@@ -7,6 +10,9 @@ The tests import {module}, and give it no keyboard. Put what reads input below t
     if __name__ == "__main__":"""
 PRINTED = "Your code printed it, and gave None: write return in place of print."
 NO_RETURN = "Your code gave None, as a function does without a return. Is there one, with a value?"
+SHOWS_NOTHING = (
+    "What is in a {name} isn't shown: a __repr__ in the class would show it, or @dataclass above it."
+)
 # what Python says where input() finds no line; other readers raise an EOFError, too
 NO_LINE = "EOF when reading a line"
 # values that say themselves how they are printed: those of a class of one's own may do anything
@@ -20,6 +26,16 @@ def advise_on_values(wanted: object, came: object, printed: str) -> str:
     # what it printed on the way says nothing
     is_printed = bool(printed.strip()) and printed.strip() == str(wanted).strip()
     return PRINTED if is_printed else NO_RETURN
+
+
+def advise_on_objects(lines: Iterable[str], module: str) -> str:
+    """Say what would show more than `<poker.Card object>`, in lines of values; or nothing."""
+    silent = re.compile(rf"<{re.escape(module)}\.(?:\w+\.)*(\w+) object>")
+    for line in lines:
+        found = silent.search(line)
+        if found:
+            return SHOWS_NOTHING.format(name=found[1])
+    return ""
 
 
 def advise_on_error(error: BaseException) -> str:

@@ -1,7 +1,9 @@
 """Two values that an assertion compared, line by line: what was wanted, and what came."""
 
 import ast
+import re
 from collections.abc import Iterator
+from itertools import groupby
 from pprint import pformat
 from types import CodeType
 from typing import NamedTuple
@@ -16,6 +18,16 @@ WANTED, CAME = "wanted", "came"
 EQUALS = ("==", "is")
 # Of a value on one line: with what is in front of it, that makes 80.
 VALUE_COLUMNS = 66
+# Of what is shown on one line at most, where a value has a part that cannot be split.
+MAX_COLUMNS = 200
+# Of the lines of a value that differ, of those that are equal, and of places with a difference.
+MAX_DIFFERENT_LINES = 6
+MAX_EQUAL_LINES = 5
+MAX_DIFFERENCES = 3
+# What an object shows whose class has no `__repr__`; a list of them shows the same again and again.
+SILENT = r"<[\w.]+ object>"
+SILENT_LINE = re.compile(rf"\s*{SILENT},?")
+SILENT_AGAIN = re.compile(rf"({SILENT})(?:, \1)+")
 
 
 class Comparison(NamedTuple):
@@ -39,15 +51,20 @@ class Comparison(NamedTuple):
 def one_line(value: object) -> str:
     """Return a value on one line, however long that is."""
     try:
-        return without_addresses(repr(value))
+        return SILENT_AGAIN.sub(count_silent, without_addresses(repr(value)))
     except Exception as error:
         return f"<{type(value).__name__}, whose repr raises {type(error).__name__}>"
+
+
+def count_silent(found: re.Match[str]) -> str:
+    """`<poker.Card object>, <poker.Card object>` → `2 × <poker.Card object>`"""
+    return f"{found[0].count(found[1])} × {found[1]}"
 
 
 def format_value(value: object) -> list[str]:
     """Return a value on one line if it fits; else a text in its lines, and a list in its items."""
     line = one_line(value)
-    return [line] if fits(line) else split_value(value)
+    return [line] if fits(line) else fold(split_value(value), MAX_DIFFERENT_LINES)
 
 
 def fits(line: str) -> bool:
@@ -58,10 +75,59 @@ def fits(line: str) -> bool:
 def split_value(value: object) -> list[str]:
     """Return a value with a line for each of its parts."""
     if type(value) is str:
-        return [repr(line) for line in value.splitlines(keepends=True)] or ["''"]
+        return [repr(part) for part in split_text(value)] or ["''"]
     # one column less than it needs, so that it is split
     width = min(VALUE_COLUMNS, len(one_line(value)) - 1)
-    return without_addresses(pretty_repr(value, max_width=width)).splitlines()
+    lines = without_addresses(pretty_repr(value, max_width=width)).splitlines()
+    shown: list[str] = []
+    # the last item has no comma behind it
+    for _, group in groupby(lines, key=without_comma):
+        same = list(group)
+        number, line = len(same), same[-1]
+        if number > 1 and SILENT_LINE.fullmatch(line):
+            indent = len(line) - len(line.lstrip())
+            shown.append(f"{line[:indent]}{number} × {line[indent:]}")
+        else:
+            shown += map(shorten, same)
+    return shown
+
+
+def without_comma(line: str) -> str:
+    """Return a line of a list without the comma at its end."""
+    return line.removesuffix(",")
+
+
+def split_text(text: str) -> Iterator[str]:
+    """Yield the lines of a text, and a long line in parts, which end with a word where there are words."""
+    for line in text.splitlines(keepends=True):
+        rest = line
+        # with its quotes
+        while len(repr(rest)) > VALUE_COLUMNS:
+            # what is longer when it is written, such as a line end, only makes a part shorter
+            end = VALUE_COLUMNS // 2
+            while end < len(rest) and len(repr(rest[: end + 1])) <= VALUE_COLUMNS:
+                end += 1
+            after_a_word = rest.rfind(" ", 0, end) + 1
+            end = after_a_word or end
+            yield rest[:end]
+            rest = rest[end:]
+        if rest:
+            yield rest
+
+
+def shorten(line: str) -> str:
+    """Return a line, or the beginning of it, and how much is left out."""
+    more = len(line) - MAX_COLUMNS
+    return f"{line[:MAX_COLUMNS]}… {more:,} more characters" if more > 0 else line
+
+
+def fold(lines: list[str], most: int) -> list[str]:
+    """Return lines, without the middle of those that are too many; it says how many are left out."""
+    more = len(lines) - most + 1
+    if more < 2:
+        return lines
+    first = most // 2
+    return [*lines[:first], f"… {more:,} more lines …", *lines[first + more :]]
 
 
 def format_assignment(name: str, value: object) -> list[str]:
@@ -71,7 +137,8 @@ def format_assignment(name: str, value: object) -> list[str]:
     if not fits(beginning + text):
         whole = pformat(value, width=VALUE_COLUMNS - len(beginning), compact=True, sort_dicts=False)
         text = without_addresses(whole).replace("\n", "\n" + " " * len(beginning))
-    return f"{beginning}{text}".splitlines()
+    lines = [shorten(line) for line in f"{beginning}{text}".splitlines()]
+    return fold(lines, MAX_DIFFERENT_LINES)
 
 
 def format_comparison(comparison: Comparison, node: ast.Compare) -> list[str]:
@@ -122,13 +189,19 @@ def align(wanted: object, came: object, name: str = "") -> Iterator[str]:
         yield from [*label_each(WANTED, old), *label_each(CAME, new)]
         yield from label_each("", ["They look alike, and they are not equal."])
         return
+    differences = 0
     for block in find_blocks(old, new):
         old_lines = old[block.old_start : block.old_end]
         if block.is_equal:
-            yield from label_each("", old_lines)
-        else:
-            yield from label_each(WANTED, old_lines)
-            yield from label_each(CAME, new[block.new_start : block.new_end])
+            yield from label_each("", fold(old_lines, MAX_EQUAL_LINES))
+            continue
+        differences += 1
+        if differences > MAX_DIFFERENCES:
+            yield from label_each("", ["… and more differences …"])
+            return
+        new_lines = new[block.new_start : block.new_end]
+        yield from label_each(WANTED, fold(old_lines, MAX_DIFFERENT_LINES))
+        yield from label_each(CAME, fold(new_lines, MAX_DIFFERENT_LINES))
 
 
 def prefix_first(name: str, texts: list[str]) -> list[str]:

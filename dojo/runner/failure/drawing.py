@@ -11,7 +11,7 @@ from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 from dojo.runner.child.clock import TooLong
-from dojo.runner.failure.advice import advise_on_error, advise_on_values
+from dojo.runner.failure.advice import advise_on_error, advise_on_objects, advise_on_values
 from dojo.runner.failure.comparison import (
     CAME,
     EQUALS,
@@ -38,6 +38,8 @@ class Failure:
         self.error, self.version, self.comparison = error, version, comparison
         # what a comparison for equality wanted, and what came, once they are drawn
         self.values: tuple[object, object] | None = None
+        # what any comparison had on its sides, line by line, once they are drawn
+        self.compared: list[str] = []
         self.code = code_of(item)
         self.row = row_of(item, version.module.stem)
         line = 0
@@ -66,9 +68,8 @@ class Failure:
 
         It has to be drawn before.
         """
-        if self.values:
-            return advise_on_values(*self.values, printed)
-        return advise_on_error(self.error)
+        advice = advise_on_values(*self.values, printed) if self.values else advise_on_error(self.error)
+        return advice or advise_on_objects(self.compared, self.version.module.stem)
 
     def assertion(self) -> tuple[ast.Assert, FrameType] | None:
         """Return the assertion that failed, in the test or in a helper of it, and its frame."""
@@ -106,7 +107,8 @@ class Failure:
             if comparison.code is frame.f_code and is_here:
                 if comparison.op in EQUALS:
                     self.values = order_values(comparison, test)
-                return format_comparison(comparison, test)
+                self.compared = format_comparison(comparison, test)
+                return self.compared
         wanted = "something true"
         came = explained.partition("\n")[0]
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):

@@ -1,5 +1,6 @@
 """A test or a case that is not green, on the screen."""
 
+import textwrap
 from collections.abc import Iterable, Iterator
 
 from rich.console import Console
@@ -17,11 +18,16 @@ PRINTED = "It printed:"
 # What is shown of each part of a case, and of what a test printed, so that all of it fits on one screen.
 MAX_LINES = 12
 MAX_CHARACTERS = 120  # of a line that a test printed
+MAX_WHY_CHARACTERS = 200  # of the reason above a failure
 
 
 def show_failure(out: Console, result: Result) -> None:
     """Print a test that is not green: its rule, the failure, and its output."""
-    out.print(f"\n“{result.rule}” is {result.colour}: {result.why}", style="bold")
+    why = result.why
+    # the failure below says all of it
+    if result.failure.strip() and len(why) > MAX_WHY_CHARACTERS:
+        why = textwrap.shorten(why, MAX_WHY_CHARACTERS, placeholder=" …")
+    out.print(f"\n“{result.rule}” is {result.colour}: {why}", style="bold")
     if result.failure.strip():
         out.print()
         for line in result.failure.strip("\n").splitlines():

@@ -7,7 +7,7 @@ import pytest
 from rich.text import Text
 
 from dojo.attempt.light import RunLight
-from dojo.coach.watch.screen import KEY_LINE, KEYS, Screen, fit, read_keys, room_in_words
+from dojo.coach.watch.screen import KEY_LINE, KEYS, Screen, read_keys, room_in_words
 from dojo.model.outcome import Colour
 from dojo.room.sync import RoomStatus
 
@@ -105,30 +105,18 @@ def test_what_was_said_before_the_first_bar_stays_above_it(screen, drawn):
     assert "how saves are noticed" not in drawn()
 
 
-LONG = [f"{n}" for n in range(20)]
-FAILURE = [*"abcdef", "> called", *"ghij", "> here", *"klm", "It printed:", "> no"]
-FITTED = {
-    "what there is room for is told": (LONG[:3], [], ["0", "1", "2"]),
-    "what is too long lacks the middle": (LONG, [], ["0", "1", "…", "15", "16", "17", "18", "19"]),
-    "or empty lines where that is enough": (
-        ["a", "", *LONG[:7]],
-        [],
-        ["a", "0", "1", "2", "3", "4", "5", "6"],
-    ),
-    "of a failure what raised it is kept": (
-        FAILURE,
-        [],
-        ["a", "b", "…", "> here", "k", "l", "m", "It printed:"],
-    ),
-    "what was said is told whole": (LONG, ["n"], ["0", "1", "…", "17", "18", "19", "", "n"]),
-    "or the beginning of it": (LONG[:1], LONG[5:], ["0", "", "5", "6", "7", "8"]),
-}
-
-
-@pytest.mark.parametrize(("above", "notes", "lines"), FITTED.values(), ids=FITTED)
-def test_it_has_as_many_lines_as_there_is_room_for(above, notes, lines):
-    shown = fit([Text(line) for line in above], [Text(line) for line in notes], 8)
-    assert [line.plain for line in shown] == lines
+def test_what_is_left_out_is_counted_and_a_key_shows_all_in_parts(screen, drawn):
+    screen.show(RED, Text("\n".join(f"line {number}" for number in range(1, 41))))
+    assert drawn()[-1] == f"{KEY_LINE} · a all, with 25 more lines"
+    for first, last, keys in (
+        ("line 1", "line 16", "a goes on: 1 of 3"),
+        ("line 17", "line 32", "a goes on: 2 of 3"),
+        ("", "line 40", "a goes on: 3 of 3"),
+        ("line 1", "line 40", "a all, with 25 more lines"),
+    ):
+        screen.show_all()
+        shown = drawn()
+        assert (shown[0], shown[15], shown[-1]) == (first, last, f"{KEY_LINE} · {keys}")
 
 
 def test_keys_are_read_from_what_a_terminal_sends():

@@ -1,0 +1,174 @@
+"""How the text of a run is made to fit the screen: what says least is left out first.
+
+The title of the test, its assertion, what was wanted and what came stay as long as there is any room.
+"""
+
+from enum import IntEnum
+
+from rich.text import Text
+
+from dojo.runner.failure.printing import PRINTED
+from dojo.runner.failure.reason import MARK
+
+DOTS = "…"
+# how a run begins to tell of the test that comes next, and of one that failed
+NEXT_TEST, TITLE = "The next test", "“"
+MAX_TITLE_LINES = 3
+# of a text without a failure, the first lines get the room divided by this
+HEAD = 4
+# of what was wanted and what came, on the lowest screen
+MIN_REST_LINES = 3
+
+
+class Part(IntEnum):
+    """A part of the text of a run; the first is left out first."""
+
+    BEFORE = 0  # what is said before the test
+    SOURCE = 1  # the test up to its assertion
+    CALLS = 2  # how the code came to where it raised
+    OUTPUT = 3  # what the test printed
+    ADVICE = 4  # what is said below what came
+    ROW = 5  # the values of the test
+    TITLE = 6  # from its fourth line on
+    REST = 7  # what was wanted and what came: its middle
+    KEPT = 8
+
+
+def fit(above: list[Text], notes: list[Text], height: int) -> tuple[list[Text], int]:
+    """Return the text of a run, and below it what was said since then, in so many lines.
+
+    The second value is how many lines are left out, not counting empty ones.
+    """
+    total = count_written(above) + count_written(notes)
+    head = height // HEAD
+    most_notes = height - head - 2
+    notes = notes[:most_notes]
+    room = height - len(notes) - bool(above and notes)
+    if len(above) > room:
+        above = fit_run(above, room, head)
+    shown = [*above, Text(), *notes] if above and notes else [*above, *notes]
+    left_out = total - count_written(shown)
+    return shown, left_out
+
+
+def fit_run(lines: list[Text], height: int, head: int) -> list[Text]:
+    """Return the text of a run in so many lines; where no test is named, its first ones are `head` lines."""
+    plain = [line.plain.rstrip() for line in lines]
+    parts = find_parts(plain)
+    written = [(line, part) for line, part in zip(lines, parts, strict=True) if line.plain.strip()]
+    for part in list(Part)[: Part.REST]:
+        written = leave_out(written, part, len(written) - height)
+    shown = [line for line, _ in written]
+    if len(shown) <= height:
+        return shown
+    rest = [number for number, (_, part) in enumerate(written) if part == Part.REST]
+    if rest and rest[0]:
+        return fit_failure(shown, rest[0], height)
+    if find_title(plain, len(plain)) is not None:
+        # of a case, what differs comes first
+        return leave_out_after(shown, height - head, height)
+    end = plain.index(PRINTED) if PRINTED in plain else len(shown)
+    marked = [number for number, line in enumerate(plain[:end]) if line.startswith(MARK)]
+    rows = height - head - 1
+    start = max(head, min(marked[-1] if marked else end, len(shown) - rows))
+    return [*shown[:head], dots(), *shown[start : start + rows]]
+
+
+def fit_failure(lines: list[Text], rest: int, height: int) -> list[Text]:
+    """Return a failure in so many lines; what was raised begins at `rest`, and both its ends stay."""
+    too_many = rest - (height - min(MIN_REST_LINES, len(lines) - rest))
+    # on a very low screen not even the title and the assertion have room
+    if too_many > 0:
+        lines = [lines[0], dots(), *lines[too_many + 2 :]]
+        rest -= too_many
+    if len(lines) <= height:
+        return lines
+    return leave_out_after(lines, rest + (height - rest - 1) // 2, height)
+
+
+def leave_out_after(lines: list[Text], first: int, height: int) -> list[Text]:
+    """Return the first lines, dots, and as many of the last ones as there is room for."""
+    last = height - first - 1
+    return [*lines[:first], dots(), *lines[len(lines) - last :]]
+
+
+def leave_out(lines: list[tuple[Text, Part]], part: Part, number: int) -> list[tuple[Text, Part]]:
+    """Return lines without so many of a part, or all of it; where others are on both sides, with dots."""
+    places = [place for place, (_, its_part) in enumerate(lines) if its_part == part]
+    if number <= 0 or not places:
+        return lines
+    if places[0] == 0:
+        return lines[places[:number][-1] + 1 :]
+    if places[-1] == len(lines) - 1:
+        return lines[: places[-number:][0]]
+    # a line goes to the dots: in the place of one line they win nothing
+    if len(places) < 2:
+        return lines
+    last = places[: number + 1][-1]
+    before, after = lines[: places[0]], lines[last + 1 :]
+    # one line of dots says it of two parts
+    if after[0][0].plain == DOTS:
+        after = after[1:]
+    return [*before, (dots(), Part.KEPT), *after]
+
+
+def find_parts(lines: list[str]) -> list[Part]:
+    """Return which part of the text of a run each line is of; all is the rest where no test failed."""
+    parts = [Part.REST] * len(lines)
+    end = lines.index(PRINTED) if PRINTED in lines else len(lines)
+    marked = [number for number, line in enumerate(lines[:end]) if line.startswith(MARK)]
+    title = find_title(lines, marked[0]) if marked else None
+    if title is None:
+        return parts
+    for number in range(title):
+        parts[number] = Part.BEFORE
+    for number, line in enumerate(lines[:title]):
+        if line.startswith(NEXT_TEST):
+            parts[number:title] = [Part.KEPT] * (title - number)
+    end_of_title = find_end_of_paragraph(lines, title)
+    for number in range(title, end_of_title):
+        parts[number] = Part.KEPT if number - title < MAX_TITLE_LINES else Part.TITLE
+    # the row of a test is the first paragraph below, if the test is not
+    end_of_row = find_end_of_paragraph(lines, end_of_title + 1)
+    is_row = end_of_row < marked[0]
+    for number in range(end_of_title, marked[0]):
+        parts[number] = Part.ROW if is_row and number < end_of_row else Part.SOURCE
+    for number in range(marked[0] + 1, marked[-1]):
+        parts[number] = Part.CALLS
+    for number in marked:
+        parts[number] = Part.KEPT
+    # what was raised is indented, but for a line that was too long
+    for number in range(marked[-1] + 1, end):
+        if not lines[number - 1] and lines[number][:1].strip():
+            parts[number:end] = [Part.ADVICE] * (end - number)
+            break
+    for number in range(end, len(lines)):
+        parts[number] = Part.OUTPUT
+    return parts
+
+
+def find_title(lines: list[str], end: int) -> int | None:
+    """Return the place of the line before `end` that names the test: it begins a paragraph."""
+    for number in reversed(range(end)):
+        is_first = number == 0 or not lines[number - 1]
+        if is_first and lines[number].startswith(TITLE):
+            return number
+    return None
+
+
+def find_end_of_paragraph(lines: list[str], start: int) -> int:
+    """Return the place of the next empty line."""
+    for number in range(start, len(lines)):
+        if not lines[number]:
+            return number
+    return len(lines)
+
+
+def count_written(lines: list[Text]) -> int:
+    """Count the lines that are neither empty nor dots."""
+    return sum(line.plain.strip() not in ("", DOTS) for line in lines)
+
+
+def dots() -> Text:
+    """Return the line in the place of those that are left out."""
+    return Text(DOTS, style="dim")

@@ -1,0 +1,145 @@
+"""What the screen of `make watch` has room for: what says least is left out first."""
+
+import pytest
+from rich.text import Text
+
+from dojo.coach.watch.fitting import fit
+
+LONG = [f"{n}" for n in range(20)]
+FAILURE = [*"abcdef", "> called", *"ghij", "> here", *"klm", "It printed:", "> no"]
+FITTED = {
+    "what there is room for is told": (LONG[:3], [], ["0", "1", "2"]),
+    "what is too long lacks the middle": (LONG, [], ["0", "1", "…", "15", "16", "17", "18", "19"]),
+    "or empty lines where that is enough": (
+        ["a", "", *LONG[:7]],
+        [],
+        ["a", "0", "1", "2", "3", "4", "5", "6"],
+    ),
+    "of a failure what raised it is kept": (
+        FAILURE,
+        [],
+        ["a", "b", "…", "> here", "k", "l", "m", "It printed:"],
+    ),
+    "what was said is told whole": (LONG, ["n"], ["0", "1", "…", "17", "18", "19", "", "n"]),
+    "or the beginning of it": (LONG[:1], LONG[5:], ["0", "", "5", "6", "7", "8"]),
+}
+
+
+@pytest.mark.parametrize(("above", "notes", "lines"), FITTED.values(), ids=FITTED)
+def test_it_has_as_many_lines_as_there_is_room_for(above, notes, lines):
+    shown, _ = fit([Text(line) for line in above], [Text(line) for line in notes], 8)
+    assert [line.plain for line in shown] == lines
+
+
+FAILED = """\
+2 more tests pass already: “two is said”,
+“three is said”
+The next test, 4 of 9: “five is fizz”
+
+“five is fizz” is red: AssertionError: no
+
+number = 5
+said = 'fizz'
+
+    def test_numbers(fizz, number, said):
+        came = fizz.say(number)
+>       assert came == said
+
+fizz.py:2 in say
+        return deeper(number)
+fizz.py:4 in deeper
+>       return str(number)
+    wanted  'fizz'
+    came    '5'
+
+Your code printed it.
+
+It printed:
+5
+6
+"""
+# each of them one line lower than the one before needs
+AS_IT_IS = FAILED
+WITHOUT_EMPTY_LINES = FAILED.replace("\n\n", "\n")
+WITHOUT_BEFORE = WITHOUT_EMPTY_LINES[WITHOUT_EMPTY_LINES.index("The next") :]
+WITHOUT_SOURCE = """\
+The next test, 4 of 9: “five is fizz”
+“five is fizz” is red: AssertionError: no
+number = 5
+said = 'fizz'
+…
+>       assert came == said
+fizz.py:2 in say
+        return deeper(number)
+fizz.py:4 in deeper
+>       return str(number)
+    wanted  'fizz'
+    came    '5'
+Your code printed it.
+It printed:
+5
+6
+"""
+WITHOUT_CALLS = """\
+The next test, 4 of 9: “five is fizz”
+“five is fizz” is red: AssertionError: no
+number = 5
+said = 'fizz'
+…
+>       assert came == said
+…
+>       return str(number)
+    wanted  'fizz'
+    came    '5'
+Your code printed it.
+It printed:
+5
+6
+"""
+WITHOUT_OUTPUT = """\
+The next test, 4 of 9: “five is fizz”
+“five is fizz” is red: AssertionError: no
+number = 5
+said = 'fizz'
+…
+>       assert came == said
+…
+>       return str(number)
+    wanted  'fizz'
+    came    '5'
+Your code printed it.
+"""
+ALL_THAT_STAYS = """\
+The next test, 4 of 9: “five is fizz”
+“five is fizz” is red: AssertionError: no
+…
+>       assert came == said
+…
+>       return str(number)
+    wanted  'fizz'
+    came    '5'
+"""
+LOWEST = """\
+The next test, 4 of 9: “five is fizz”
+…
+>       return str(number)
+    wanted  'fizz'
+    came    '5'
+"""
+HEIGHTS = [
+    pytest.param(26, AS_IT_IS, 0, id="as it is"),
+    pytest.param(19, WITHOUT_EMPTY_LINES, 0, id="without empty lines"),
+    pytest.param(17, WITHOUT_BEFORE, 2, id="without what came before"),
+    pytest.param(16, WITHOUT_SOURCE, 4, id="without the source"),
+    pytest.param(14, WITHOUT_CALLS, 7, id="without the calls"),
+    pytest.param(11, WITHOUT_OUTPUT, 10, id="without the output"),
+    pytest.param(9, ALL_THAT_STAYS, 13, id="without the row"),
+    pytest.param(5, LOWEST, 15, id="on the lowest screen"),
+]
+
+
+@pytest.mark.parametrize(("height", "shown", "left_out"), HEIGHTS)
+def test_of_a_failure_the_title_the_assertion_and_the_difference_stay(height, shown, left_out):
+    lines, count = fit([Text(line) for line in FAILED.splitlines()], [], height)
+    assert "\n".join(line.plain for line in lines) == shown.rstrip("\n")
+    assert count == left_out
