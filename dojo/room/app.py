@@ -170,7 +170,7 @@ class RoomApp:
                 "cursor": cursor,
                 "more": len(found) == LIGHTS_PER_ANSWER,
                 "now": now,
-                "notes": [line for line in (*records.notes, *self.notes.values(), records.fault) if line],
+                "notes": [line for line in (records.fault, *records.notes, *self.notes.values()) if line],
                 "waits": {one.pair.name: change_of(info.clock, one.lights, now)["wait"] for one in pairs},
                 "pairs": [
                     structs.asdict(one.pair) | {"left": one.left, "lights": new[one.pair.id]} for one in pairs

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { SORTS, factsOf } from "../../dojo/room/pages/facts.mjs";
+import { warningsInALine } from "../../dojo/room/pages/texts.mjs";
 import { countdown, long } from "../../dojo/room/pages/times.mjs";
 
 for (const [seconds, expected] of [
@@ -48,3 +49,10 @@ for (const [sort, expected] of [
   ["stuck", ["tables-2", "ada", "tables-10"]],
   ["progress", ["tables-2", "tables-10", "ada"]],
 ]) test(`the rows by ${sort}`, () => assert.deepEqual(ROOM.toSorted(SORTS[sort]).map(({ name }) => name), expected));
+
+for (const [warnings, line] of [
+  [["", ""], ""],
+  [["", "a is not taken"], "a is not taken"],
+  [["full", "", "a", "b", "c"], "full · a · and 2 more"],
+]) test(`of ${warnings.length} warnings a projector says: ${line || "nothing"}`, () =>
+  assert.equal(warningsInALine(warnings), line));

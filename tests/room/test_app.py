@@ -254,6 +254,12 @@ def test_if_nothing_can_be_recorded_the_page_says_so_and_goes_on(room):
     assert on_page(room)["notes"] == []
 
 
+def test_that_nothing_is_recorded_comes_before_files_that_are_not_taken(room):
+    room.notes["a.lights"] = "a.lights is not taken: it has no pair"
+    room.records.fault = "Nothing is recorded: database or disk is full."
+    assert on_page(room)["notes"] == [room.records.fault, room.notes["a.lights"]]
+
+
 def test_a_long_answer_comes_in_parts(room, monkeypatch):
     monkeypatch.setattr(app, "LIGHTS_PER_ANSWER", 2)
     for key in "34":

@@ -9,7 +9,7 @@ import { choose, drawPair, showLast } from "./pair.mjs";
 import { drawRows, fit, sortBy } from "./rows.mjs";
 import { listenTo, mute, sound, wake } from "./sound.mjs";
 import { goTo, here, listen, onNews, state } from "./state.mjs";
-import { say, write } from "./texts.mjs";
+import { say, warningsInALine, write } from "./texts.mjs";
 
 function read(address) {
   const pair = address.match(/^#pair=(.+)$/);
@@ -33,9 +33,9 @@ function draw() {
   const { place } = here;
   say($("banner"), state.lost);
   page.classList.toggle("lost", Boolean(state.lost));
-  drawNotes();
   drawJoin();
   drawLead();
+  drawNotes();
   drawRows();
   if (place.view === "pair") drawPair(place.name);
   listenTo(state.clock);
@@ -48,6 +48,9 @@ function draw() {
 
 function drawNotes() {
   const drawn = [...$("notes").children].map((line) => line.textContent);
+  const warnings = [$("refused").textContent, $("locked").textContent, ...state.notes];
+  say($("warning"), warningsInALine(warnings));
+  page.classList.toggle("warned", !$("warning").hidden);
   $("notes").hidden = state.notes.length === 0;
   if (drawn.length === state.notes.length && drawn.every((line, n) => line === state.notes[n])) return;
   $("notes").replaceChildren(...state.notes.map((line) => element("li", "", line)));

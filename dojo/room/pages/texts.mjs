@@ -9,3 +9,10 @@ export function say(cell, text) {
   write(cell, text);
   cell.hidden = text === "";
 }
+
+/** What a projector says of all warnings: the first ones, and how many more there are. */
+export function warningsInALine(warnings, most = 2) {
+  const said = warnings.filter(Boolean);
+  const more = said.length - most;
+  return said.slice(0, most).join(" · ") + (more > 0 ? ` · and ${more} more` : "");
+}

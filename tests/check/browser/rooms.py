@@ -28,6 +28,7 @@ class Planted:
         self.waits: dict[str, float] = {}
         self.message = ""
         self.refusal = 0
+        self.locked = False
         self.told: list[tuple[str, dict[str, Any]]] = []
         self.asked: list[str] = []
         self.files: list[dict[str, Any]] = []
@@ -49,7 +50,7 @@ class Planted:
             pairs.append({**pair, "lights": pair["lights"][begin if after else 0 :]})
         told = {"cursor": self.cursor, "now": NOW, "pairs": pairs, "waits": self.waits, "notes": self.notes}
         told |= {"clock": self.clock, "message": self.message, "word": WORD, "address": HOST}
-        return told | {"more": False, "locked": False}
+        return told | {"more": False, "locked": self.locked}
 
     def answer(self, route: Any) -> None:
         """Answer a request of the page."""

@@ -212,6 +212,36 @@ def test_every_pair_is_in_sight_and_projected_in_large_letters_with_the_way_to_j
     assert page.locator(".top").is_visible()
 
 
+FULL = "Nothing is recorded: database or disk is full. The room goes on showing."
+
+
+@pytest.mark.parametrize("place", ["", "#pair=tables-3", "#clock"])
+def test_a_warning_stays_in_view_while_projecting(room, visit, place):
+    for number in range(12):
+        room.put(f"tables-{number}", lights("red"))
+    room.notes = [FULL, "a.lights is not taken: it has no pair", "b.lights is not taken: it has no pair"]
+    page = visit(place)
+    page.keyboard.press("p")
+    warning = page.locator("#warning")
+    shown = warning.evaluate(
+        "(e) => [e.getBoundingClientRect().bottom, parseFloat(getComputedStyle(e).fontSize)]"
+    )
+    assert warning.inner_text() == f"{room.notes[0]} · {room.notes[1]} · and 1 more"
+    assert (shown[0], shown[1] >= 22) == (720, True)
+    assert max(bottom for _, bottom in page.evaluate(PROJECTED)) <= 720 - 22
+    room.notes = []
+    warning.wait_for(state="hidden")
+
+
+@pytest.mark.parametrize(("key", "said"), [("l", "No more pairs can join."), ("s", "not done it")])
+def test_who_projects_sees_that_the_room_is_locked_or_refuses(room, visit, key, said):
+    room.locked = key == "l"
+    page = visit("#lead=wrong")
+    page.keyboard.press("p")
+    page.evaluate("leads('lock')" if key == "s" else "1")
+    page.locator("#warning").filter(has_text=said).wait_for()
+
+
 # The page of a pair
 
 
