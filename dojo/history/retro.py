@@ -4,6 +4,7 @@ It has questions, the evening in one picture, and a page for each pair.
 """
 
 import math
+import statistics
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from dojo import bootstrap
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.files import write_file
-from dojo.history.pairs import list_verdicts, name_pairs
+from dojo.history.pairs import PairHistory, list_verdicts, name_pairs
 from dojo.history.questions import choose_questions
 from dojo.history.runs import REST
 from dojo.room.clock import ROUND
@@ -174,7 +175,7 @@ def format_retro(evening: Evening, *, anonymous: bool) -> str:
     title = "Retrospective" if anonymous else f"Retrospective: {evening.title}"
     template = template_environment(PAGES).get_template("retro.html")
     return template.render(
-        day=time.strftime("%d %B %Y", time.localtime(axis.times[0] if pairs else evening.opened)),
+        day=time.strftime("%d %B %Y", time.localtime(time_of(evening, pairs))),
         pairs=pairs,
         questions=choose_questions(pairs),
         axis=axis,
@@ -186,6 +187,14 @@ def format_retro(evening: Evening, *, anonymous: bool) -> str:
         count_of=count_of,
         **page_frame(title, PAGES / "retro.mjs"),
     )
+
+
+def time_of(evening: Evening, pairs: Sequence[PairHistory]) -> float:
+    """Return when an evening was: by the clock of the room, or by that of most pairs."""
+    if evening.opened or not pairs:
+        return evening.opened
+    # one laptop may have the wrong year
+    return statistics.median_low(pair.runs[0].when for pair in pairs)
 
 
 def rounds_on(axis: Axis, rounds: Sequence[tuple[float, float | None]]) -> list[tuple[float, float, int]]:

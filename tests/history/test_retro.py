@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 import msgspec
 import pytest
@@ -182,6 +183,17 @@ def test_anonymous_it_names_no_pair_anywhere(names):
     assert [name for name in names if name.lower() in text] == []
     assert [one.pair.id for one in records if one.pair.id in html] == []
     assert sorted(re.findall(PAIR, html)) == ["pair 1", "pair 2"]
+
+
+YEAR = 365 * 24 * 60
+WRONG_CLOCK = made("tables-1", (-7 * YEAR, "red"))
+RIGHT_CLOCKS = [made("tables-2", (0, "red")), made("tables-3", (5, "red"))]
+
+
+@pytest.mark.parametrize("opened", [START - 600, 0.0], ids=["a room", "files"])
+def test_an_evening_is_dated_by_the_room_or_by_most_pairs(opened):
+    html = html_of([WRONG_CLOCK, *RIGHT_CLOCKS], opened=opened)
+    assert time.strftime("%d %B %Y. 3 pairs", time.localtime(START)) in html
 
 
 BY_LIGHTS = made("tables-3", (0, "green", {"first_green": {"one": "red"}}))
