@@ -19,7 +19,7 @@ from dojo.attempt.storage.fields import InvalidLightError
 from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import MemoryStore, texts_of
 from dojo.errors import UsageError
-from dojo.room.app import HEADERS, HTML, OWN_ROOM, RoomApp, body_of, in_json
+from dojo.room.app import HEADERS, HTML, KEY_COOKIE, OWN_ROOM, RoomApp, body_of, in_json, pair_of
 from dojo.room.models import Name, Pair, Record, Report, decode, id_of
 from dojo.room.records import PAIR_BYTES, join_word
 from dojo.room.reports import reports
@@ -117,11 +117,14 @@ class Katas:
         """
         sent = decode(await body_of(request), Visit, "what you send")
         word = sent.word or self.new_words()
-        id = id_of(self.key(word))
+        key = self.key(word)
+        id = id_of(key)
+        if sent.word and id != pair_of(request):
+            self.app.require_patience(request)
         before = self.app.records.find(id=id, last=0)
         if sent.word and not before:  # guesses count as wrong words
             rule = "no pair has these words: they are three hyphens between four words"
-            raise self.app.wrong_word(request, rule)
+            raise self.app.wrong_word(request, word, rule)
         name = before.asked if before else sent.name
         if name is None:
             raise UsageError("a name, please")
@@ -140,7 +143,11 @@ class Katas:
         with self.app.records.writing():
             self.app.records.database.executemany("INSERT INTO browser VALUES (?, ?, ?)", rows)
         told = {"name": pair.name, "word": word, "shares": pair.shares, "number": len(known) + len(new)}
-        return in_json({**told, "lights": known[after + len(lights) :]})
+        answer = in_json({**told, "lights": known[after + len(lights) :]})
+        # the room knows this browser from now on, whoever guesses words at its address
+        path = f"/{self.app.records.info.word}/"
+        answer.set_cookie(KEY_COOKIE, key, path=path, httponly=True, samesite="strict")
+        return answer
 
     def lights(self, id: str) -> list[str]:
         """Return all lights of a pair with their files, as they travel."""

@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ from starlette.routing import Route
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.changes import changes
 from dojo.room.clock import Plan, change_of, view
+from dojo.room.guesses import Guesses
 from dojo.room.models import Answer, Line, Name, Pair, Record, Travels, decode, id_of, parse_record
 from dojo.room.records import NEW_LIGHTS, Records, read_lights
 from dojo.room.slow_work import SlowWork
@@ -31,11 +32,11 @@ from dojo.screen.templates import page_frame, template_environment
 
 MAX_REQUEST_BYTES = 1024**2  # a pair with more to send sends it in parts
 PAIRS_OF_ADDRESS = 50  # nobody takes all places
-WRONG = 20  # join words from one address in a minute: then it is locked out for the rest of that
 LIGHTS_PER_ANSWER = 500  # 100 kB; the page asks again for the rest
 BREATH = 0.005  # seconds before each answer to a page, in which lights are taken: these go first
 MAX_PLACE = 2**62  # of a light: behind all lights, and SQLite can hold it
 NEWEST = 100  # lights of a pair that can tell whether it waits for green
+KEY_COOKIE = "pair"
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 HEADERS = {
     "Cache-Control": "no-store",
@@ -72,7 +73,10 @@ class RoomApp:
 
     records: Records
     address: str
-    wrong: Counter[tuple[str, float]] = field(default_factory=Counter)  # words, by address and minute
+    guesses: Guesses = field(default_factory=Guesses)
+    earlier_pairs: frozenset[str] = (
+        frozenset()
+    )  # of earlier rooms here: who has the key of one guesses for itself
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # pairs, by address
     notes: dict[str, str] = field(default_factory=dict)  # what the page says of a file or an attempt
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # of the pages, one after the other
@@ -103,7 +107,7 @@ class RoomApp:
         await answer(scope, receive, send)
 
     def require_this_room(self, request: Request) -> None:
-        """Raise HTTPException for another page, for a wrong word, and for a while for who guesses words."""
+        """Raise HTTPException for another page, for a wrong word, and for any word of who guesses words."""
         if request.headers.get("host") != self.address:
             raise HTTPException(403, f"this room is at {self.address}, and nowhere else")
         if request.headers.get("origin") not in (None, f"http://{self.address}"):
@@ -111,15 +115,26 @@ class RoomApp:
         word = request.scope["path"].removeprefix("/").partition("/")[0]
         is_right = hmac.compare_digest(word.encode(errors="replace"), self.records.info.word.encode())
         is_known = is_right and (self.is_lead(request) or pair_of(request) in self.records.names())
-        if self.wrong[address_of(request), time.monotonic() // 60] >= WRONG and not is_known:
-            raise HTTPException(429, "too many wrong words: this room hears you again in a minute")
+        if is_known:
+            return
+        self.require_patience(request)
         if not is_right:
-            raise self.wrong_word(request, "that is not the join word of this room")
+            raise self.wrong_word(request, word, "that is not the join word of this room")
 
-    def wrong_word(self, request: Request, told: str) -> HTTPException:
+    def require_patience(self, request: Request) -> None:
+        """Raise HTTPException for who has guessed so often that no word is looked at now."""
+        if self.guesses.has_to_wait(self.guesser_of(request)):
+            raise HTTPException(429, "too many wrong words: try again in a few seconds")
+
+    def wrong_word(self, request: Request, word: str, told: str) -> HTTPException:
         """Count it, and return what is said to it."""
-        self.wrong[address_of(request), time.monotonic() // 60] += 1
+        self.guesses.note(self.guesser_of(request), word)
         return HTTPException(403, told)
+
+    def guesser_of(self, request: Request) -> str:
+        """Return who says a word: a pair that was in an earlier room here, or else an address."""
+        pair = pair_of(request)
+        return pair if pair in self.earlier_pairs else address_of(request)
 
     def is_lead(self, request: Request) -> bool:
         """True if the request has the leader's key."""
@@ -233,8 +248,8 @@ def address_of(request: Request) -> str:
 
 
 def pair_of(request: Request) -> str:
-    """The id of the pair whose key a request has."""
-    return id_of(request.headers.get("pair", ""))
+    """The id of the pair whose key a request has; a browser has it in a cookie."""
+    return id_of(request.headers.get("pair") or request.cookies.get(KEY_COOKIE, ""))
 
 
 async def refuse(_request: Request, fault: Exception) -> Response:

@@ -4,7 +4,7 @@ import sqlite3
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from secrets import choice, token_hex
@@ -271,6 +271,22 @@ def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
     return None
 
 
+def pairs_of_other_rooms(folder: Path) -> frozenset[str]:
+    """The ids of the pairs of all rooms next to the one in a folder, as far as they can be read."""
+    pairs: set[str] = set()
+    for other in find_rooms(folder.parent.parent):
+        if other == folder:
+            continue
+        with suppress(sqlite3.Error), closing(open_to_read(other)) as database:
+            pairs.update(id for (id,) in database.execute("SELECT id FROM pairs"))
+    return frozenset(pairs)
+
+
+def open_to_read(folder: Path) -> sqlite3.Connection:
+    """Open the database of a room for one thread, and only to read; raises sqlite3.Error."""
+    return sqlite3.connect(f"{(folder / DATABASE).resolve().as_uri()}?mode=ro", uri=True)
+
+
 def find_info(top: Path, word: str = "") -> RoomInfo | None:
     """How the room with this word, or today's last, was opened; None if there is none. Raises UsageError."""
     folder = find_room(top, word, today=True)
@@ -283,7 +299,7 @@ def find_info(top: Path, word: str = "") -> RoomInfo | None:
 
 def read_lights(folder: Path, id: str) -> list[Report]:
     """All lights of a pair of the room in a folder. A thread calls this: a database is of one thread."""
-    with closing(sqlite3.connect(f"{(folder / DATABASE).resolve().as_uri()}?mode=ro", uri=True)) as database:
+    with closing(open_to_read(folder)) as database:
         found = database.execute(LAST_LIGHTS, [id, -1])
         return [read_light(report) for (report,) in found][::-1]
 

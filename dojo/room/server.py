@@ -23,7 +23,16 @@ from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.app import PAGES, RoomApp
 from dojo.room.clock import Plan
 from dojo.room.models import Record
-from dojo.room.records import SUFFIX, Records, RoomInfo, find_room, find_rooms, not_taken, read_file
+from dojo.room.records import (
+    SUFFIX,
+    Records,
+    RoomInfo,
+    find_room,
+    find_rooms,
+    not_taken,
+    pairs_of_other_rooms,
+    read_file,
+)
 from dojo.room.reports import attempts_since, record_of
 from dojo.screen.console import console
 from dojo.screen.templates import template_environment
@@ -69,6 +78,7 @@ def room(
             raise UsageError(f"the room {info.word} is at port {info.port} already: NEW=1 opens another")
         with held, closing(records.database):
             app = RoomApp(records, name_of(listens), kata=info.kata, story=info.story)
+            app.earlier_pairs = pairs_of_other_rooms(records.folder)
             extend(app)
             if info.address not in ("", app.address):
                 app.address_before = info.address

@@ -41,7 +41,7 @@ RETRY_S = 10.0
 
 
 class NoAnswer(Exception):
-    """The room does not answer now."""
+    """The room does not answer now; or it takes nothing now, and this is the line that says why."""
 
 
 class RoomStatus(NamedTuple):
@@ -74,12 +74,18 @@ def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> 
         raise NoAnswer from None
     finally:
         connection.close()
-    if answer.status == 429 or answer.status >= 500:
-        raise NoAnswer
-    if answer.status != 200:
+    if answer.status == 200:
+        return content
+    # the room takes the same thing later
+    is_for_now = answer.status == 429 or answer.status >= 500
+    try:
         refusal = decode(content, dict[str, str], f"what {room.address} says").get("error", "no")
-        raise UsageError(f"the room at {room.address} says: {one_line(refusal)}")
-    return content
+    except UsageError:
+        if is_for_now:
+            raise NoAnswer from None
+        raise
+    line = f"the room at {room.address} says: {one_line(refusal)}"
+    raise NoAnswer(line) if is_for_now else UsageError(line)
 
 
 def deliver(
@@ -154,9 +160,11 @@ class RoomLink:
         try:
             answer = send_unsent(self.attempt, room)
             self.status = RoomStatus(True, "connected to the room", answer.clock, time.time())
-        except (UsageError, NoAnswer, NotRecorded) as fault:
-            words = str(fault) or "the room does not answer: it gets your lights later"
-            self.status = RoomStatus(False, words)
+        except NoAnswer as fault:
+            why = str(fault) or "the room does not answer"
+            self.status = RoomStatus(False, f"{why}: it gets your lights later")
+        except (UsageError, NotRecorded) as fault:
+            self.status = RoomStatus(False, str(fault))
         self.next = time.monotonic() + (POLL_S if self.status.reachable else RETRY_S)
         return self.status
 
@@ -187,8 +195,11 @@ def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str =
         called = send_unsent(attempt, room).name
         known_as = f" as {called}" if called != attempt.name else ""
         said = f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what.capitalize()}."
-    except NoAnswer:
+    except NoAnswer as fault:
         said = f"The room at {room.address} does not answer. As soon as it does, {what}."
+        if str(fault):
+            refusal = str(fault).replace("the room", "The room", 1)
+            said = f"{refusal}. As soon as it takes them, {what}."
     note_room(attempt, room)
     out.print(said)
 

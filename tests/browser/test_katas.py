@@ -8,6 +8,7 @@ from itertools import cycle
 import pytest
 from helpers import record_light
 from room.conftest import ADDRESS, ask, numbers
+from starlette.requests import Request
 
 from dojo.attempt.create import create
 from dojo.browser import katas
@@ -15,7 +16,8 @@ from dojo.browser.assets import Assets
 from dojo.browser.katas import Katas
 from dojo.browser.memory import MemoryStore
 from dojo.browser.play import Page
-from dojo.room.app import PAGES, WRONG, RoomApp, page
+from dojo.room.app import KEY_COOKIE, PAGES, RoomApp, page
+from dojo.room.guesses import MAX_GUESSES
 from dojo.room.records import Records
 from dojo.runner.collect import collect
 from dojo.screen.templates import template_environment
@@ -174,10 +176,37 @@ def test_two_pairs_have_different_words_and_names(room):
 
 
 def test_whoever_guesses_words_is_locked_out(room, monkeypatch):
-    monkeypatch.setattr("dojo.room.app.time.monotonic", lambda: 60.0)
-    for _ in range(WRONG):
-        assert visit(room, word="plum-cat-plum-cat")[0] == 403
+    monkeypatch.setattr("dojo.room.guesses.time.monotonic", lambda: 60.0)
+    for number in range(MAX_GUESSES):
+        assert visit(room, word=f"plum-cat-plum-cat{number}")[0] == 403
     assert visit(room, name="ada")[0] == 429
+
+
+def test_beside_a_guesser_a_browser_that_was_here_is_heard(served, monkeypatch):
+    """The room knows it by a cookie, which no script can read."""
+    monkeypatch.setattr("dojo.room.guesses.time.monotonic", lambda: 60.0)
+    room = served.app
+    visit(room, name="ada")
+    for number in range(MAX_GUESSES):
+        visit(room, word=f"plum-cat-plum-cat{number}")
+    cookie = f"{KEY_COOKIE}={served.key(WORDS)}"
+    body = {"word": WORDS}
+    assert ask(room, "/plum-fox/kata/visit", body)[0] == 429
+    assert ask(room, "/plum-fox/kata/visit", body, cookie=cookie)[0] == 200
+    # who has one pair's cookie guesses no other pair's words
+    assert ask(room, "/plum-fox/kata/visit", {"word": "a-b-c-d"}, cookie=cookie)[0] == 429
+    content = json.dumps(body).encode()
+    headers = [(b"content-length", str(len(content)).encode()), (b"cookie", cookie.encode())]
+    request = Request({"type": "http", "headers": headers, "client": None}, receive_body(content))
+    answer = asyncio.run(served.visit(request))
+    assert answer.headers["set-cookie"] == f"{cookie}; HttpOnly; Path=/plum-fox/; SameSite=strict"
+
+
+def receive_body(content):
+    async def receive():
+        return {"type": "http.request", "body": content}
+
+    return receive
 
 
 @pytest.mark.parametrize(

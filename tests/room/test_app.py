@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 
-from dojo.room import app, slow_work
+from dojo.room import app, guesses, slow_work
 from dojo.room import changes as the_changes
 from dojo.room.app import RoomApp
 from dojo.room.clock import Clock, Plan
-from dojo.room.models import write_record
+from dojo.room.models import id_of, write_record
 from dojo.room.records import Records
 from dojo.room.slow_work import SlowWork
 from room.conftest import ADDRESS, answer, ask, delivery, light, lines_of, numbers, send
@@ -68,19 +68,55 @@ def test_the_page_is_behind_the_word_and_needs_no_other_file(room):
     assert [one for one in (" src=", "<link", "://", "innerHTML") if one in page] == []
 
 
-def test_beside_a_guesser_who_is_not_heard_for_a_minute_the_others_are(room, monkeypatch):
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock by which guesses are counted."""
+    made = SimpleNamespace(monotonic=lambda: 60.0)
+    monkeypatch.setattr(guesses, "time", made)
+    return made
+
+
+def guess(room, number, **who):
+    """Say so many wrong words, each another one."""
+    return [ask(room, f"/plum-cat{word}/", **who)[0] for word in range(number)]
+
+
+PATIENCE = (429, {"error": "too many wrong words: try again in a few seconds"})
+
+
+@pytest.mark.usefixtures("clock")
+def test_beside_a_guesser_who_is_not_heard_for_a_while_the_others_are(room):
     send(room, light(1))
-    clock = SimpleNamespace(monotonic=lambda: 60.0, time=time.time)
-    monkeypatch.setattr(app, "time", clock)
-    for _ in range(app.WRONG):
-        ask(room, "/plum-cat/")
-    told = "too many wrong words: this room hears you again in a minute"
-    assert ask(room, "/plum-fox/") == ask(room, "/plum-cat/", lead="secret") == (429, {"error": told})
-    known = {"client": "127.0.0.2"}, {"lead": "secret"}, {"pair": "3" * 32}
+    assert guess(room, guesses.MAX_GUESSES) == [403] * guesses.MAX_GUESSES
+    assert ask(room, "/plum-fox/") == ask(room, "/plum-cat/", lead="secret") == PATIENCE
+    known = {"client": "127.0.0.2"}, {"lead": "secret"}, {"pair": "3" * 32}, {"cookie": f"pair={'3' * 32}"}
     asked = *known, {"lead": "x"}, {"pair": "4" * 32}
-    assert [ask(room, "/plum-fox/state", **who)[0] for who in asked] == [200, 200, 200, 429, 429]
-    clock.monotonic = lambda: 120.0
+    statuses = [ask(room, "/plum-fox/state", **who)[0] for who in asked]
+    assert statuses == [200, 200, 200, 200, 429, 429]
+
+
+def test_a_newcomer_from_the_address_of_a_guesser_waits_for_seconds(room, clock):
+    guess(room, guesses.MAX_GUESSES)
+    assert send(room, light(1)) == PATIENCE
+    clock.monotonic = lambda: 60.0 + guesses.SECONDS_FOR_A_GUESS
+    assert send(room, light(1))[0] == 200
     assert ask(room, "/plum-fox/")[0] == 200
+    assert guess(room, 30)[20:] == [403] + [429] * 9
+
+
+@pytest.mark.usefixtures("clock")
+def test_an_old_watch_that_says_its_word_all_evening_is_no_guesser(room):
+    assert {ask(room, "/old-owl/state")[0] for _ in range(99)} == {403}
+    assert send(room, light(1))[0] == 200
+
+
+@pytest.mark.usefixtures("clock")
+def test_who_has_the_key_of_a_pair_of_an_earlier_room_guesses_for_itself(room):
+    room.earlier_pairs = frozenset({id_of("4" * 32)})
+    guess(room, guesses.MAX_GUESSES)
+    assert ask(room, "/plum-fox/state", pair="4" * 32)[0] == 200
+    guess(room, guesses.MAX_GUESSES, pair="4" * 32)
+    assert ask(room, "/plum-fox/state", pair="4" * 32) == PATIENCE
 
 
 def test_the_name_of_another_pair_gets_a_number_and_a_pair_may_take_a_free_one(room):

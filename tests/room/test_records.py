@@ -14,8 +14,8 @@ from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room import records as the_records
 from dojo.room.changes import sources_at
 from dojo.room.clock import Clock, Plan
-from dojo.room.models import VerdictLine, parse_record, write_record
-from dojo.room.records import WORDS, Records, RoomInfo, find_room, join_word
+from dojo.room.models import VerdictLine, id_of, parse_record, write_record
+from dojo.room.records import WORDS, Records, RoomInfo, find_room, join_word, pairs_of_other_rooms
 from dojo.room.reports import record_of
 from room.conftest import FIRST, delivery, light, lines_of, numbers
 
@@ -159,6 +159,17 @@ def test_a_room_goes_on_the_same_day_and_its_keys_cannot_be_read_by_others(recor
     assert found == [None, records.folder, records.folder]
     with pytest.raises(UsageError, match="there is no room tidy-owl here: there are plum-fox"):
         find_room(top, "tidy-owl")
+
+
+def test_the_pairs_of_other_rooms_are_known_as_far_as_these_can_be_read(records, tmp_path, monkeypatch):
+    for word, key in (("tidy-owl", "4"), ("iron-owl", "5")):
+        monkeypatch.setattr(the_records, "join_word", lambda: word)  # noqa: B023
+        other = Records.create(tmp_path / "top")
+        other.keep(delivery(light(1), key=key))
+        other.database.close()
+    (other.folder / "room.db").write_text("no database")
+    records.keep(delivery(light(1)))
+    assert pairs_of_other_rooms(records.folder) == {id_of("4" * 32)}
 
 
 def test_a_room_that_cannot_be_made_leaves_the_one_of_before_as_it_is(records, tmp_path, monkeypatch):

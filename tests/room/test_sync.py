@@ -32,8 +32,8 @@ ANSWERS = {
     "an escape": (403, b'{"error":"\\u001b[2J"}', f"{SAYS}\N{REPLACEMENT CHARACTER}[2J"),
     "half": (200, b'{"number":1}', NO_ROOM + "Object missing required field `history`"),
     "a page": (200, b"<html>", NO_ROOM + "JSON is malformed"),
-    "too often": (429, b"{}", ""),
-    "its trouble": (500, b'{"error":"full"}', ""),
+    "too often": (429, b"<html>", ""),
+    "its trouble": (500, b"<html>", ""),
 }
 
 
@@ -42,6 +42,20 @@ def test_what_else_is_answered_is_told_in_a_line_or_lights_wait(attempt, network
     network.says = status, content
     with pytest.raises(UsageError if line else NoAnswer, match=f"^{re.escape(line)}"):
         deliver(attempt, ROOM)
+
+
+WAITS = {"too often": (429, "too many wrong words"), "its trouble": (500, "nothing is recorded: it is full")}
+
+
+@pytest.mark.parametrize(("status", "line"), WAITS.values(), ids=WAITS)
+def test_what_a_room_refuses_for_now_is_told_as_its_refusal(joined, network, out, capsys, status, line):
+    network.says = status, json.dumps({"error": line}).encode()
+    link = RoomLink(joined).update()
+    assert link
+    assert link.words == f"{SAYS}{line}: it gets your lights later"
+    join(joined, HERE, out, shares=False)
+    refused = f"T{SAYS[1:]}{line}. As soon as it takes them, your lights go there, and your code stays here."
+    assert said(capsys) == refused
 
 
 def test_a_room_that_is_no_room_or_answers_bit_by_bit_is_not_waited_for(attempt, network, monkeypatch):
