@@ -1,7 +1,8 @@
 """What the room serves to participants in a browser: the page, its files, and where their lights go."""
 
 import hmac
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,9 @@ from dojo.browser.memory import MemoryStore, texts_of
 from dojo.errors import UsageError
 from dojo.room.app import HEADERS, HTML, KEY_COOKIE, OWN_ROOM, RoomApp, body_of, in_json, pair_of
 from dojo.room.models import Name, Pair, Record, Report, decode, id_of
-from dojo.room.records import PAIR_BYTES, join_word
+from dojo.room.records import PAIR_BYTES, PAIRS, join_word, open_to_read
 from dojo.room.reports import reports
+from dojo.room.slow_work import SlowWork
 from dojo.screen.templates import page_frame, template_environment
 from dojo.story.katas import Kata
 from dojo.story.story import Story
@@ -42,6 +44,10 @@ CREATE TABLE IF NOT EXISTS browser (
     pair TEXT NOT NULL, number INTEGER NOT NULL, light TEXT NOT NULL, PRIMARY KEY (pair, number)
 );
 """
+LIGHTS_AFTER = "SELECT light FROM browser WHERE pair = ? AND number > ? ORDER BY number LIMIT ?"
+# in an answer: the page asks for the rest
+MAX_LIGHTS_SENT = 500
+MAX_CHARACTERS_SENT = 500_000
 
 
 class Visit(Struct, forbid_unknown_fields=True):
@@ -63,6 +69,9 @@ class Katas:
     story: Story
     kata: Kata
     assets: Assets
+    # each pair may wait for one answer to its lights
+    slow_work: SlowWork[list[Report]] = field(default_factory=lambda: SlowWork(PAIRS))
+    questions: dict[str, tuple[str | int, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.app.records.database.executescript(SCHEMA)
@@ -113,7 +122,8 @@ class Katas:
     async def visit(self, request: Request) -> Response:
         """Let a pair in, record the lights that it brings, and answer with those that it does not have.
 
-        Raises UsageError, HTTPException and EnvironmentProblem.
+        Of many lights the answer has the first ones, and how many there are. Raises UsageError, HTTPException
+        and EnvironmentProblem.
         """
         sent = decode(await body_of(request), Visit, "what you send")
         word = sent.word or self.new_words()
@@ -129,42 +139,66 @@ class Katas:
         if name is None:
             raise UsageError("a name, please")
         shares = bool(before and before.pair.shares) if sent.shares is None else sent.shares
-        known = self.lights(id)
-        after = min(sent.after, len(known))
+        known = self.count(id)
+        after = min(sent.after, known)
         # otherwise this room lacks some that come before them
         lights = texts_of(sent.lights) if after == sent.after else []
-        both = min(len(lights), len(known) - after)
-        if lights[:both] != known[after : after + both]:
+        both = min(len(lights), known - after)
+        if lights[:both] != self.lights(id, after, both):
             raise HTTPException(409, "this pair has gone on in another browser: reload the page to see it")
-        new = lights[len(known) - after :]
-        news = self.reports(known, new)
+        new = lights[known - after :]
+        news = await self.read_news(id, known, new, request) if new else []
+        if self.count(id) != known:
+            # the same page has asked again meanwhile, and that was taken
+            return await self.visit(request)
         pair = self.app.take(Record(Pair(id, name, self.kata.name, shares), news), request)
-        rows = [(id, number, light) for number, light in enumerate(new, len(known) + 1)]
+        rows = [(id, number, light) for number, light in enumerate(new, known + 1)]
         with self.app.records.writing():
             self.app.records.database.executemany("INSERT INTO browser VALUES (?, ?, ?)", rows)
-        told = {"name": pair.name, "word": word, "shares": pair.shares, "number": len(known) + len(new)}
-        answer = in_json({**told, "lights": known[after + len(lights) :]})
+        told = {"name": pair.name, "word": word, "shares": pair.shares, "number": known + len(new)}
+        answer = in_json({**told, "lights": self.lights(id, after + len(lights))})
         # the room knows this browser from now on, whoever guesses words at its address
         path = f"/{self.app.records.info.word}/"
         answer.set_cookie(KEY_COOKIE, key, path=path, httponly=True, samesite="strict")
         return answer
 
-    def lights(self, id: str) -> list[str]:
-        """Return all lights of a pair with their files, as they travel."""
-        command = "SELECT light FROM browser WHERE pair = ? ORDER BY number"
-        return [light for (light,) in self.app.records.database.execute(command, [id])]
+    def count(self, id: str) -> int:
+        """Return how many lights of a pair are here."""
+        command = "SELECT coalesce(max(number), 0) FROM browser WHERE pair = ?"
+        (number,) = self.app.records.database.execute(command, [id]).fetchone()
+        return int(number)
 
-    def reports(self, known: list[str], new: list[str]) -> list[Report]:
-        """Return what the room is to know of the new lights of a pair; raises UsageError."""
-        if sum(map(len, [*known, *new])) > PAIR_BYTES:
-            raise UsageError(f"a pair has {PAIR_BYTES:,} bytes of lights at most")
+    def lights(self, id: str, after: int, most: int = MAX_LIGHTS_SENT) -> list[str]:
+        """Return lights of a pair after a number, as they travel; of many the first ones, one at least."""
+        found: list[str] = []
+        characters = 0
+        for (light,) in self.app.records.database.execute(LIGHTS_AFTER, [id, after, most]):
+            characters += len(light)
+            if found and characters > MAX_CHARACTERS_SENT:
+                break
+            found.append(light)
+        return found
+
+    async def read_news(self, id: str, known: int, new: list[str], request: Request) -> list[Report]:
+        """Return what the room is to know of the new lights of a pair, worked out beside the loop.
+
+        Raises UsageError, and HTTPException where too many wait for such an answer.
+        """
+        folder = self.app.records.folder
+        question: tuple[str | int, ...] = (id, known, *new)
+        if self.questions.get(id, question) != question:
+            raise HTTPException(503, "the room still reads your last lights: send these again in a moment")
+        self.questions[id] = question
+
+        def read() -> list[Report]:
+            with closing(open_to_read(folder)) as database:
+                before = [light for (light,) in database.execute(LIGHTS_AFTER, [id, 0, known])]
+            return reports_of(before, new)
+
         try:
-            memory = MemoryStore([*known, *new])
-            files = {light: snapshot.files for light, snapshot in memory.files.items()}
-            found = reports(memory.lights(), files, shares=True, after=len(known))
-        except (InvalidLightError, ValueError) as fault:
-            raise UsageError(f"what you send are no lights: {one_line(str(fault))}") from None
-        return decode(msgspec.json.encode(found), list[Report], "what you send")
+            return await self.slow_work.answer(question, read, request.is_disconnected)
+        finally:
+            self.questions.pop(id, None)
 
     def new_words(self) -> str:
         """Return words that no pair has."""
@@ -176,3 +210,16 @@ class Katas:
         """The key of the pair with these words."""
         salt = self.app.records.info.lead.encode()
         return hmac.new(salt, word.strip().lower().encode(), sha256).hexdigest()[:32]
+
+
+def reports_of(known: list[str], new: list[str]) -> list[Report]:
+    """Return what a room is to know of the new lights of a pair; raises UsageError."""
+    if sum(map(len, [*known, *new])) > PAIR_BYTES:
+        raise UsageError(f"a pair has {PAIR_BYTES:,} bytes of lights at most")
+    try:
+        memory = MemoryStore([*known, *new])
+        files = {light: snapshot.files for light, snapshot in memory.files.items()}
+        found = reports(memory.lights(), files, shares=True, after=len(known))
+    except (InvalidLightError, ValueError) as fault:
+        raise UsageError(f"what you send are no lights: {one_line(str(fault))}") from None
+    return decode(msgspec.json.encode(found), list[Report], "what you send")

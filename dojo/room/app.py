@@ -80,7 +80,7 @@ class RoomApp:
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # pairs, by address
     notes: dict[str, str] = field(default_factory=dict)  # what the page says of a file or an attempt
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # of the pages, one after the other
-    slow_work: SlowWork = field(default_factory=SlowWork)
+    slow_work: SlowWork[bytes] = field(default_factory=SlowWork)
     entrance: str = ""  # where the QR code leads: to the page itself, or to the one of participants
     kata: str = ""  # the name of the kata that it was opened for, if any
     story: str = ""  # the folder of the story of that kata

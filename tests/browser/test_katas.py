@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+import threading
 from dataclasses import replace
 from itertools import cycle
 
 import pytest
 from helpers import record_light
-from room.conftest import ADDRESS, ask, numbers
+from room.conftest import ADDRESS, answer, ask, numbers
 from starlette.requests import Request
 
 from dojo.attempt.create import create
@@ -85,6 +86,51 @@ def test_lights_are_kept_once_and_code_is_shown_only_where_the_pair_shares_it(ro
 def test_a_pair_that_comes_back_shares_what_it_did_unless_it_says_so(room, shares, then):
     visit(room, name="ada", shares=True)
     assert visit(room, word=WORDS, shares=shares)[1]["shares"] is then
+
+
+def test_many_lights_come_in_parts(room, memory, monkeypatch):
+    visit(room, name="ada")
+    send(room, memory)
+    monkeypatch.setattr(katas, "MAX_CHARACTERS_SENT", 10)
+    parts = [visit(room, word=WORDS, after=after)[1] for after in (0, 1, 2)]
+    assert [part["lights"] for part in parts] == [memory.texts[:1], memory.texts[1:], []]
+    assert [part["number"] for part in parts] == [2, 2, 2]
+
+
+def test_lights_are_read_beside_the_loop_and_once_if_a_page_sends_them_again(served, memory, monkeypatch):
+    room = served.app
+    visit(room, name="ada")
+    read = []
+    threads = []
+    reports_of = katas.reports_of
+
+    def count_reports(known, new):
+        read.append(len(new))
+        threads.append(threading.current_thread() is threading.main_thread())
+        return reports_of(known, new)
+
+    monkeypatch.setattr(katas, "reports_of", count_reports)
+    body = {"word": WORDS, "after": 0, "lights": memory.texts}
+
+    async def send_again():
+        return await asyncio.gather(*[answer(room, "/plum-fox/kata/visit", body) for _ in range(3)])
+
+    assert [(status, said["number"]) for status, said in asyncio.run(send_again())] == [(200, 2)] * 3
+    assert (read, threads) == ([2], [False])
+    assert numbers(room.records.select()) == {"ada": [1, 2]}
+
+
+def test_a_pair_that_sends_other_lights_before_the_last_are_taken_waits(served, memory):
+    room = served.app
+    visit(room, name="ada")
+
+    async def send_both():
+        sent = [{"word": WORDS, "after": 0, "lights": memory.texts[:most]} for most in (1, 2)]
+        return await asyncio.gather(*[answer(room, "/plum-fox/kata/visit", body) for body in sent])
+
+    first, second = asyncio.run(send_both())
+    assert first[1]["number"] == 1
+    assert second == (503, {"error": "the room still reads your last lights: send these again in a moment"})
 
 
 def test_a_room_that_has_fewer_lights_says_so(room, memory):

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 
-from dojo.room import app, guesses, slow_work
+from dojo.room import app, guesses
 from dojo.room import changes as the_changes
 from dojo.room.app import RoomApp
 from dojo.room.clock import Clock, Plan
@@ -178,7 +178,7 @@ def test_a_question_is_answered_once_for_all_who_ask_it_and_lights_come_in_meanw
         return b"answer"
 
     async def evening():
-        work = SlowWork()
+        work = SlowWork[bytes]()
         asked = [asyncio.create_task(work.answer("who", make, stay)) for _ in range(3)]
         while not made:
             await asyncio.sleep(0)
@@ -192,18 +192,16 @@ def test_a_question_is_answered_once_for_all_who_ask_it_and_lights_come_in_meanw
 
 def test_what_nobody_waits_for_is_not_made():
     async def evening():
-        await SlowWork().answer("who", lambda: b"made all the same", leave)
+        await SlowWork[bytes]().answer("who", lambda: b"made all the same", leave)
 
     with pytest.raises(HTTPException) as told:
         asyncio.run(evening())
     assert told.value.detail == "nobody waits for this any more"
 
 
-def test_too_many_questions_at_once_are_refused(monkeypatch):
-    monkeypatch.setattr(slow_work, "MAX_QUESTIONS", 2)
-
+def test_too_many_questions_at_once_are_refused():
     async def evening():
-        work = SlowWork()
+        work = SlowWork[bytes](max_questions=2)
         asked = [work.answer(number, lambda: b"answer", stay) for number in range(3)]
         return await asyncio.gather(*asked, return_exceptions=True)
 

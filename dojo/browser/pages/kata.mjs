@@ -238,10 +238,22 @@ async function begin() {
   play(pair.lights.length ? "show" : "start");
 }
 
+/* A pair comes in; of many lights an answer has the first ones. */
+async function comeIn(entry) {
+  const told = await visit(entry);
+  const { word, shares } = told;
+  while (told.lights.length < told.number) {
+    const { lights } = await visit({ word, shares, after: told.lights.length });
+    if (!lights.length) break;
+    told.lights.push(...lights);
+  }
+  return told;
+}
+
 async function enter(entry) {
   trouble("");
   try {
-    const { name, word, lights, shares } = await visit(entry);
+    const { name, word, lights, shares } = await comeIn(entry);
     const here = pair?.word === word ? pair : { lights: [], files: {} };
     // of two computers the one with more lights is the newer one
     const newest = lights.length > here.lights.length ? { lights, files: {} } : here;
