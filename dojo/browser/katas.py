@@ -21,8 +21,9 @@ from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import MemoryStore, texts_of
 from dojo.errors import UsageError
 from dojo.room.app import HEADERS, HTML, KEY_COOKIE, OWN_ROOM, RoomApp, body_of, in_json, pair_of
+from dojo.room.database import open_to_read
 from dojo.room.models import Name, Pair, Record, Report, decode, id_of
-from dojo.room.records import PAIR_BYTES, PAIRS, join_word, open_to_read
+from dojo.room.records import PAIR_BYTES, PAIRS, join_word
 from dojo.room.reports import reports
 from dojo.room.slow_work import SlowWork
 from dojo.screen.templates import page_frame, template_environment
@@ -184,14 +185,14 @@ class Katas:
 
         Raises UsageError, and HTTPException where too many wait for such an answer.
         """
-        folder = self.app.records.folder
+        address = self.app.records.reader_address
         question: tuple[str | int, ...] = (id, known, *new)
         if self.questions.get(id, question) != question:
             raise HTTPException(503, "the room still reads your last lights: send these again in a moment")
         self.questions[id] = question
 
         def read() -> list[Report]:
-            with closing(open_to_read(folder)) as database:
+            with closing(open_to_read(address)) as database:
                 before = [light for (light,) in database.execute(LIGHTS_AFTER, [id, 0, known])]
             return reports_of(before, new)
 

@@ -206,7 +206,7 @@ class RoomApp:
             raise HTTPException(403, f"{pair.name} does not share its code")
 
         def compare() -> bytes:
-            lights = read_lights(self.records.folder, pair.id)
+            lights = read_lights(self.records.reader_address, pair.id)
             return msgspec.json.encode({"files": changes(lights, asked.first, asked.last)})
 
         question = (pair.id, asked.first, asked.last)

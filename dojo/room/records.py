@@ -1,5 +1,6 @@
 """The rooms on the disk: a folder with a database each, which keeps every light once and in order."""
 
+import os
 import sqlite3
 import stat
 import time
@@ -15,6 +16,7 @@ from msgspec import Struct, structs
 from dojo.attempt.light import RUNS
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.clock import Clock
+from dojo.room.database import FREE_SPACE, is_full, open_database, open_to_read, reader_address
 from dojo.room.models import Pair, Record, Report, VerdictLine, parse_record
 from dojo.wording import plain
 
@@ -53,8 +55,6 @@ SELECT place, pair, json_set(
     '$.judged', json_extract(report, '$.verb') IN {RUNS}
 ) FROM lights WHERE place > ? ORDER BY place LIMIT ?
 """
-# a commit returns when it is on the disk
-DURABLE = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON"
 
 
 class RoomInfo(Struct, frozen=True):
@@ -78,7 +78,10 @@ class Records:
     """A room on the disk; whatever is asked of it is asked of its database."""
 
     def __init__(self, folder: Path, new: RoomInfo | None = None) -> None:
-        """Open the room of a folder, or make a new one there; raises EnvironmentProblem."""
+        """Open the room of a folder, or make a new one there; raises EnvironmentProblem.
+
+        Where it cannot be written, it shows what it has.
+        """
         self.folder, self.fault = folder, ""  # why nothing can be written, for the page
         file = folder / DATABASE
         try:
@@ -86,15 +89,17 @@ class Records:
                 write_database(folder, new)
             if not file.is_file():
                 raise UsageError(f"{file.name} is no file")
-            self.database = sqlite3.connect(file, isolation_level=None, timeout=1)
-            self.database.executescript(DURABLE)
+            opened = open_database(file)
+            self.database, self.reader_address = opened.connection, opened.address
+            self.problem = opened.problem
+            if self.problem:
+                self.fault = f"Nothing is recorded: {self.problem}."
             (info,) = self.database.execute("SELECT info FROM room").fetchone()
             self.info = msgspec.json.decode(info, type=RoomInfo)
-            self.notes = self.keep_files(folder / "pairs")  # of the format before
+            self.notes = [] if self.problem else self.keep_files(folder / "pairs")  # of the format before
         except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError, UsageError) as fault:
-            remedy = "" if new else "; NEW=1 opens a new room"
-            problem = f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}{remedy}"
-            raise EnvironmentProblem(problem) from None
+            problem = f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}"
+            raise EnvironmentProblem(problem + remedy(folder, is_new=bool(new))) from None
 
     @classmethod
     def create(cls, top: Path) -> "Records":
@@ -214,6 +219,8 @@ class Records:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Commit all of the block, or nothing of it; raises EnvironmentProblem if the disk takes nothing."""
+        if self.problem:
+            raise EnvironmentProblem(f"nothing is recorded: {self.problem}")
         try:
             with self.database:
                 self.database.execute("BEGIN IMMEDIATE")
@@ -221,6 +228,8 @@ class Records:
             self.fault = ""
         except sqlite3.Error as error:
             self.fault = f"Nothing is recorded: {error}. The room goes on showing."
+            if is_full(self.folder):
+                self.fault += f" To go on, {FREE_SPACE}: the pairs send again what was not taken."
             raise EnvironmentProblem(f"nothing is recorded: {error}") from None
 
 
@@ -277,14 +286,10 @@ def pairs_of_other_rooms(folder: Path) -> frozenset[str]:
     for other in find_rooms(folder.parent.parent):
         if other == folder:
             continue
-        with suppress(sqlite3.Error), closing(open_to_read(other)) as database:
+        file = other / DATABASE
+        with suppress(sqlite3.Error), closing(open_to_read(reader_address(file))) as database:
             pairs.update(id for (id,) in database.execute("SELECT id FROM pairs"))
     return frozenset(pairs)
-
-
-def open_to_read(folder: Path) -> sqlite3.Connection:
-    """Open the database of a room for one thread, and only to read; raises sqlite3.Error."""
-    return sqlite3.connect(f"{(folder / DATABASE).resolve().as_uri()}?mode=ro", uri=True)
 
 
 def find_info(top: Path, word: str = "") -> RoomInfo | None:
@@ -297,11 +302,23 @@ def find_info(top: Path, word: str = "") -> RoomInfo | None:
         return records.info
 
 
-def read_lights(folder: Path, id: str) -> list[Report]:
-    """All lights of a pair of the room in a folder. A thread calls this: a database is of one thread."""
-    with closing(open_to_read(folder)) as database:
+def read_lights(address: str, id: str) -> list[Report]:
+    """All lights of a pair of the room at an address. A thread calls this: a connection is of one thread."""
+    with closing(open_to_read(address)) as database:
         found = database.execute(LAST_LIGHTS, [id, -1])
         return [read_light(report) for (report,) in found][::-1]
+
+
+def remedy(folder: Path, *, is_new: bool) -> str:
+    """Return what can be done if the room in a folder cannot be opened, or made there; it may be nothing."""
+    place = folder.parent
+    while not place.exists():
+        place = place.parent
+    if is_full(place):
+        return f"; {FREE_SPACE}"
+    if not os.access(place, os.W_OK):
+        return f"; make {place.name} a folder that you can write"
+    return "" if is_new else "; NEW=1 opens a new room"
 
 
 def write_database(folder: Path, new: RoomInfo | None) -> None:

@@ -7,7 +7,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -73,7 +73,8 @@ def room(
     with bind_again(address, before.info if before else None) as listens:
         records = before or Records.create(workspace.top)
         info = records.info
-        held = take_lock(records.folder / "served")
+        # what is only shown, others may show as well
+        held = nullcontext() if records.problem else take_lock(records.folder / "served")
         if held is None:
             raise UsageError(f"the room {info.word} is at port {info.port} already: NEW=1 opens another")
         with held, closing(records.database):
@@ -83,7 +84,12 @@ def room(
             if info.address not in ("", app.address):
                 app.address_before = info.address
             port = listens.getsockname()[1]
-            records.save(replace(as_opened(app, plan, address, folder), port=port))
+            info = replace(as_opened(app, plan, address, folder), port=port)
+            try:
+                records.save(info)
+            except EnvironmentProblem:
+                # it opens for showing, and the page says so
+                records.info = info
             handed_in = Path(records.info.handed_in)
             is_there = bool(records.info.handed_in) and handed_in.is_dir()
             asyncio.run(serve(listens, Nearby(app, workspace, handed_in if is_there else None)))
