@@ -105,11 +105,13 @@ class RunLight(Recorded):
 
     @property
     def reasons(self) -> Mapping[str, int] | None:
-        """Return how many tests are amber for each reason; None if an earlier edition did not say it."""
+        """Return how many tests are red or amber for each reason; None if an earlier edition did not say it.
+
+        What an earlier edition says of reasons, it says of the amber ones.
+        """
         if self.older:
             return self.older.reasons
-        amber = [outcome.reason for outcome in self.outcomes.values() if outcome.colour == Colour.AMBER]
-        found = Counter(amber)
+        found = Counter(outcome.reason for outcome in self.outcomes.values())
         return {reason.value: found[reason] for reason in Reason if found[reason]}
 
     @property

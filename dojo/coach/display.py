@@ -9,10 +9,13 @@ from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.host import TERMINAL
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
-from dojo.model.outcome import Reason
+from dojo.model.outcome import NO_ANSWER_REASONS, RED_REASONS, Colour, Reason
 from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
 from dojo.screen.console import colour_line
+
+# why a test is red, on a bar
+RED_WORDS = {Reason.ASSERTED: "failed", Reason.MISSING_NAME: "with a name missing"}
 
 
 def print_left_out(out: Console, snapshot: Snapshot) -> None:
@@ -28,21 +31,34 @@ def print_bar(out: Console, this: BarRun) -> None:
 
 
 def counts_in_words(counts: Mapping[str, int], reasons: Mapping[str, int] | None, not_run: int = 0) -> str:
-    """Return counts in words: 12 green, 1 red; 2 did not end, 7 not tried; 1 red, 12 not run again.
+    """Return counts in words: 12 green, 1 failed; 3 of 10 ran: 1 green, 2 did not end, 7 not tried.
 
-    The reasons are those of the amber tests; what an older light does not say has crashed.
+    The reasons are those of the tests that are not green. An older light does not say why a test is red, and
+    what it has amber has crashed.
     """
     words = []
-    for colour, number in counts.items():
-        if number and colour != "amber":
-            words.append(f"{number} {colour}")
-    amber = reasons if reasons is not None else {Reason.CRASHED: counts.get("amber", 0)}
-    for reason, number in amber.items():
+    if counts.get(Colour.GREEN):
+        words.append(f"{counts[Colour.GREEN]} {Colour.GREEN}")
+    known = reasons if reasons is not None else {Reason.CRASHED: counts.get(Colour.AMBER, 0)}
+    unknown_red = counts.get(Colour.RED, 0)
+    for reason in RED_REASONS:
+        number = known.get(reason, 0)
+        unknown_red -= number
         if number:
-            words.append(f"{number} {reason}")
+            words.append(f"{number} {RED_WORDS[reason]}")
+    if unknown_red:
+        words.append(f"{unknown_red} {Colour.RED}")
+    for word, number in known.items():
+        if number and word not in RED_REASONS:
+            words.append(f"{number} {word}")
     if not_run:
         words.append(f"{not_run} not run again")
-    return ", ".join(words) if words else "no test yet"
+    if not words:
+        return "no test yet"
+    total = sum(counts.values()) + not_run
+    ran = total - not_run - sum(known.get(reason, 0) for reason in NO_ANSWER_REASONS)
+    in_words = ", ".join(words)
+    return f"{ran} of {total} ran: {in_words}" if 0 < ran < total else in_words
 
 
 def print_onward(out: Console, text: str) -> None:

@@ -71,7 +71,7 @@ class BarRun:
 
     @property
     def reasons(self) -> dict[str, int]:
-        """How many tests are amber for each reason."""
+        """How many tests are red or amber for each reason."""
         return count_reasons(self.results)
 
     @property

@@ -103,8 +103,8 @@ def count_colours(results: Iterable[Result]) -> dict[str, int]:
 
 
 def count_reasons(results: Iterable[Result]) -> dict[str, int]:
-    """Count the amber ones for each reason, in the order of the reasons."""
-    counts = Counter(result.reason for result in results if result.colour == Colour.AMBER)
+    """Count those that are red or amber for each reason, in the order of the reasons."""
+    counts = Counter(result.reason for result in results if result.colour in (Colour.RED, Colour.AMBER))
     return {reason.value: counts[reason] for reason in Reason if counts[reason]}
 
 

@@ -117,7 +117,7 @@ def test_the_numbers_of_a_run_are_those_of_its_tests():
     light, _ = KINDS["a run of tests"]
     assert isinstance(light, RunLight)
     assert light.counts == {"green": 1, "red": 1, "amber": 1}
-    assert light.reasons == {"did not end": 1}
+    assert light.reasons == {"did not end": 1, "missing name": 1}
 
 
 def test_a_light_travels_with_files_of_any_bytes():

@@ -32,7 +32,7 @@ def test_a_new_attempt_begins_with_a_red_test_of_ones_own(play):
     state = press(play, "start")
     assert sorted(state["files"]) == ["fizz.py", "test_fizz.py"]
     assert (state["counts"], state["lights"]) == (
-        "1 red",
+        "1 with a name missing",
         [{"number": 1, "verb": "start", "colour": "red", "judged": True}],
     )
 

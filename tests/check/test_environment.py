@@ -114,7 +114,7 @@ def test_without_a_network_the_first_bar_is_there_and_an_attempt_begins(tmp_path
     assert "Setting up .venv for loop" in made.stderr
     assert "step 3: " in made.stdout
     assert typed("make", "start", "NAME=ann").returncode == 0
-    assert " RED  ann · 1 red" in typed("make", "next").stdout
+    assert " RED  ann · 1 with a name missing" in typed("make", "next").stdout
     laptop.edit(
         "requirements/lock.txt", "# group: loop\n", f"# group: loop\ntiny==1.0 --hash=sha256:{'0' * 64}\n"
     )

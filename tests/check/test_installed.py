@@ -114,7 +114,7 @@ def test_a_participant_begins_a_kata_of_the_repository_that_they_stand_in(dojo, 
     assert dojo("start", "NAME=ann", cwd=story).returncode == 0
     red = dojo("next", cwd=story)
     assert (red.returncode, red.stderr) == (0, "")
-    assert " RED  ann · 1 red" in red.stdout
+    assert " RED  ann · 1 with a name missing" in red.stdout
     answer = (story / "steps" / "step_01_fake_it" / "leap_years.py").read_text()
     (story / "attempts" / "ann" / "leap_years.py").write_text(answer)
     green = dojo("next", cwd=story)

@@ -78,7 +78,7 @@ def test_it_has_the_starter_and_shows_the_first_case_that_does_not_pass(start):
         " “03 fizz is said” is red: prints something else - expected, + printed: - Fizz + 3 fed: 3"
         " It passes 2 of 5 cases. Make this one green. Go on with"
         " make next NAME=tables-3 the bar; when it is green, what comes next"
-        " make watch NAME=tables-3 the bar at every save RED tables-3 · 2 green, 1 red"
+        " make watch NAME=tables-3 the bar at every save RED tables-3 · 2 green, 1 failed"
     )
     assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "said.py"]
     (light,) = all_runs(attempt)
@@ -119,7 +119,7 @@ def test_at_green_it_stops_and_asks_and_then_it_shows_the_first_case_that_fails(
     assert "You guessed red, and it is red. Guesses right: 1 of 1." in told
     assert "“03 fizz is said” is red: prints something else\n\n- expected, + printed:\n" in shown
     assert "\n- Fizz\n+ 3\n\nfed:\n  3\n" in shown
-    assert told.endswith(" RED tables-3 · 2 green, 1 red")
+    assert told.endswith(" RED tables-3 · 2 green, 1 failed")
 
 
 def test_while_a_case_fails_no_other_runs_and_then_one_that_broke_is_in_hand(attempt, said, save):
@@ -128,12 +128,12 @@ def test_while_a_case_fails_no_other_runs_and_then_one_that_broke_is_in_hand(att
     save(f"import sys\n\ntext = sys.stdin.read()\n{note}\nprint(text, end='')\n")
     ran(attempt)
     ran(attempt, "red", 3, test="cases[03 fizz is said]", of=5)
-    assert said("next").endswith("RED tables-3 · 1 red, 2 not run again")
+    assert said("next").endswith("RED tables-3 · 1 of 3 ran: 1 failed, 2 not run again")
     assert log.read_text().split() == ["3"]
     save("print('Fizz')\n")
     shown = said("next")
     assert "“01 one is said” is red: prints something else" in shown
-    assert shown.endswith("RED tables-3 · 1 red, 2 not run again")
+    assert shown.endswith("RED tables-3 · 1 of 3 ran: 1 failed, 2 not run again")
     assert last_light(attempt, RunLight).test == "cases[01 one is said]"
     save(THREE)
     assert said("next").endswith("GREEN tables-3 · 3 green")
@@ -166,7 +166,7 @@ def test_a_program_that_starts_in_the_end_gets_the_first_case(small, said):
         assert said("next", f"NAME={name}").endswith(f"AMBER {name} · no test yet")
         (attempt.folder / "x.sh").write_text(text)
         shown = said("next", f"NAME={name}")
-        assert shown.endswith("RED other · 2 green, 1 red" if text == "cat\n" else "GREEN whole · 5 green")
+        assert shown.endswith("RED other · 2 green, 1 failed" if text == "cat\n" else "GREEN whole · 5 green")
     assert "tidy up" not in shown
     assert "judge" not in shown
     assert "That was the last test of fizz: all 5 are green." in shown

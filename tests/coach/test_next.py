@@ -40,7 +40,7 @@ def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play
         monkeypatch.setenv(name, value)  # no colour of pytest's is shown
     shown = play()
     assert shown.startswith("attempt tables-3, the latest one here\n")
-    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 with a name missing")
     assert "The next test" not in shown
     save(ONE)
     shown = play("NAME=tables-3")
@@ -56,7 +56,7 @@ def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play
     assert "The next test, 2 of 4: “two is said”" in shown
     assert "> assert fizz.say(number) == said wanted '2' came '1'" in in_a_line(shown)
     assert "tidy up" not in shown
-    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 2 green, 1 red")
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 2 green, 1 failed")
     play()
     known = [("red", 0), ("green", 0), ("green", 0), ("red", 2), ("red", 2)]  # the tidied one is a light, too
     assert told(attempt) == [("next", *one) for one in known]
@@ -106,7 +106,7 @@ def test_a_bundle_stops_at_the_first_that_is_not_green(play, attempt, save):
     ran(attempt, revealed=2)
     shown = play()
     assert "The next test, 3 of 5: “eight is said”" in shown
-    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 3 green, 1 red")
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 3 green, 1 failed")
 
 
 def test_the_first_and_the_last_lines_of_what_is_printed_are_shown(play, save):
@@ -232,3 +232,18 @@ def test_what_ends_python_while_it_is_imported_is_the_module_and_not_a_test(bare
     assert shown.startswith(ENDED)
     assert "AMBER a-4 · 1 did not load" in shown
     assert "your own tests” is amber" not in shown
+
+
+WHY_NOT_GREEN = [
+    pytest.param("def say(number):\n    return 'two'\n", "1 failed", id="failed"),
+    pytest.param("", "1 with a name missing", id="a name is missing"),
+    pytest.param("def say(number):\n    return 1 / 0\n", "1 crashed", id="crashed"),
+    pytest.param("def say(number:\n", "1 did not load", id="did not load"),
+]
+
+
+@pytest.mark.parametrize(("code", "words"), WHY_NOT_GREEN)
+def test_the_bar_says_why_there_is_no_green(play, attempt, save, code, words):
+    save(code)
+    last = play("NAME=tables-3").splitlines()[-1]
+    assert last.split(" · ")[1].strip() == words

@@ -12,7 +12,7 @@ from dojo.attempt.create import create
 
 def test_start_makes_an_attempt_and_shows_its_own_first_test_red(bare, show):
     shown = show("start", "NAME=tables-3")
-    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 with a name missing")
     assert "“one is said” is red: AttributeError: module 'fizz' has no attribute 'say'" in in_a_line(shown)
     assert "This is yours: kata/attempts/tables-3/ with fizz.py and test_fizz.py." in shown
     assert "make next NAME=tables-3" in shown

@@ -23,7 +23,7 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     shown = player.next("EXPECT=red")
     assert "“one” is red: AttributeError: module 'fizz' has no attribute 'say'" in shown
     assert "You guessed red, and it is red. Guesses right: 1 of 1." in shown
-    assert shown.endswith("Make it green, then make next NAME=tables-3. RED tables-3 · 1 red")
+    assert shown.endswith("Make it green, then make next NAME=tables-3. RED tables-3 · 1 with a name missing")
     player.code(FAKE)
     assert player.said("bar") == (
         "Changed since the start: 2 lines of code, 4 of tests."

@@ -47,9 +47,9 @@ BARS = {
     "amber": (run("amber", green=0, red=1, amber=2), "  AMBER · 1 red, 2 crashed  "),
     "a loop": (
         run("amber", reasons=LOOP, green=1, amber=9),
-        "  AMBER · 1 green, 2 did not end, 7 not tried  ",
+        "  AMBER · 3 of 10 ran: 1 green, 2 did not end, 7 not tried  ",
     ),
-    "cases": (run("red", 12, red=1), "  RED · 1 red, 12 not run again  "),
+    "cases": (run("red", 12, red=1), "  RED · 1 of 13 ran: 1 red, 12 not run again  "),
 }
 
 

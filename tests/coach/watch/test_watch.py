@@ -146,7 +146,7 @@ def test_a_test_is_written_with_keys_alone_also_after_a_shell_has_had_the_termin
     shown = watching.until("· light 3 · ")
     assert "“two is said” is red" in shown
     assert "Make it green, then n. A hint: h" in shown
-    assert " RED · 2 green, 1 red " in shown
+    assert " RED · 2 green, 1 failed " in shown
     watching.type("q")
     assert watching.end()[1] == 0
     assert told(attempt)[-1] == ("next", "red", 2)

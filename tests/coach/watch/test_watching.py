@@ -62,7 +62,7 @@ def test_each_save_brings_its_failure_its_bar_and_its_light(attempt, play):
     assert red.startswith("“one is said” is red: AssertionError: assert '0' == '1'")
     assert '> assert fizz.say(1) == "1"' in red
     assert "Not in this light: film.bin (larger than a megabyte) ×" in red
-    assert "× RED · 1 red ×" in red
+    assert "× RED · 1 failed ×" in red
     assert red.endswith("× tables-3 · light 1 · not green yet")  # and no keys
     assert "■ GREEN · 1 green ■" in green
     assert green.endswith("■ tables-3 · light 2 · green")
@@ -153,13 +153,13 @@ def test_h_and_n_do_what_make_hint_and_make_next_do_and_the_bar_shows_it(attempt
     save(ONE)
     _, revealed, hint, green, red, same = play(lambda: ran(attempt, "red", 2), "h", NUMBERS, "n", LOOK)
     assert revealed.startswith("“two is said” is red")
-    assert "RED · 2 green, 1 red" in revealed
+    assert "RED · 2 green, 1 failed" in revealed
     assert "light 2 ·" in revealed
     assert hint.startswith("“two is said”, hint 1 of 2")
     assert "GREEN · 3 green" in green
     assert "The next test, 3 of 4: “fizz is said”" in red
     assert "Make it green, then make next NAME=tables-3. A hint: make hint NAME=tables-3 ×" in red
-    assert "RED · 3 green, 1 red" in red
+    assert "RED · 3 green, 1 failed" in red
     assert same == ""
     assert verbs_of(attempt) == ["watch", "next", "hint", "watch", "next"]
     assert last_light(attempt, RunLight).test == "suite/test_more.py::test_fizz_is_said"
@@ -192,7 +192,7 @@ def test_a_changed_suite_is_collected_again_and_a_broken_one_ends_it(bare, play)
         return lambda: bare.edit("suite/test_more.py", old, new)
 
     _, changed, run = play(edit('"Fizz"', '"Fuzz"'), LOOK)
-    assert (changed, "RED · 1 red" in run) == ("", True)
+    assert (changed, "RED · 1 failed" in run) == ("", True)
     with pytest.raises(CollectionError):
         play(edit('"Fuzz"', '"Fuzz" ('), LOOK)
 
@@ -214,7 +214,7 @@ def test_a_suite_is_collected_again_once_a_file_that_it_has_read_changes(bare, p
 
 RUNS = {
     "somebody saves": ("fizz.py", lambda _: NUMBERS, [WRONG, NUMBERS], "GREEN · 1 green"),
-    "the code writes a log": ("log.txt", str, [WRONG, WRONG], "RED · 1 red"),
+    "the code writes a log": ("log.txt", str, [WRONG, WRONG], "RED · 1 failed"),
 }
 
 
