@@ -172,7 +172,7 @@ def run_verb(call: Call) -> int:
 
 
 def send_lights(call: Call) -> None:
-    """Send the lights of an attempt to the room that it has joined, and say so if it cannot be reached."""
+    """Send the lights of an attempt to the room that it has joined, and tell what the leader says there."""
     # late: the help does not wait for the modules that keep a secret
     from dojo.attempt.membership import joined
 
@@ -184,3 +184,5 @@ def send_lights(call: Call) -> None:
     answer = RoomLink(call.attempt).update()
     if answer and not answer.reachable:
         call.out.print(f"{answer.words[0].upper()}{answer.words[1:]}.", soft_wrap=True)
+    elif answer and answer.message:
+        call.out.print(f"The leader says: {answer.message}", soft_wrap=True, markup=False)

@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -24,7 +25,18 @@ from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.changes import changes
 from dojo.room.clock import Plan, change_of, view
 from dojo.room.guesses import Guesses
-from dojo.room.models import Answer, Line, Name, Pair, Record, Travels, decode, id_of, parse_record
+from dojo.room.models import (
+    Answer,
+    Line,
+    Name,
+    Pair,
+    Record,
+    Report,
+    Travels,
+    decode,
+    id_of,
+    parse_record,
+)
 from dojo.room.records import NEW_LIGHTS, Records, read_lights
 from dojo.room.slow_work import SlowWork
 from dojo.screen.palette import COLOURS, NOT_RUN
@@ -153,9 +165,17 @@ class RoomApp:
             raise HTTPException(403, "only who has the key of a pair sends its lights")
         pair = self.take(sent, request)
         kept = self.records.find(id=pair.id, last=NEWEST) or sent
-        place = (kept.lights[-1].history, kept.lights[-1].number) if kept.lights else ("", 0)
-        clock, now = self.records.info.clock, time.time()
-        return in_json(Answer(*place, pair.name, now, view(clock, now, change_of(clock, kept.lights, now))))
+        history, number = (kept.lights[-1].history, kept.lights[-1].number) if kept.lights else ("", 0)
+        now = time.time()
+        answer = Answer(
+            history, number, pair.name, now, self.clock_of(kept.lights, now), self.records.info.message
+        )
+        return in_json(answer)
+
+    def clock_of(self, lights: Sequence[Report], now: float) -> dict[str, Any] | None:
+        """Return the clock as a pair with these lights is told it; None while no round is set."""
+        clock = self.records.info.clock
+        return view(clock, now, change_of(clock, lights, now))
 
     def take(self, sent: Record, request: Request) -> Pair:
         """Record what a pair sends; returns the pair as it is here. Raises UsageError, EnvironmentProblem."""

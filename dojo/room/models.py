@@ -111,13 +111,14 @@ class Record(Struct, forbid_unknown_fields=True):
 
 
 class Answer(Struct, frozen=True):
-    """What the room answers: the last light that it has, the name of the pair there, its time and clock."""
+    """What the room answers: the pair's last light there, its name, the time, the clock, a message to all."""
 
     history: Annotated[str, Meta(pattern=r"\A([0-9a-f]{12})?\Z")]
     number: Count
     name: Name
     now: Annotated[float, Meta(ge=0, le=LATEST_WHEN_S)]
     clock: dict[str, Any] | None
+    message: Line = ""
 
 
 def write_record(record: Record) -> bytes:

@@ -51,6 +51,7 @@ class RoomStatus(NamedTuple):
     words: str  # whether the room has the lights
     clock: dict[str, Any] | None = None
     at: float = 0  # when the clock was so, by the time of this machine
+    message: str = ""  # what the leader says to all
 
 
 def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> bytes:
@@ -159,7 +160,8 @@ class RoomLink:
         self.room, self.seen = room, recorded
         try:
             answer = send_unsent(self.attempt, room)
-            self.status = RoomStatus(True, "connected to the room", answer.clock, time.time())
+            message = one_line(answer.message)
+            self.status = RoomStatus(True, "connected to the room", answer.clock, time.time(), message)
         except NoAnswer as fault:
             why = str(fault) or "the room does not answer"
             self.status = RoomStatus(False, f"{why}: it gets your lights later")

@@ -202,6 +202,14 @@ def test_a_verb_that_records_a_light_sends_it_to_the_room(apart, say, monkeypatc
     assert asked == sent
 
 
+def test_a_verb_that_records_a_light_tells_what_the_leader_says(apart, say, monkeypatch):
+    assert apart.about("start", "NAME=tables-3") == 0
+    status = SimpleNamespace(reachable=True, words="", message="Back at [11]")
+    monkeypatch.setattr("dojo.attempt.membership.joined", lambda _attempt: True)
+    monkeypatch.setattr("dojo.room.sync.RoomLink", lambda _attempt: SimpleNamespace(update=lambda: status))
+    assert "\nThe leader says: Back at [11]\n" in say(apart.verb, "bar NAME=tables-3")
+
+
 # Several stories
 
 

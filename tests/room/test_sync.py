@@ -149,7 +149,8 @@ def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, net
     """And it asks a room that does not answer less often."""
     now, link = [100.0], RoomLink(joined)
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    network.records.save(replace(network.records.info, clock=Clock(Plan(round=20))))
+    info = replace(network.records.info, clock=Clock(Plan(round=20)), message="Back at eleven")
+    network.records.save(info)
 
     def asked(seconds):
         """How many requests come in that time."""
@@ -163,6 +164,7 @@ def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, net
     assert link.status
     assert link.status.clock
     assert (link.status.clock["left"], link.status.words) == (1200, "connected to the room")
+    assert link.status.message == "Back at eleven"
     run(joined)
     assert (asked(1), network.numbers) == (2, {"tables-3": [1]})
     network.is_on = False

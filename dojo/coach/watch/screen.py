@@ -18,7 +18,7 @@ from dojo.coach.watch.fitting import fit
 from dojo.model.outcome import Colour
 from dojo.room.sync import RoomStatus
 from dojo.screen.console import ROWS, bar_rows, console
-from dojo.wording import count_of, duration
+from dojo.wording import count_of, duration, one_line
 
 SHOW_BUSY_AFTER_S = 0.4
 KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "all": "a", "quit": "q"}
@@ -99,6 +99,18 @@ class Screen:
         else:
             self.draw()
 
+    def hear(self, status: RoomStatus | None) -> None:
+        """Show what the room says now: in a file only what its leader says, once."""
+        before, self.room_status = self.room_status, status
+        message = self.message()
+        is_new = status and (before is None or status.message != before.message)
+        self.draw(*([message] if message and is_new else []))
+
+    def message(self) -> Text:
+        """Return what the leader of the room says to all; it may be nothing."""
+        said = self.room_status.message if self.room_status else ""
+        return Text(f"The leader says: {said}" if said else "", style="bold")
+
     def bar(self) -> Text:
         this, coloured = self.run, bool(self.console.color_system) and not self.console.no_color
         colour, words = "", self.busy
@@ -130,11 +142,14 @@ class Screen:
             for text in news:
                 self.console.print(text)
             return
-        below = self.below(time.time())
+        now = time.time()
+        below = [*self.wrap(self.message()), *map(Text, self.below(now))]
+        if self.room_status and interrupts_work(self.room_status, now):
+            below[-1].stylize("bold")
         height = max(self.console.height - ROWS - len(below) - 2, MIN_LINES)
         above, keys = self.text_and_keys(height)
         bar = self.bar().split("\n")
-        lines = [*[Text()] * (height - len(above)), *above, Text(), *bar, *map(Text, below)]
+        lines = [*[Text()] * (height - len(above)), *above, Text(), *bar, *below]
         # as a context, the console writes all of it at once
         with self.console:
             self.console.control(HOME)
@@ -197,8 +212,19 @@ def room_in_words(status: RoomStatus, now: float) -> str:
         name = f"round {clock['number']:d}" if clock["phase"] == "round" else "break"
         parts.append(f"{name}: {minutes(left)} left" if left > 0 else f"{name} is over")
         parts.append(seats_in_words(clock, wait, rotation, left))
+        if clock["driver"]:
+            parts.append(f"{one_line(clock['driver'])} drives")
     parts.append(status.words)
     return " · ".join(filter(None, parts))
+
+
+def interrupts_work(status: RoomStatus, now: float) -> bool:
+    """True if the clock of the room says that it is time to stop, or to change seats."""
+    with suppress(KeyError, TypeError, ValueError, OverflowError):
+        clock: Any = status.clock
+        gone = max(0, now - status.at) if clock["running"] else 0
+        return bool(clock["phase"] != "round" or clock["left"] <= gone or clock["change"]["due"])
+    return False
 
 
 def seats_in_words(clock: Any, wait: float, rotation: float, left: float) -> str:

@@ -237,8 +237,7 @@ class Watch:
                     finally:
                         self.seen = last_recorded(self.attempt)
             else:
-                self.screen.room_status = self.link.update()
-                self.screen.draw()
+                self.screen.hear(self.link.update())
         except (UsageError, EnvironmentProblem, OSError) as fault:
             self.screen.note(" ".join(describe_error(fault).split()))
 

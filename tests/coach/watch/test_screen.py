@@ -7,7 +7,7 @@ import pytest
 from rich.text import Text
 
 from dojo.attempt.light import RunLight
-from dojo.coach.watch.screen import KEY_LINE, KEYS, Screen, read_keys, room_in_words
+from dojo.coach.watch.screen import KEY_LINE, KEYS, Screen, interrupts_work, read_keys, room_in_words
 from dojo.model.outcome import Colour
 from dojo.room.sync import RoomStatus
 
@@ -127,7 +127,7 @@ def test_keys_are_read_from_what_a_terminal_sends():
 
 LEFT, CONNECTED = "round 2: 12:14 left", "connected to the room"
 CLOCK = {"phase": "round", "number": 2, "left": 734.2, "running": True, "rotation_left": 110.0}
-CLOCK["change"] = {"due": False, "wait": 0}
+CLOCK |= {"change": {"due": False, "wait": 0}, "driver": ""}
 CLOCKS = {
     "as it is": ({}, 0, f"{LEFT} · change seats in 1:50"),
     "a break": ({"phase": "break", "rotation_left": 0}, 0, "break: 12:14 left"),
@@ -137,6 +137,11 @@ CLOCKS = {
     "it stands": ({"running": False}, 100, f"{LEFT} · not running"),
     "it is over": ({"left": 0.0}, 0, "round 2 is over"),
     "it goes on between two answers": ({}, 10, "round 2: 12:04 left · change seats in 1:40"),
+    "who drives": (
+        {"driver": "Ada\x1b"},
+        0,
+        f"{LEFT} · change seats in 1:50 · Ada\N{REPLACEMENT CHARACTER} drives",
+    ),
     "another version of a room": ({"left": "soon"}, 0, ""),
 }
 
@@ -145,3 +150,42 @@ CLOCKS = {
 def test_the_clock_of_the_room_in_words(change, after, words):
     shown = room_in_words(RoomStatus(True, CONNECTED, CLOCK | change, 1000), 1000 + after)
     assert shown == " · ".join(filter(None, [words, CONNECTED]))
+
+
+SAYS = RoomStatus(True, CONNECTED, CLOCK, 1000, "Back at eleven")
+
+
+def test_what_the_leader_says_is_below_the_bar(screen, drawn):
+    screen.show(RED, ABOVE)
+    screen.record([RunLight(number=2, when=1040, verb="watch", colour=Colour.GREEN)], SAYS)
+    shown = drawn()
+    assert shown[20:22] == ["The leader says: Back at eleven", "tables-3 · light 2 · green"]
+    screen.hear(SAYS._replace(message=""))
+    assert "The leader says: Back at eleven" not in drawn()
+
+
+def test_in_a_file_what_the_leader_says_is_told_once(attempt, capsys):
+    in_file = Screen(attempt)
+    for status in (SAYS, SAYS, SAYS._replace(message=""), SAYS, SAYS._replace(message="Go on"), None):
+        in_file.hear(status)
+    said = capsys.readouterr().out.splitlines()
+    assert said == [
+        "The leader says: Back at eleven",
+        "The leader says: Back at eleven",
+        "The leader says: Go on",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "is_bold"),
+    [
+        ({}, False),
+        ({"phase": "break"}, True),
+        ({"left": 0.0}, True),
+        ({"change": {"due": True}}, True),
+        ({"left": "soon"}, False),
+    ],
+    ids=["a round", "a break", "the end", "a change of seats", "another version of a room"],
+)
+def test_the_clock_is_bold_where_it_is_time_to_stop_or_to_change(change, is_bold):
+    assert interrupts_work(SAYS._replace(clock=CLOCK | change), 1000) is is_bold
