@@ -1,6 +1,7 @@
 """What the room serves to participants in a browser: the page, its files, and where their lights go."""
 
 import hmac
+import time
 from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -20,7 +21,7 @@ from dojo.attempt.storage.fields import InvalidLightError
 from dojo.browser.assets import BUTTONS, PAGES, Assets
 from dojo.browser.memory import MemoryStore, texts_of
 from dojo.errors import UsageError
-from dojo.room.app import HEADERS, HTML, KEY_COOKIE, OWN_ROOM, RoomApp, body_of, in_json, pair_of
+from dojo.room.app import HEADERS, HTML, KEY_COOKIE, NEWEST, OWN_ROOM, RoomApp, body_of, in_json, pair_of
 from dojo.room.database import open_to_read
 from dojo.room.models import Name, Pair, Record, Report, decode, id_of
 from dojo.room.records import PAIR_BYTES, PAIRS, join_word
@@ -157,6 +158,9 @@ class Katas:
         with self.app.records.writing():
             self.app.records.database.executemany("INSERT INTO browser VALUES (?, ?, ?)", rows)
         told = {"name": pair.name, "word": word, "shares": pair.shares, "number": known + len(new)}
+        kept = self.app.records.find(id=id, last=NEWEST)
+        clock = self.app.clock_of(kept.lights if kept else [], time.time())
+        told |= {"message": self.app.records.info.message, "clock": clock}
         answer = in_json({**told, "lights": self.lights(id, after + len(lights))})
         # the room knows this browser from now on, whoever guesses words at its address
         path = f"/{self.app.records.info.word}/"

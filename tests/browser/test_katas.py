@@ -8,6 +8,7 @@ from itertools import cycle
 
 import pytest
 from helpers import record_light
+from msgspec import structs
 from room.conftest import ADDRESS, answer, ask, numbers
 from starlette.requests import Request
 
@@ -18,6 +19,7 @@ from dojo.browser.katas import Katas
 from dojo.browser.memory import MemoryStore
 from dojo.browser.play import Page
 from dojo.room.app import KEY_COOKIE, PAGES, RoomApp, page
+from dojo.room.clock import Clock, Plan
 from dojo.room.guesses import MAX_GUESSES
 from dojo.room.records import Records
 from dojo.runner.collect import collect
@@ -69,7 +71,8 @@ def send(room, memory, after=0, word=WORDS):
 
 def test_a_new_pair_gets_its_words_and_comes_back_with_them_to_its_lights(room, memory):
     entered = visit(room, name="ada")
-    assert entered == (200, {"name": "ada", "word": WORDS, "lights": [], "shares": False, "number": 0})
+    told = {"name": "ada", "word": WORDS, "lights": [], "shares": False, "number": 0}
+    assert entered == (200, told | {"clock": None, "message": ""})
     assert send(room, memory) == (200, 2)
     assert numbers(room.records.select()) == {"ada": [1, 2]}
     assert visit(room, word=WORDS)[1]["lights"] == memory.texts
@@ -86,6 +89,17 @@ def test_lights_are_kept_once_and_code_is_shown_only_where_the_pair_shares_it(ro
 def test_a_pair_that_comes_back_shares_what_it_did_unless_it_says_so(room, shares, then):
     visit(room, name="ada", shares=True)
     assert visit(room, word=WORDS, shares=shares)[1]["shares"] is then
+
+
+def test_a_pair_is_told_the_clock_and_what_the_leader_says(room, monkeypatch):
+    clock = Clock(Plan(round=5, rotate=4, at_green=True)).turn("start", 1000)
+    room.records.save(structs.replace(room.records.info, clock=clock, message="Back at eleven"))
+    monkeypatch.setattr("dojo.room.app.time.time", lambda: 1245.0)
+    visit(room, name="ada")
+    red = changed(when=1100.0)
+    told = visit(room, word=WORDS, after=0, lights=red)[1]
+    assert (told["message"], told["clock"]["left"]) == ("Back at eleven", 55.0)
+    assert told["clock"]["change"] == {"due": False, "wait": 55.0}
 
 
 def test_many_lights_come_in_parts(room, memory, monkeypatch):

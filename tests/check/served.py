@@ -57,6 +57,14 @@ class Served:
         number: int = answer["number"]
         return number
 
+    def lead(self, command: dict[str, Any]) -> None:
+        """Do what a leader does."""
+        connection = http.client.HTTPConnection(self.address, timeout=60)
+        key = self.page.partition("#lead=")[2]
+        connection.request("POST", f"/{self.word}/lead", json.dumps(command), {"Lead": key})
+        assert connection.getresponse().status == 200
+        connection.close()
+
     def end(self, sign: signal.Signals = signal.SIGTERM) -> None:
         self.process.send_signal(sign)
         self.process.wait()

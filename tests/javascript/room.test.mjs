@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { SORTS, factsOf } from "../../dojo/room/pages/facts.mjs";
+import { clockOfAPair, interruptsWork } from "../../dojo/room/pages/clock_words.mjs";
 import { warningsInALine } from "../../dojo/room/pages/texts.mjs";
 import { countdown, long } from "../../dojo/room/pages/times.mjs";
 
@@ -56,3 +57,22 @@ for (const [warnings, line] of [
   [["full", "", "a", "b", "c"], "full · a · and 2 more"],
 ]) test(`of ${warnings.length} warnings a projector says: ${line || "nothing"}`, () =>
   assert.equal(warningsInALine(warnings), line));
+
+const CLOCK = {
+  phase: "round", number: 2, left: 734, over: 0, running: true, rotation_left: 110, driver: "", navigator: "",
+  change: { due: false, wait: 0 }, plan: { rotate: 4 },
+};
+for (const [rule, change, gone, line, isTime] of [
+  ["the time that is left", {}, 0, "Round 2 · 12:14 · seats change in 1:50", false],
+  ["the time since it heard", {}, 10, "Round 2 · 12:04 · seats change in 1:40", false],
+  ["a change of seats", { change: { due: true, wait: 0 } }, 0, "Round 2 · 12:14 · Change seats now", true],
+  ["that it may wait for green", { change: { due: false, wait: 40 } }, 1,
+    "Round 2 · 12:13 · change seats at green, or in 0:39", false],
+  ["a break", { phase: "break" }, 0, "Break · 12:14", true],
+  ["the end", { over: 3, left: 0 }, 2, "Round 2 · over for 0:05", true],
+  ["who drives", { driver: "Ada", navigator: "Bea", plan: { rotate: 0 }, running: false }, 5,
+    "Round 2 · 12:14, stopped · Ada drives · Bea navigates", false],
+]) test(`a pair is told ${rule}`, () => {
+  const clock = { ...CLOCK, ...change };
+  assert.deepEqual([clockOfAPair(clock, gone), interruptsWork(clock, gone)], [line, isTime]);
+});

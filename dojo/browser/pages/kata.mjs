@@ -1,11 +1,15 @@
 import { $, page } from "../../screen/shared/dom.mjs";
 import "../../screen/shared/switches.mjs";
+import { clockOfAPair, interruptsWork } from "../../room/pages/clock_words.mjs";
+import { say } from "../../room/pages/texts.mjs";
 
 const told = JSON.parse($("told").textContent);
 const SHAPES = { green: "■", red: "×", amber: "!" };
 const SILENT_MS = 4000; // beyond it code that has begun is ended: Python itself stops a loop before that
 const ENDLESS = "did not stop: is there a loop without an end, or does it wait?";
 const PAUSE_MS = 1000;
+const ASK_ROOM_MS = 3000;
+const OLD_NEWS_MS = 20_000; // a room that has been silent for longer may have another clock by now
 const PAIR = `${location.pathname} ${told.kata}`;
 const MEMORY = "memory of Python";
 
@@ -43,6 +47,7 @@ async function visit(body) {
   });
   const said = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(said.error), { isAnswer: true });
+  hear(said);
   return said;
 }
 
@@ -66,6 +71,29 @@ async function send() {
   } finally {
     sending = false;
   }
+}
+
+/* What the room says to all: its leader's message, and the clock. */
+
+const news = { message: "", clock: null, at: -Infinity };
+
+function hear({ message, clock }) {
+  Object.assign(news, { message, clock, at: performance.now() });
+  drawNews();
+}
+
+function drawNews() {
+  const silent = performance.now() - news.at;
+  const clock = silent < OLD_NEWS_MS ? news.clock : null;
+  say($("leader"), silent < OLD_NEWS_MS ? news.message : "");
+  say($("round"), clock ? clockOfAPair(clock, silent / 1000) : "");
+  $("round").classList.toggle("now", Boolean(clock) && interruptsWork(clock, silent / 1000));
+}
+
+async function askRoom() {
+  if (!pair || sending || !editor) return;
+  const { word, shares, sent: after } = pair;
+  await visit({ word, shares, after }).catch(() => {});
 }
 
 /* Python, in a worker. It answers each message with what the page shows, or with `{ ended }`, the reason why it was
@@ -297,6 +325,8 @@ addEventListener("keydown", (event) => {
 python.ready.then(
   () => { $("loading-what").textContent = "Python is ready."; }, (error) => trouble(error.message));
 setInterval(send, 5000);
+setInterval(askRoom, ASK_ROOM_MS);
+setInterval(drawNews, 250);
 load(PAIR).then((found) => {
   pair = found;
   if (pair) enter({ word: pair.word, shares: pair.shares });

@@ -2,6 +2,7 @@
 
 import { $, page } from "../../screen/shared/dom.mjs";
 import { kept } from "../../screen/shared/switches.mjs";
+import { inALine, leftNow, phaseOf, rotationOf, seatsOf, timeOf } from "./clock_words.mjs";
 import { byName, factsOf } from "./facts.mjs";
 import { wordOf } from "./shapes.mjs";
 import { seatsChange, sound } from "./sound.mjs";
@@ -21,27 +22,9 @@ export function readLead() {
   here.lead = here.lead || kept.get("lead") || "";
 }
 
-function leftNow(clock, seconds) {
-  return Math.max(0, seconds - (clock.running ? passed() : 0));
-}
-
-const phaseOf = (clock) => (clock.phase === "break" ? "Break" : `Round ${clock.number}`);
-const inALine = (parts) => parts.filter(Boolean).join(" · ");
-const seatsOf = (clock) =>
-  inALine([clock.driver && `${clock.driver} drives`, clock.navigator && `${clock.navigator} navigates`]);
 const inShort = (clock) =>
-  inALine([phaseOf(clock), timeOf(clock), waitsInShort() || rotationOf(clock), seatsOf(clock)]);
-
-function rotationOf(clock) {
-  if (clock.phase !== "round" || !clock.plan.rotate || clock.over > 0) return "";
-  if (clock.running && seatsChange()) return "Change seats now";
-  return `seats change in ${countdown(leftNow(clock, clock.rotation_left))}`;
-}
-
-function timeOf(clock) {
-  if (clock.over > 0) return `over for ${countdown(clock.over + (clock.running ? passed() : 0))}`;
-  return `${countdown(leftNow(clock, clock.left))}${clock.running ? "" : ", stopped"}`;
-}
+  inALine([phaseOf(clock), timeOf(clock, passed()), waitsInShort() || rotation(clock), seatsOf(clock)]);
+const rotation = (clock) => rotationOf(clock, passed(), seatsChange());
 
 export function drawClock() {
   const { clock } = state;
@@ -49,10 +32,10 @@ export function drawClock() {
   $("small-clock").classList.toggle("long", $("small-clock").textContent.length > 70);
   if (here.place.view === "clock") $("small-clock").hidden = true;
   write($("phase"), clock ? phaseOf(clock) : "No clock is set");
-  say($("left"), clock ? countdown(leftNow(clock, clock.left)) : "");
+  say($("left"), clock ? countdown(leftNow(clock, clock.left, passed())) : "");
   say($("over"), clock ? overOf(clock) : "");
   say($("seats"), clock ? seatsOf(clock) : "");
-  say($("rotation"), clock ? rotationOf(clock) : "");
+  say($("rotation"), clock ? rotation(clock) : "");
   say($("waits"), waits());
   say($("red"), clock && (clock.phase === "break" || clock.over > 0) ? whoIsRed() : "");
   $("unheard").hidden = !clock || sound.muted || Boolean(sound.audio);
@@ -63,7 +46,7 @@ export function drawClock() {
 }
 
 function overOf(clock) {
-  if (clock.over > 0) return timeOf(clock);
+  if (clock.over > 0) return timeOf(clock, passed());
   return clock.running ? "" : "stopped";
 }
 

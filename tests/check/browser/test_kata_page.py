@@ -250,6 +250,18 @@ IMPORTS = "from words import said\n\n\ndef say(n):\n    return said(n)\n"
 WORDS = "def said(n):\n    return str(n)\n"
 
 
+def test_what_the_leader_says_and_the_clock_are_on_the_page(page, fizz):
+    for command in (
+        {"do": "tell", "message": "Back at eleven"},
+        {"do": "set", "plan": {"round": 20, "names": ["Ada"]}},
+    ):
+        fizz.lead(command)
+    page.get_by_text("Back at eleven", exact=True).wait_for()
+    page.get_by_text("Round 1 · 20:00, stopped · Ada drives", exact=True).wait_for()
+    fizz.lead({"do": "tell", "message": ""})
+    page.locator("#leader").wait_for(state="hidden")
+
+
 def test_a_second_module_has_a_tab_of_its_own(browser, fizz):
     page = enter(visit(browser, fizz), "eve")
     answers = ["words", "words.py"]
