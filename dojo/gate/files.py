@@ -90,7 +90,7 @@ def check_files(evidence: Evidence) -> Iterator[Violation]:
     for folder in folders_of(story):
         yield from check_folder(folder, story)
     for kata in story.katas:
-        yield from check_kata(kata)
+        yield from check_kata(kata, story)
 
 
 def folders_of(story: Story) -> Iterator[Folder]:
@@ -182,19 +182,19 @@ def named_files(story: Story) -> Iterator[NamedFile]:
             yield NamedFile(f"{key}: there is no module", name, path)
 
 
-def check_kata(kata: Kata) -> Iterator[Violation]:
+def check_kata(kata: Kata, story: Story) -> Iterator[Violation]:
     """A kata has a statement, its cases are pairs with numbers from 01, and its links lead somewhere."""
     statement = kata.folder / README
     if not statement.is_file():
         problem = "a kata has a statement, and this one is missing"
         yield Violation(Law.STANDS_ALONE, statement, 0, problem, "write it")
-    yield from check_case_files(kata)
+    yield from check_case_files(kata, story)
     for page in (statement, kata.folder / FACILITATING):
         if page.is_file():
             yield from check_links(page)
 
 
-def check_case_files(kata: Kata) -> Iterator[Violation]:
+def check_case_files(kata: Kata, story: Story) -> Iterator[Violation]:
     """The cases of a kata are pairs of files, with numbers from 01 and without a gap."""
     last = 0
     for file in sorted((kata.folder / "cases").glob("[!.]*")):
@@ -206,6 +206,9 @@ def check_case_files(kata: Kata) -> Iterator[Violation]:
         other = file.with_suffix(EXPECTED if file.suffix == GIVEN else GIVEN)
         if not other.is_file():
             mend = "write it, or remove this one"
+            # an output is not written by hand: the finished step prints it
+            if other.suffix == EXPECTED and kata.program is not None:
+                mend = f"{story.command(f'cases KATA={kata.name}')} writes it"
             yield Violation(Law.STANDS_ALONE, file, 0, f"has no {other.name} beside it", mend)
         number = int(match[1])
         if number not in (last, last + 1):

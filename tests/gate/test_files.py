@@ -65,7 +65,7 @@ TOGGLED = {
     "pages.py": "own.pages: there is no module katas.fizz.pages; ",
     "kata/README.md": "kata/README.md: a kata has a statement, and this one is missing; ",
     "kata/cases/01-one.in": "kata/cases/01-one.out: has no 01-one.in beside it; ",
-    "kata/cases/01-one.out": "kata/cases/01-one.in: has no 01-one.out beside it; ",
+    "kata/cases/01-one.out": "kata/cases/01-one.in: has no 01-one.out beside it; write it",
     "steps/notes.txt": "own.files: there is no notes.txt; ",
     "steps/step_00_nothing_yet/README.md": "nothing_yet/README.md: a step has one, and this one is missing",
     "steps/step_00_nothing_yet/fizz.py": "nothing_yet/fizz.py: a step has one, and this one is missing; copy",
@@ -87,6 +87,13 @@ def test_a_file_that_is_gone_or_that_nothing_names_is_named(whole, path, told):
         file.unlink()
     else:
         append(whole, f"{FIZZ}/{path}", "1")
+    says(whole, told, groups=[FILES])
+
+
+def test_an_output_that_is_gone_is_written_by_a_verb_where_a_step_is_the_program(whole):
+    whole.edit(TOML, 'folder = "kata"', 'folder = "kata"\nprogram = 3')
+    (whole.root / FIZZ / "kata" / "cases" / "01-one.out").unlink()
+    told = "01-one.in: has no 01-one.out beside it; make cases KATA=fizz STORY=small writes it"
     says(whole, told, groups=[FILES])
 
 
