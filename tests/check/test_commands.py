@@ -31,6 +31,7 @@ from dojo.bootstrap import ensure
 
 LEADS = {
     ("holdem", 90): (CARD, "a six beats a five"),
+    ("fizzbuzz", 45): ('def say(number):\n    return "1"\n', "2 is 2"),
     ("roman", 60): ('def to_roman(number):\n    return "I"\n', "2 is II"),
 }
 """By a kata and the minutes of its plan: the code with which the first test is green, and the second test."""

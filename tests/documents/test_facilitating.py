@@ -8,7 +8,7 @@ from helpers import TOP
 from documents.written import FACILITATING, commands, facilitating, plan
 from dojo.runner.matrix import matrix
 
-PLANS = {"holdem": [90, 60, 120], "roman": [60, 45]}
+PLANS = {"holdem": [90, 60, 120], "roman": [60, 45], "fizzbuzz": [45, 60]}
 
 
 @pytest.mark.parametrize("kata", PLANS)
@@ -22,7 +22,7 @@ def test_each_part_of_a_plan_begins_where_the_last_one_ends(kata):
         assert [0, *ends] == [*starts, minutes]
 
 
-@pytest.mark.parametrize(("kata", "minutes"), [("holdem", 90), ("roman", 60)])
+@pytest.mark.parametrize(("kata", "minutes"), [("holdem", 90), ("roman", 60), ("fizzbuzz", 45)])
 def test_a_plan_tells_of_each_part_and_shows_no_step_that_it_leaves_out(kata, minutes):
     """The other plans are told beside it."""
     page = facilitating(kata)
@@ -41,6 +41,8 @@ PROMISED = {
     'lights PAGE=1; progress; board; accept CMD="python3 scores.py" IN=katas/holdem/starters/python',
     "roman": "start KATA=roman NAME=tables-3; step-1 red STORY=roman; step-1 diff STORY=roman; "
     "step-1 test STORY=roman; step-2 red STORY=roman; progress STORY=roman; board STORY=roman",
+    "fizzbuzz": "start KATA=fizzbuzz NAME=tables-3; step-1 red STORY=fizzbuzz; step-1 diff STORY=fizzbuzz; "
+    "step-1 test STORY=fizzbuzz; step-2 red STORY=fizzbuzz; progress STORY=fizzbuzz; board STORY=fizzbuzz",
 }
 
 
@@ -50,8 +52,9 @@ def test_what_a_session_needs_is_on_the_page(kata):
     assert [words for words in promised.split("; ") if f"make {words}" not in typed] == []
 
 
-def test_a_first_session_says_what_the_words_mean_and_uses_each():
-    text = facilitating("roman").read_text(encoding="utf-8")
+@pytest.mark.parametrize("kata", ["fizzbuzz", "roman"])
+def test_a_first_session_says_what_the_words_mean_and_uses_each(kata):
+    text = facilitating(kata).read_text(encoding="utf-8")
     explained = re.findall(r"^\| \*(.+)\* \|", text, re.MULTILINE)
     words = (
         "bar, red, green, amber, fake it, triangulate, obvious implementation, refactor, guard, luck, light"

@@ -46,6 +46,14 @@ PLANS = {
         "five minutes",
     },
     "docs/start-here.md": {"ten minutes"},
+    "katas/fizzbuzz/FACILITATING.md": {
+        "45 minutes",
+        "60 minutes",
+        "two minutes",
+        "four minutes",
+        "five minutes",
+    },
+    "katas/fizzbuzz/README.md": {"60 minutes"},
     "katas/holdem/FACILITATING.md": {
         "60 minutes",
         "90 minutes",
@@ -89,6 +97,8 @@ LIMITS = [
     ),
     ("docs/participating.md", "a case may take five seconds", [5], [CASE_S]),
     ("docs/participating.md", "`LIMIT=20` gives a case twenty seconds", [], []),
+    ("katas/fizzbuzz/README.md", "A case may take five seconds.", [5], [CASE_S]),
+    ("katas/fizzbuzz/README.md", "`LIMIT=20` gives each twenty seconds", [], []),
     ("katas/holdem/README.md", "A case may take five seconds.", [5], [CASE_S]),
     ("katas/holdem/README.md", "`LIMIT=20` gives each twenty seconds", [], []),
     ("katas/roman/README.md", "A case may take five seconds.", [5], [CASE_S]),
@@ -156,10 +166,10 @@ def test_no_other_version_is_on_a_page():
 
 def test_each_kata_with_a_plan_is_named_where_sessions_are_led():
     (leading,) = [page.read_text("utf-8") for page in PAGES if name(page) == "docs/leading.md"]
-    assert "There is a plan, minute by minute, for two katas: " in leading
+    assert "There is a plan, minute by minute, for three katas:" in leading
     plans = [page.parent.name for page in FACILITATING]
     assert (plans, [kata for kata in plans if f"(../katas/{kata}/FACILITATING.md)" not in leading]) == (
-        ["holdem", "roman"],
+        ["fizzbuzz", "holdem", "roman"],
         [],
     )
 

@@ -93,6 +93,10 @@ NOT_HERE = {
 SAYS = {
     "make progress": "98 In bulk",
     "make board": "board.html",
+    "make progress STORY=fizzbuzz": "10 The program",
+    "make board STORY=fizzbuzz": "board-fizzbuzz.html",
+    "make step-2 red STORY=fizzbuzz": "“2 is 2” is red: AssertionError: assert '1' == '2'",
+    "make step-10 diff STORY=fizzbuzz": '+if __name__ == "__main__":\n+    main()\n',
     "make progress STORY=roman": "15 Rules of replacement",
     "make board STORY=roman": "board-roman.html",
     "make gate": "The nine laws hold",

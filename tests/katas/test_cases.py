@@ -45,12 +45,15 @@ NOT_SEEN = {
     "deals": [SUITS, *ONE_DECK, "full_house_without_the_pair"],
     # a line is a number or a numeral: a sign before a number is none, and an empty line is neither
     "roman": ["nothing_below_zero", "nothing_is_zero"],
+    # a number is printed as its text is; a line end at the end may be there or not
+    "fizzbuzz": ["a_number_is_no_text"],
 }
 """What breaks a rule, and no program shows it in a case."""
 
 
 FAULTS = {
     "deals": ('replace(BYTE_ORDER_MARK, " ").split():\n', 'strip().split(" "):\n'),
+    "fizzbuzz": ('(3, "Fizz"),', '(3, "fizz"),'),
     "holdem": ("dealt, 5", "sorted(dealt)[1:], 5"),
     "ladder": ("strip() for line in lines]", "strip() for line in lines if line.strip()]"),
     "roman": ("line.strip()", '"".join(line.split())'),

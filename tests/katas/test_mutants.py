@@ -13,6 +13,7 @@ import pytest
 
 from dojo.runner.matrix import matrix, on_mutants
 from dojo.story.mutants import kata_rules, read_mutants
+from katas import test_fizzbuzz as fizzbuzz
 from katas import test_roman as roman
 from katas.cases import breaking, load
 from katas.poker import story
@@ -20,11 +21,17 @@ from katas.poker.inputs import Answers, all_inputs, shown
 
 INPUTS = all_inputs()
 MUTANTS = read_mutants(story())
-OF_ROMAN = read_mutants(roman.STORY)
+OTHERS = {"roman": roman, "fizzbuzz": fizzbuzz}
+"""By a story other than poker: what its versions are asked, and what they answer."""
+OF_OTHERS = {name: read_mutants(asking.STORY) for name, asking in OTHERS.items()}
+BY_STORY = {"poker": MUTANTS, **OF_OTHERS}
 RIGHT = story().designs[0].code
 THEMES = {"reading cards", "flushes", "straights", "groups", "kickers", "ties", "labels", "best of seven"}
 THEMES |= {"marking", "errors", "spellings", "two hands"}
-THEMES_OF_ROMAN = {"letters", "pairs", "limits", "reading", "what is no numeral", "the program"}
+THEMES_OF_OTHERS = {
+    "roman": {"letters", "pairs", "limits", "reading", "what is no numeral", "the program"},
+    "fizzbuzz": {"numbers", "fizz and buzz", "both words", "a third word", "the program"},
+}
 
 
 @cache
@@ -43,15 +50,23 @@ def test_its_docstring_shows_the_shortest_input_on_which_it_differs(mutant):
     assert mutant.fields["shown by"] == shown(mutant.step, INPUTS, answers(mutant.whole), answers(RIGHT))
 
 
-@pytest.mark.parametrize("mutant", OF_ROMAN, ids=lambda mutant: mutant.name)
-def test_that_of_a_roman_one_shows_where_it_differs_first_and_in_which_functions(mutant):
-    both = zip(roman.ASKED, roman.answers(mutant.whole), roman.answers(roman.STORY.designs[0].code))
-    found = [(told, name) for (name, told, _), ours, right in both if ours != right]
+@pytest.mark.parametrize(
+    ("name", "mutant"),
+    [pytest.param(name, mutant, id=f"{name}-{mutant.name}") for name in OTHERS for mutant in OF_OTHERS[name]],
+)
+def test_that_of_another_story_shows_where_it_differs_first_and_in_which_functions(name, mutant):
+    asking = OTHERS[name]
+    both = zip(asking.ASKED, asking.answers(mutant.whole), asking.answers(asking.STORY.designs[0].code))
+    found = [(told, function) for (function, told, _), ours, right in both if ours != right]
     assert mutant.fields["shown by"] == found[0][0]
-    assert {name for _, name in found} == (mutant.needs or {"to_roman", "to_number", "main"})
+    assert {function for _, function in found} == (mutant.needs or asking.FUNCTIONS)
 
 
-@pytest.mark.parametrize(("mutants", "answers"), [(MUTANTS, answers), (OF_ROMAN, roman.answers)])
+@pytest.mark.parametrize(
+    ("mutants", "answers"),
+    [(MUTANTS, answers), *((OF_OTHERS[name], asking.answers) for name, asking in OTHERS.items())],
+    ids=[*BY_STORY],
+)
 def test_no_two_answer_the_same(mutants, answers):
     """Two that do have the same first difference, which their docstrings show."""
     same = [
@@ -63,7 +78,7 @@ def test_no_two_answer_the_same(mutants, answers):
     assert same == []
 
 
-@pytest.mark.parametrize("mutants", [MUTANTS, OF_ROMAN], ids=["poker", "roman"])
+@pytest.mark.parametrize("mutants", BY_STORY.values(), ids=[*BY_STORY])
 def test_it_tells_what_it_does_and_where_and_asks_a_riddle_that_gives_no_hand_away(mutants):
     for mutant in mutants:
         riddle, hint = mutant.fields["riddle"], mutant.fields["hint"]
@@ -76,7 +91,12 @@ def test_it_tells_what_it_does_and_where_and_asks_a_riddle_that_gives_no_hand_aw
 
 
 @pytest.mark.parametrize(
-    ("mutants", "least", "themes"), [(MUTANTS, 48, THEMES), (OF_ROMAN, 16, THEMES_OF_ROMAN)]
+    ("mutants", "least", "themes"),
+    [
+        (MUTANTS, 48, THEMES),
+        *((mutants, 16, THEMES_OF_OTHERS[name]) for name, mutants in OF_OTHERS.items()),
+    ],
+    ids=[*BY_STORY],
 )
 def test_there_are_many_on_every_theme_and_no_two_have_the_same_riddle(mutants, least, themes):
     assert len(mutants) >= least
@@ -95,9 +115,10 @@ def too_early(of):
     ]
 
 
-def test_each_of_roman_numerals_passes_what_drives_the_steps_before_its_own():
+@pytest.mark.parametrize("asking", OTHERS.values(), ids=[*OTHERS])
+def test_each_of_another_story_passes_what_drives_the_steps_before_its_own(asking):
     """Those of poker hands take longer: tests/check/test_poker.py."""
-    assert too_early(roman.STORY) == []
+    assert too_early(asking.STORY) == []
 
 
 def test_it_is_a_program_too(here):

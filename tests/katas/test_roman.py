@@ -18,6 +18,7 @@ from katas.cases import load
 from katas.poker.inputs import Answers, Input
 
 STORY = read_story(TOP / "katas" / "roman")
+FUNCTIONS = {"to_roman", "to_number", "main"}
 WORTH = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 SHAPES = ["", "1", "11", "111", "15", "5", "51", "511", "5111", "19"]
 """How a digit is written, with the letters for one, five and ten of its place as 1, 5 and 9."""

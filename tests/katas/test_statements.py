@@ -48,7 +48,7 @@ def test_the_example_is_what_the_program_does_and_the_starter_does_not(here, sol
     assert (made.returncode, made.stdout != printed, made.stderr) == (0, True, "")
 
 
-@pytest.mark.parametrize("kata", ["holdem", "roman"])
+@pytest.mark.parametrize("kata", ["holdem", "roman", "fizzbuzz"])
 def test_the_example_is_the_sample(kata):
     sample = KATAS[kata].sample
     assert sample

@@ -31,11 +31,12 @@ def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, 
     }
 
 
-def test_the_pages_of_roman_are_as_make_contents_would_make_them(here):
-    story = here.workspace.story("roman")
+@pytest.mark.parametrize("name", ["roman", "fizzbuzz"])
+def test_the_pages_of_another_story_are_as_make_contents_would_make_them(here, name):
+    story = here.workspace.story(name)
     texts = generated_files(matrix(story), first=False)
     assert [story.shown(page) for page in stale_files(texts)] == []
-    assert "katas/roman/steps/README.md" in {story.shown(page) for page in texts}
+    assert f"katas/{name}/steps/README.md" in {story.shown(page) for page in texts}
 
 
 # Of any story

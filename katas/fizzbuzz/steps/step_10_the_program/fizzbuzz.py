@@ -19,7 +19,7 @@ def say(number):
 
 
 def main():
-    """A number on each line of standard input; what a player says, on standard output."""
+    """Numbers on standard input, each said on standard output."""
     for line in sys.stdin:
         print(say(int(line)))
 
