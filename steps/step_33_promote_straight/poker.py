@@ -49,8 +49,8 @@ def flush(dealt):
 def hand(dealt):
     """A hand from five cards; a stronger hand is greater."""
     grouped = groups(sorted(dealt, reverse=True), "value")
-    ranked = ranking(largest_group_first(grouped))
-    return promote_flush(promote_straight(ranked))
+    candidate = ranking(largest_group_first(grouped))
+    return promote_flush(promote_straight(candidate))
 
 
 def largest_group_first(groups):

@@ -51,8 +51,8 @@ def hand(dealt):
     in_order = highest_first(dealt)
     by_value = grouped_by_value(in_order)
     by_size = largest_group_first(by_value)
-    ranked = ranking(by_size)
-    with_straights = promote_straight(ranked)
+    candidate = ranking(by_size)
+    with_straights = promote_straight(candidate)
     return promote_flush(with_straights)
 
 

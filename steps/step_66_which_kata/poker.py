@@ -209,12 +209,12 @@ def read_hand(text):
 
 
 def compare(left, right):
-    """What the left one of two hands does: win, lose or draw."""
+    """How the left hand does against the right one: win, lose or draw."""
     return outcome(read_hand(left), read_hand(right))
 
 
 def outcome(left, right):
-    """Win, lose or draw, for the left one."""
+    """Win, lose or draw for the left hand."""
     if left == right:
         return "draw"
     return "win" if left > right else "lose"
@@ -302,7 +302,7 @@ def main():
 
 
 def run_holdem(lines):
-    """Write each line as it came, with its mark; give back the faults."""
+    """Write each line as it came, with its mark; return the faults."""
     results, faults = read_all(lines)
     for line in marked_lines(lines, results):
         print(line)

@@ -212,12 +212,12 @@ def read_hand(text):
 
 
 def compare(left, right):
-    """What the left one of two hands does: win, lose or draw."""
+    """How the left hand does against the right one: win, lose or draw."""
     return outcome(read_hand(left), read_hand(right))
 
 
 def outcome(left, right):
-    """Win, lose or draw, for the left one."""
+    """Win, lose or draw for the left hand."""
     if left == right:
         return "draw"
     return "win" if left > right else "lose"
@@ -311,7 +311,7 @@ def best_of(line):
 
 
 def read_all(lines, read):
-    """Read each line: the results, and what is wrong with faulty lines."""
+    """Read each line; return the results, and the faults of faulty lines."""
     results, faults = [], []
     for number, line in enumerate(lines, start=1):
         try:
@@ -347,7 +347,7 @@ def main():
 
 
 def run_holdem(lines):
-    """Write each line as it came, with its mark; give back the faults."""
+    """Write each line as it came, with its mark; return the faults."""
     results, faults = read_all(lines, best_of)
     for line in marked_lines(lines, results):
         print(line)
@@ -355,7 +355,7 @@ def run_holdem(lines):
 
 
 def run_ladder(lines):
-    """Write the rungs of the ladder; give back the faults."""
+    """Write the rungs of the ladder; return the faults."""
     lines = [line.strip() for line in lines]
     hands, faults = read_all(lines, read_hand)
     hand_by_line = dict(zip(lines, hands))

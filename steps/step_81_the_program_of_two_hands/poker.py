@@ -216,12 +216,12 @@ def hand_of(dealt):
 
 
 def compare(left, right):
-    """What the left one of two hands does: win, lose or draw."""
+    """How the left hand does against the right one: win, lose or draw."""
     return outcome(read_hand(left), read_hand(right))
 
 
 def outcome(left, right):
-    """Win, lose or draw, for the left one."""
+    """Win, lose or draw for the left hand."""
     if left == right:
         return "draw"
     return "win" if left > right else "lose"
@@ -273,7 +273,7 @@ def named_by(winner, decided):
 
 
 def deciding_value(winner, loser):
-    """In one ranking the first value that differs, else the first value."""
+    """The first value that differs; of two rankings, the winner's first."""
     if winner.ranking != loser.ranking:
         return values(winner)[0]
     side_by_side = zip(values(winner), values(loser))
@@ -341,7 +341,7 @@ def best_of(line):
 
 
 def read_all(lines, read):
-    """Read each line: the results, and what is wrong with faulty lines."""
+    """Read each line; return the results, and the faults of faulty lines."""
     results, faults = [], []
     for number, line in enumerate(lines, start=1):
         try:
@@ -377,7 +377,7 @@ def main():
 
 
 def run_holdem(lines):
-    """Write each line as it came, with its mark; give back the faults."""
+    """Write each line as it came, with its mark; return the faults."""
     results, faults = read_all(lines, best_of)
     for line in marked_lines(lines, results):
         print(line)
@@ -385,7 +385,7 @@ def run_holdem(lines):
 
 
 def run_ladder(lines):
-    """Write the rungs of the ladder; give back the faults."""
+    """Write the rungs of the ladder; return the faults."""
     lines = [line.strip() for line in lines]
     hands, faults = read_all(lines, read_hand)
     hand_by_line = dict(zip(lines, hands))
@@ -396,7 +396,7 @@ def run_ladder(lines):
 
 
 def run_two_hands(lines):
-    """Write who wins each line; give back the faults."""
+    """Write who wins each line; return the faults."""
     stripped = [line.strip() for line in lines]
     verdicts, faults = read_all(stripped, showdown)
     for verdict in filter(None, verdicts):

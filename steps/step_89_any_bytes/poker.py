@@ -217,12 +217,12 @@ def hand_of(dealt):
 
 
 def compare(left, right):
-    """What the left one of two hands does: win, lose or draw."""
+    """How the left hand does against the right one: win, lose or draw."""
     return outcome(read_hand(left), read_hand(right))
 
 
 def outcome(left, right):
-    """Win, lose or draw, for the left one."""
+    """Win, lose or draw for the left hand."""
     if left == right:
         return "draw"
     return "win" if left > right else "lose"
@@ -255,7 +255,7 @@ def parse_players(line):
 
 
 def cards_and_name(text):
-    """The cards and the name before a colon: its last word is of the name.
+    """The cards and the name before a colon; the last word is a name.
 
     Raises CardError if another word of the name seems to be a card.
     """
@@ -308,7 +308,7 @@ def named_by(winner, decided):
 
 
 def deciding_value(winner, loser):
-    """In one ranking the first value that differs, else the first value."""
+    """The first value that differs; of two rankings, the winner's first."""
     if winner.ranking != loser.ranking:
         return values(winner)[0]
     side_by_side = zip(values(winner), values(loser))
@@ -341,7 +341,7 @@ def left_wins(lines):
 
 
 def deal(line):
-    """Win, lose or draw, for the left hand; None for a blank line."""
+    """Win, lose or draw for the left hand; None for a blank line."""
     dealt = cards(line)
     if not dealt:
         return None
@@ -401,7 +401,7 @@ def best_of(line):
 
 
 def read_all(lines, read):
-    """Read each line: the results, and what is wrong with faulty lines."""
+    """Read each line; return the results, and the faults of faulty lines."""
     results, faults = [], []
     for number, line in enumerate(lines, start=1):
         try:
@@ -439,7 +439,7 @@ def main():
 
 
 def run_holdem(given):
-    """Write each line as it came, with its mark; give back the faults."""
+    """Write each line as it came, with its mark; return the faults."""
     lines = list(given)
     results, faults = read_all(lines, best_of)
     sys.stdout.writelines(marked_lines(lines, results))
@@ -447,7 +447,7 @@ def run_holdem(given):
 
 
 def run_ladder(lines):
-    """Write the rungs of the ladder; give back the faults."""
+    """Write the rungs of the ladder; return the faults."""
     lines = [line.replace(BYTE_ORDER_MARK, " ").strip() for line in lines]
     hands, faults = read_all(lines, read_hand)
     hand_by_line = dict(zip(lines, hands))
@@ -458,7 +458,7 @@ def run_ladder(lines):
 
 
 def run_two_hands(lines):
-    """Write who wins each line; give back the faults."""
+    """Write who wins each line; return the faults."""
     verdicts, faults = read_all(lines, showdown)
     for verdict in filter(None, verdicts):
         print(verdict)
@@ -466,7 +466,7 @@ def run_two_hands(lines):
 
 
 def run_deals(lines):
-    """Write how many deals the left hand wins; give back the fault."""
+    """Write how many deals the left hand wins; return the fault."""
     try:
         print(left_wins(lines))
     except CardError as fault:
@@ -483,7 +483,7 @@ PROGRAMS = {
 
 
 def keep_bytes_as_is():
-    """Line ends are not translated, and bytes that are no UTF-8 go through."""
+    """Leave line ends alone, and let bytes through that are not UTF-8."""
     unchanged = {"errors": "surrogateescape", "newline": ""}
     for stream in (sys.stdin, sys.stdout):
         stream.reconfigure(encoding="utf-8", **unchanged)

@@ -93,7 +93,7 @@ def card(text):
 def quoted(text):
     """A text in a complaint: cut, and with the code points of odd characters.
 
-    No card has these, and they may look like those of a card, or like none.
+    These may look like the characters of a card, or cannot be seen at all.
     """
     start = text[:LONGEST_QUOTE]
     odd = [c for c in start if not c.isascii() and c not in SUITS]
@@ -163,8 +163,8 @@ def hand_type(dealt):
 
 def is_straight(dealt):
     """True if the values follow one another."""
-    found = in_order(dealt)
-    return found == list(range(found[0], found[0] - 5, -1))
+    values = in_order(dealt)
+    return values == list(range(values[0], values[0] - 5, -1))
 
 
 def has_set_of(n, sets):
@@ -179,8 +179,8 @@ def count_sets_of(n, sets):
 
 def in_order(dealt):
     """Each value once: those of larger sets first, then the higher ones."""
-    found = [equal[0] for equal in find_sets(dealt)]
-    return [5, 4, 3, 2, 1] if found == [14, 5, 4, 3, 2] else found
+    values = [equal[0] for equal in find_sets(dealt)]
+    return [5, 4, 3, 2, 1] if values == [14, 5, 4, 3, 2] else values
 
 
 def find_sets(dealt):
@@ -206,12 +206,12 @@ def hand_of(dealt):
 
 
 def compare(left, right):
-    """What the left one of two hands does: win, lose or draw."""
+    """How the left hand does against the right one: win, lose or draw."""
     return outcome(read_hand(left), read_hand(right))
 
 
 def outcome(left, right):
-    """Win, lose or draw, for the left one."""
+    """Win, lose or draw for the left hand."""
     if left == right:
         return "draw"
     return "win" if left > right else "lose"
@@ -245,7 +245,7 @@ def parse_players(line):
 
 
 def cards_and_name(text):
-    """The cards and the name before a colon: its last word is of the name.
+    """The cards and the name before a colon; the last word is a name.
 
     Raises CardError if another word of the name seems to be a card.
     """
@@ -298,7 +298,7 @@ def named_by(winner, decided):
 
 
 def deciding_value(winner, loser):
-    """In one ranking the first value that differs, else the first value."""
+    """The first value that differs; of two rankings, the winner's first."""
     if winner.ranking != loser.ranking:
         return values(winner)[0]
     side_by_side = zip(values(winner), values(loser))
@@ -331,7 +331,7 @@ def left_wins(lines):
 
 
 def deal(line):
-    """Win, lose or draw, for the left hand; None for a blank line."""
+    """Win, lose or draw for the left hand; None for a blank line."""
     dealt = cards(line)
     if not dealt:
         return None
@@ -391,7 +391,7 @@ def best_of(line):
 
 
 def read_all(lines, read):
-    """Read each line: the results, and what is wrong with faulty lines."""
+    """Read each line; return the results, and the faults of faulty lines."""
     results, faults = [], []
     for number, line in enumerate(lines, start=1):
         try:
@@ -429,7 +429,7 @@ def main():
 
 
 def write(lines):
-    """Write lines on standard output, until nobody reads on.
+    """Write lines to standard output until nobody reads on.
 
     Raises OSError if they cannot be written.
     """
@@ -444,7 +444,7 @@ def write(lines):
 
 
 def complain(fault):
-    """Write a complaint on standard error, in printable characters."""
+    """Write a complaint to standard error, in printable characters."""
     if sys.stderr:  # it may be closed
         print(escaped(fault), file=sys.stderr)
 
@@ -457,7 +457,7 @@ def escaped(fault):
 
 
 def run_holdem(given):
-    """Write each line as it came, with its mark; give back the faults."""
+    """Write each line as it came, with its mark; return the faults."""
     lines = list(given)
     results, faults = read_all(lines, best_of)
     write(marked_lines(lines, results))
@@ -465,7 +465,7 @@ def run_holdem(given):
 
 
 def run_ladder(lines):
-    """Write the rungs of the ladder; give back the faults."""
+    """Write the rungs of the ladder; return the faults."""
     lines = [line.replace(BYTE_ORDER_MARK, " ").strip() for line in lines]
     hands, faults = read_all(lines, read_hand)
     hand_by_line = dict(zip(lines, hands))
@@ -475,14 +475,14 @@ def run_ladder(lines):
 
 
 def run_two_hands(lines):
-    """Write who wins each line; give back the faults."""
+    """Write who wins each line; return the faults."""
     verdicts, faults = read_all(lines, showdown)
     write(f"{verdict}\n" for verdict in filter(None, verdicts))
     return faults
 
 
 def run_deals(lines):
-    """Write how many deals the left hand wins; give back the fault."""
+    """Write how many deals the left hand wins; return the fault."""
     try:
         write([f"{left_wins(lines)}\n"])
     except CardError as fault:
@@ -499,14 +499,14 @@ PROGRAMS = {
 
 
 def keep_bytes_as_is():
-    """Line ends are not translated, and bytes that are no UTF-8 go through."""
+    """Leave line ends alone, and let bytes through that are not UTF-8."""
     unchanged = {"errors": "surrogateescape", "newline": ""}
     for stream in (sys.stdin, sys.stdout):
         stream.reconfigure(encoding="utf-8", **unchanged)
 
 
 def main_without_traceback():
-    """The status of main; of streams that fail 2, and of Ctrl-C 130."""
+    """The status of main; 2 if a stream fails, and 130 after Ctrl-C."""
     if sys.stdin is None or sys.stdout is None:
         complain("standard input or standard output is closed")
         return 2

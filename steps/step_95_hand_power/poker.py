@@ -103,7 +103,7 @@ def card(text):
 def quoted(text):
     """A text in a complaint: cut, and with the code points of odd characters.
 
-    No card has these, and they may look like those of a card, or like none.
+    These may look like the characters of a card, or cannot be seen at all.
     """
     start = text[:LONGEST_QUOTE]
     odd = [c for c in start if not c.isascii() and c not in SUITS]
@@ -195,12 +195,12 @@ def hand_of(dealt):
 
 
 def compare(left, right):
-    """What the left one of two hands does: win, lose or draw."""
+    """How the left hand does against the right one: win, lose or draw."""
     return outcome(read_hand(left), read_hand(right))
 
 
 def outcome(left, right):
-    """Win, lose or draw, for the left one."""
+    """Win, lose or draw for the left hand."""
     if left == right:
         return "draw"
     return "win" if left > right else "lose"
@@ -234,7 +234,7 @@ def parse_players(line):
 
 
 def cards_and_name(text):
-    """The cards and the name before a colon: its last word is of the name.
+    """The cards and the name before a colon; the last word is a name.
 
     Raises CardError if another word of the name seems to be a card.
     """
@@ -265,8 +265,8 @@ def both_hands(left, right):
     return hand_of(dealt[:middle]), hand_of(dealt[middle:])
 
 
-NAMED_BY_TWO_VALUES = {"Two Pair", "Full House"}
-NAMED_BY_DECIDING_VALUE = {"High Card", "Flush"}
+NAMED_BY_TWO_VALUES = {Ranking.TWO_PAIR, Ranking.FULL_HOUSE}
+NAMED_BY_DECIDING_VALUE = {Ranking.HIGH_CARD, Ranking.FLUSH}
 
 
 def reason(winner, loser):
@@ -281,14 +281,14 @@ def reason(winner, loser):
 
 def named_by(winner, decided):
     """The values that name a hand: one, or two, or the one that decided."""
-    if str(winner) in NAMED_BY_DECIDING_VALUE:
+    if winner.ranking in NAMED_BY_DECIDING_VALUE:
         return [decided]
-    return values(winner)[: 2 if str(winner) in NAMED_BY_TWO_VALUES else 1]
+    return values(winner)[: 2 if winner.ranking in NAMED_BY_TWO_VALUES else 1]
 
 
 def deciding_value(winner, loser):
-    """In one ranking the first value that differs, else the first value."""
-    if str(winner) != str(loser):
+    """The first value that differs; of two rankings, the winner's first."""
+    if winner.ranking != loser.ranking:
         return values(winner)[0]
     side_by_side = zip(values(winner), values(loser))
     return next(higher for higher, lower in side_by_side if higher != lower)
@@ -320,7 +320,7 @@ def left_wins(lines):
 
 
 def deal(line):
-    """Win, lose or draw, for the left hand; None for a blank line."""
+    """Win, lose or draw for the left hand; None for a blank line."""
     dealt = cards(line)
     if not dealt:
         return None
@@ -380,7 +380,7 @@ def best_of(line):
 
 
 def read_all(lines, read):
-    """Read each line: the results, and what is wrong with faulty lines."""
+    """Read each line; return the results, and the faults of faulty lines."""
     results, faults = [], []
     for number, line in enumerate(lines, start=1):
         try:
@@ -418,7 +418,7 @@ def main():
 
 
 def write(lines):
-    """Write lines on standard output, until nobody reads on.
+    """Write lines to standard output until nobody reads on.
 
     Raises OSError if they cannot be written.
     """
@@ -433,7 +433,7 @@ def write(lines):
 
 
 def complain(fault):
-    """Write a complaint on standard error, in printable characters."""
+    """Write a complaint to standard error, in printable characters."""
     if sys.stderr:  # it may be closed
         print(escaped(fault), file=sys.stderr)
 
@@ -446,7 +446,7 @@ def escaped(fault):
 
 
 def run_holdem(given):
-    """Write each line as it came, with its mark; give back the faults."""
+    """Write each line as it came, with its mark; return the faults."""
     lines = list(given)
     results, faults = read_all(lines, best_of)
     write(marked_lines(lines, results))
@@ -454,7 +454,7 @@ def run_holdem(given):
 
 
 def run_ladder(lines):
-    """Write the rungs of the ladder; give back the faults."""
+    """Write the rungs of the ladder; return the faults."""
     lines = [line.replace(BYTE_ORDER_MARK, " ").strip() for line in lines]
     hands, faults = read_all(lines, read_hand)
     hand_by_line = dict(zip(lines, hands))
@@ -464,14 +464,14 @@ def run_ladder(lines):
 
 
 def run_two_hands(lines):
-    """Write who wins each line; give back the faults."""
+    """Write who wins each line; return the faults."""
     verdicts, faults = read_all(lines, showdown)
     write(f"{verdict}\n" for verdict in filter(None, verdicts))
     return faults
 
 
 def run_deals(lines):
-    """Write how many deals the left hand wins; give back the fault."""
+    """Write how many deals the left hand wins; return the fault."""
     try:
         write([f"{left_wins(lines)}\n"])
     except CardError as fault:
@@ -488,14 +488,14 @@ PROGRAMS = {
 
 
 def keep_bytes_as_is():
-    """Line ends are not translated, and bytes that are no UTF-8 go through."""
+    """Leave line ends alone, and let bytes through that are not UTF-8."""
     unchanged = {"errors": "surrogateescape", "newline": ""}
     for stream in (sys.stdin, sys.stdout):
         stream.reconfigure(encoding="utf-8", **unchanged)
 
 
 def main_without_traceback():
-    """The status of main; of streams that fail 2, and of Ctrl-C 130."""
+    """The status of main; 2 if a stream fails, and 130 after Ctrl-C."""
     if sys.stdin is None or sys.stdout is None:
         complain("standard input or standard output is closed")
         return 2

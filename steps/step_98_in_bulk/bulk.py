@@ -17,7 +17,8 @@ try:
 except ModuleNotFoundError:
     raise SystemExit("bulk.py needs NumPy: pip install numpy") from None
 
-AT_ONCE = 1 << 15  # so many hands at a time: their numbers fit into a cache
+# Their numbers fit into the processor's cache.
+ROWS_AT_ONCE = 1 << 15
 DECK = range(52)
 WHOLE_SUIT = (1 << 13) - 1
 FIRST_OF_SUITS = np.array([[0], [13], [26], [39]])
@@ -44,7 +45,7 @@ class Tables(NamedTuple):
 
 @cache
 def tables():
-    """What poker.py works out when it comes, all of it worked out at once."""
+    """What poker.py works out when it needs it, all worked out at once."""
     sevens = np.zeros(poker.LARGEST_SUM + 1, np.uint16)
     for total, places in selections(7):
         sevens[total] = strength_of()[poker.power(places, 0)]
@@ -84,22 +85,22 @@ def strength_of():
 
 
 def flush_strength(places):
-    """The strength of these places in one suit; 0 where they are too few."""
+    """The strength of these places in one suit; 0 if they are too few."""
     if places.bit_count() < 5:
         return 0
     return strength_of()[poker.best_flush(places)]
 
 
 def selections(size):
-    """All values of so many cards: the sums of numbers, and of places."""
-    found = [(0, 0, size)]
+    """The values of this many cards: the sums of numbers, and of places."""
+    so_far = [(0, 0, size)]
     for value, number in poker.NUMBERS.items():
-        found = [
+        so_far = [
             (total + n * number, places + n * poker.PLACES[value], left - n)
-            for total, places, left in found
+            for total, places, left in so_far
             for n in range(min(left, 4) + 1)
         ]
-    return [(total, places) for total, places, left in found if not left]
+    return [(total, places) for total, places, left in so_far if not left]
 
 
 def index(card):
@@ -129,34 +130,34 @@ def strengths(hands):
         raise poker.CardError(f"{kind}: an array of whole numbers is needed")
     if hands.ndim != 2 or hands.shape[1] != 7:
         raise poker.CardError(f"{hands.shape}: rows of seven cards are needed")
-    found = np.empty(len(hands), np.uint16)
-    for first in range(0, len(hands), AT_ONCE):
-        some = hands[first : first + AT_ONCE]
-        found[first : first + AT_ONCE] = strengths_of_some(some, first)
-    return found
+    result = np.empty(len(hands), np.uint16)
+    for first in range(0, len(hands), ROWS_AT_ONCE):
+        some = hands[first : first + ROWS_AT_ONCE]
+        result[first : first + ROWS_AT_ONCE] = strengths_of_some(some, first)
+    return result
 
 
 def strengths_of_some(hands, first):
-    """The same of not too many rows, the first of which has this number."""
+    """The same for a few rows; `first` is the number of the first one."""
     look = tables()
     if hands.max() > 51 or (hands.dtype.kind == "i" and hands.min() < 0):
         raise faulty(hands, first)
     rows = np.ascontiguousarray(hands, np.uint8)
-    both = look.card.take(rows[:, 6], axis=0)
+    totals = look.card.take(rows[:, 6], axis=0)
     for place in (0, 2, 4):
-        both += look.pair.take(pairs(rows, place), axis=0)
-    bits, keys = both.T
+        totals += look.pair.take(pairs(rows, place), axis=0)
+    bits, keys = totals.T
     if (np.bitwise_count(bits) != 7).any():
         raise faulty(hands, first)
-    found = look.sevens.take(keys >> poker.BITS)
+    result = look.sevens.take(keys >> poker.BITS)
     flush = np.flatnonzero(look.flush_in.take(keys & poker.SUITS_ONLY))
     suits = bits[flush] >> FIRST_OF_SUITS & WHOLE_SUIT
-    found[flush] = look.flushes.take(suits).max(axis=0)
-    return found
+    result[flush] = look.flushes.take(suits).max(axis=0)
+    return result
 
 
 def pairs(rows, place):
-    """The two bytes of each row that stand at this place, as one number."""
+    """The two bytes at this place of each row, as one number."""
     return np.ndarray(len(rows), "<u2", rows, place, strides=7)
 
 
@@ -183,15 +184,15 @@ def all_labels():
     return np.array([str(power) for power in powers()], dtype=object)
 
 
-def census(size, heard=lambda _hands: None):
+def census(size, counted=lambda _hands: None):
     """How many hands of five or seven cards have each strength.
 
-    A hand is what it has in each of the four suits. `heard` is told each time
-    how many hands have been counted now.
+    A hand is what it has in each of the four suits. `counted` is called
+    again and again, with the number of hands that have been counted since.
     """
     if size not in (5, 7):
         raise poker.CardError(f"hands of five or of seven, not of {size}")
-    strength_of = tables().sevens if size == 7 else fives()
+    strength_of = tables().sevens if size == 7 else strengths_of_five()
     counts = np.zeros(len(powers()), np.int64)
     for sizes in in_four_suits(size):
         suits = [choices(WHOLE_SUIT, size) for size in sorted(sizes)]
@@ -199,28 +200,28 @@ def census(size, heard=lambda _hands: None):
             flushes = tables().flushes[suits[-1]]
             times = prod(map(len, suits[:-1]))
             counts += times * np.bincount(flushes, minlength=len(counts))
-            heard(times * len(flushes))
+            counted(times * len(flushes))
             continue
         a, b, c, d = (tables().numbers[suit] for suit in suits)
         left, right = sums(a, d).ravel(), sums(b, c).ravel()
-        rows = -(-AT_ONCE // len(right))
+        rows = -(-ROWS_AT_ONCE // len(right))
         for first in range(0, len(left), rows):
             numbers = sums(left[first : first + rows], right)
             some = strength_of.take(numbers)
             counts += np.bincount(some.ravel(), minlength=len(counts))
-            heard(some.size)
+            counted(some.size)
     return counts
 
 
 def in_four_suits(size):
-    """How many cards there can be of each suit, of so many."""
+    """How many of this many cards there can be of each suit."""
     sizes = product(range(size + 1), repeat=4)
     return [some for some in sizes if sum(some) == size]
 
 
 @cache
 def choices(free, size):
-    """Every choice of so many of the free values of a suit, as bits."""
+    """Every choice of this many of the free values of a suit, as bits."""
     sizes = tables().sizes
     return np.flatnonzero(
         (sizes == size) & (np.arange(len(sizes)) & ~free == 0)
@@ -232,12 +233,13 @@ def sums(*parts):
     return reduce(np.add.outer, parts)
 
 
-def fives():
+def strengths_of_five():
     """The strength of five cards, no flush, by the sum of their numbers."""
-    found = np.zeros(4 * poker.NUMBERS[14] + poker.NUMBERS[13] + 1, np.uint16)
+    largest_sum = 4 * poker.NUMBERS[14] + poker.NUMBERS[13]
+    result = np.zeros(largest_sum + 1, np.uint16)
     for total, places in selections(5):
-        found[total] = strength_of()[poker.power(places, 0)]
-    return found
+        result[total] = strength_of()[poker.power(places, 0)]
+    return result
 
 
 class Odds(NamedTuple):
@@ -259,16 +261,16 @@ def odds(left, right, board=()):
         if times > 1:
             raise poker.CardError(f"{name(card)} is there twice")
     free = [WHOLE_SUIT & ~bits for bits in by_suit(known)]
-    found = Counter()
+    boards = Counter()
     for sizes in in_four_suits(5 - len(board)):
         suits = list(map(choices, free, sizes))
         numbers = sums(*(tables().numbers[suit] for suit in suits))
-        ours = on_boards(suits, numbers, [*left, *board])
-        theirs = on_boards(suits, numbers, [*right, *board])
-        found["win"] += np.count_nonzero(ours > theirs)
-        found["tie"] += np.count_nonzero(ours == theirs)
-        found["lose"] += np.count_nonzero(ours < theirs)
-    return Odds(**{outcome: int(boards) for outcome, boards in found.items()})
+        left_strengths = on_boards(suits, numbers, [*left, *board])
+        right_strengths = on_boards(suits, numbers, [*right, *board])
+        boards["win"] += np.count_nonzero(left_strengths > right_strengths)
+        boards["tie"] += np.count_nonzero(left_strengths == right_strengths)
+        boards["lose"] += np.count_nonzero(left_strengths < right_strengths)
+    return Odds(**{outcome: int(count) for outcome, count in boards.items()})
 
 
 def name(card):
@@ -277,7 +279,7 @@ def name(card):
 
 
 def on_boards(suits, numbers, cards):
-    """The strengths of these cards with each board, of these numbers."""
+    """The strengths of these cards with each board that has these numbers."""
     look = tables()
     for axis, (suit, held) in enumerate(zip(suits, by_suit(cards))):
         flush = suit | held
