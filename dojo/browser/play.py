@@ -19,6 +19,7 @@ from dojo.browser.assets import BUTTONS, KNOWN
 from dojo.browser.download import pack_attempt
 from dojo.browser.in_place import InPlaceExecutor
 from dojo.browser.memory import MemoryStore, texts_of
+from dojo.browser.trial import try_step
 from dojo.coach import back, hint, where
 from dojo.coach.display import counts_in_words
 from dojo.coach.next import bar, next_test
@@ -211,3 +212,7 @@ class Browser:
     def open(self, kata: str, name: str, saved: str) -> Play:
         """Return a pair's attempt at a kata, with the lights that the page has kept."""
         return Play(self.workspace, kata, name, saved, self.suites.collect, lambda _story: self.columns)
+
+    def try_step(self, story: str, number: int, files: str) -> str:
+        """Run the tests up to a step on a reader's code; return what the page shows, as JSON."""
+        return try_step(self.workspace.story(story), number, json.loads(files), self.suites.collect)

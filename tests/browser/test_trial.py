@@ -1,0 +1,68 @@
+"""A step that a reader tries in a page: the tests up to it run on the reader's code; Python is this one here."""
+
+import json
+
+import pytest
+
+from dojo.browser.assets import KNOWN
+from dojo.browser.play import Browser
+
+STEP_3 = "def say(number):\n    return 'Fizz' if number % 3 == 0 else str(number)\n"
+STEP_2 = "def say(number):\n    return str(number)\n"
+
+
+@pytest.fixture
+def try_step(small, monkeypatch):
+    """What the page shows of a reader's code on a step."""
+    (small.root / KNOWN).write_text("{}")
+    monkeypatch.chdir(small.root)
+    browser = Browser(lambda: None)
+    yield lambda number, code, **files: json.loads(
+        browser.try_step("small", number, json.dumps({"fizz.py": code} | files))
+    )
+    browser.suites.close()
+
+
+def test_the_tests_up_to_a_step_run_on_the_code_of_a_reader(try_step):
+    shown = try_step(3, STEP_3)
+    assert shown["colour"] == "green"
+    assert shown["counts"] == "4 green"
+    assert [test["rule"] for test in shown["tests"]] == [
+        "one is said",
+        "two is said",
+        "fizz is said",
+        "four is said",
+    ]
+
+
+def test_a_test_of_a_later_step_does_not_run(try_step):
+    assert try_step(2, STEP_2)["counts"] == "2 green"
+
+
+def test_the_code_of_the_step_before_shows_how_the_step_began(try_step):
+    shown = try_step(3, STEP_2)
+    assert (shown["colour"], shown["counts"], shown["rule"]) == ("red", "3 green, 1 red", "fizz is said")
+    assert 'assert fizz.say(3) == "Fizz"' in shown["failure"]
+
+
+def test_code_that_does_not_load_is_amber_and_says_why(try_step):
+    shown = try_step(3, "def say(number:\n")
+    assert (shown["colour"], shown["counts"]) == ("amber", "4 did not load")
+    assert "SyntaxError" in shown["tests"][0]["why"]
+
+
+def test_what_the_code_prints_is_shown_beside_its_failure(try_step):
+    code = "def say(number):\n    print('at', number)\n"
+    assert try_step(1, code)["printed"] == "at 1\n"
+
+
+def test_on_the_first_step_no_test_runs(try_step):
+    shown = try_step(0, "")
+    assert (shown["colour"], shown["counts"], shown["tests"]) == ("", "no test yet", [])
+
+
+def test_a_second_module_of_a_reader_lies_beside_the_first(try_step):
+    code = "from words import word\ndef say(number):\n    return word(number)\n"
+    assert (
+        try_step(2, code, **{"words.py": "def word(number):\n    return str(number)\n"})["colour"] == "green"
+    )
