@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
 from importlib.metadata import distribution
@@ -56,22 +57,31 @@ def make_assets(package: Path, story: Story, kata: Kata) -> Assets:
 
     Raises CollectionError where the suite cannot be collected, UsageError where it needs a compiled package.
     """
+    files = files_of_python(package)
+    files["licences.txt"] = licences([story]).encode()
+    files[HOME] = json.dumps(home_of(story, [kata]), sort_keys=True).encode()
+    packed = {name: gzip.compress(content, mtime=0) for name, content in files.items()}
+    return Assets(packed, sha256(b"".join(packed.values())).hexdigest()[:12])
+
+
+def files_of_python(package: Path) -> dict[str, bytes]:
+    """Return the files that Python in a browser needs for any story; `package` is the folder of Pyodide."""
     files = {name: (package / name).read_bytes() for name in PYODIDE}
     files |= {name: (PAGES / name).read_bytes() for name in ("worker.mjs", "python.mjs", "editor.min.mjs")}
     # no packages are listed: what is needed lies in the home
     info = json.loads((package / "pyodide-lock.json").read_bytes())["info"]
     files["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()
-    files["licences.txt"] = licences(story).encode()
-    files[HOME] = json.dumps(home_of(story, kata), sort_keys=True).encode()
-    packed = {name: gzip.compress(content, mtime=0) for name, content in files.items()}
-    return Assets(packed, sha256(b"".join(packed.values())).hexdigest()[:12])
+    return files
 
 
-def licences(story: Story) -> str:
-    """Return the licences of all that is sent to a browser."""
+def licences(stories: Iterable[Story]) -> str:
+    """Return the licences of all that is sent to a browser for some stories."""
     notices = ("pyodide.NOTICE", "editor.LICENSE")
     parts = [(PAGES / name).read_text(encoding="utf-8").strip() for name in notices]
-    for name in (*DISTRIBUTIONS, *names_of_required(story)):
+    names = list(DISTRIBUTIONS)
+    for story in stories:
+        names += names_of_required(story)
+    for name in dict.fromkeys(names):
         found = distribution(name)
         files = [file for file in found.files or [] if "LICENSE" in file.name]
         parts.append("\n\n".join([f"{name} {found.version}", *(file.read_text().strip() for file in files)]))
@@ -114,11 +124,13 @@ def package_files(story: Story) -> dict[str, Path]:
     return files
 
 
-def home_of(story: Story, kata: Kata) -> dict[str, str]:
+def home_of(story: Story, katas: Iterable[Kata]) -> dict[str, str]:
     """Return the texts of all files that run in the browser, by their paths; that of a folder ends in /."""
     files = package_files(story)
     top = story.workspace.resolve()
-    own = [story.workspace / PYTEST_INI, *story.pytest_files, *story.paths, *kata.folder.glob("*.md")]
+    own = [story.workspace / PYTEST_INI, *story.pytest_files, *story.paths]
+    for kata in katas:
+        own += kata.folder.glob("*.md")
     for file in [*own, *below(story.folder), *below(story.suite)]:
         files[f"workspace/{file.resolve().relative_to(top).as_posix()}"] = file.resolve()
     for file in below(TOOLING):

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from dojo.bench.timings import speed_file
 from dojo.files import write_file
@@ -15,6 +16,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.gate import fingerprint
 from dojo.gate.violation import format_draft, format_shut, is_draft
 from dojo.runner.cache import DOJO, Cache, digest
+from dojo.runner.matrix import Matrix
 from dojo.runner.recorder.recording import recording
 from dojo.story.story import Story
 from dojo.tour.board_page import page
@@ -48,16 +50,35 @@ def board(story: Story, file: Path, languages: Sequence[str] = ()) -> int:
 
 def write_board(story: Story, file: Path, languages: Sequence[str]) -> bool:
     """Write the page if the gate is open, or has only a draft; True if it is written."""
+    proven = prove_steps(story)
+    if proven is None:
+        older = "; the one that is there is older" if file.exists() else ""
+        print(f"{file.name} was not written{older}.", file=sys.stderr)
+        return False
+    write_file(file, page(proven.matrix, proven.unwritten, languages))
+    return True
+
+
+class ProvenSteps(NamedTuple):
+    """A story whose gate is open, or has only a draft.
+
+    Attributes:
+        matrix: all tests on all steps; on the mutants too, where nothing is missing.
+        unwritten: how many texts are missing.
+    """
+
+    matrix: Matrix
+    unwritten: int
+
+
+def prove_steps(story: Story) -> ProvenSteps | None:
+    """Ask the gate for a story, and print what is missing; None, and what is wrong printed, if it's shut."""
     evidence = Evidence(story)
     violations = find(evidence, PROVEN)
     if not is_draft(violations):
-        older = "; the one that is there is older" if file.exists() else ""
         print(format_shut(violations, story), file=sys.stderr)
-        print(f"{file.name} was not written{older}.", file=sys.stderr)
-        return False
+        return None
     if violations:
         print(format_draft(violations, story), file=sys.stderr)
-        write_file(file, page(evidence.matrix, len(violations), languages))
-    else:
-        write_file(file, page(evidence.matrix_with_mutants, languages=languages))
-    return True
+        return ProvenSteps(evidence.matrix, len(violations))
+    return ProvenSteps(evidence.matrix_with_mutants, 0)

@@ -66,7 +66,7 @@ def test_a_bundle_takes_it_along(tmp_path, monkeypatch):
 
 def test_the_notice_names_version_and_source_and_the_licence_of_each_package(here):
     version = json.loads((LOCK.parent / "package.json").read_text())["dependencies"]["pyodide"]
-    text = licences(here.story)
+    text = licences([here.story])
     assert text.startswith(f"Python in the browser is Pyodide {version}, unchanged,")
     assert f"https://github.com/pyodide/pyodide/tree/{version}\n" in text
     assert "https://mozilla.org/MPL/2.0/" in text

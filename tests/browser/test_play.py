@@ -205,7 +205,7 @@ def test_the_home_has_the_story_and_the_tooling_and_no_bytecode_attempt_or_mutan
     story, kata = small.workspace.kata("fizz")
     (kata.attempts / "ada").mkdir(parents=True)
     (kata.attempts / "ada" / "fizz.py").write_text("secret")
-    home = home_of(story, kata)
+    home = home_of(story, [kata])
     assert {"workspace/dojo/browser/play.py", "site/pytest/__init__.py", f"workspace/{KNOWN}"} < home.keys()
     assert [name for name in home if "attempts/" in name or "pyc" in name or "mutant_" in name] == []
     assert home[f"workspace/{story.shown(story.file)}"] == story.file.read_text()

@@ -86,7 +86,7 @@ def test_versions_are_pinned_and_installed_and_a_plugin_has_its_fixtures(songs, 
     # a mutant is missing, and nothing else
     [line] = lines(songs)
     assert "“a song is sung”: no earlier step and no mutant has failed its assertion" in line
-    home = home_of(songs.story, songs.story.katas[0])
+    home = home_of(songs.story, songs.story.katas)
     assert home["site/tune.py"] == 'NAME = "Frère Jacques"\n'
     assert "songs = pytest_songs" in home["site/pytest_songs-2.0.dist-info/entry_points.txt"]
 

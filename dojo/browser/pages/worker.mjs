@@ -3,7 +3,9 @@
 import { startPython } from "./python.mjs";
 
 const base = new URL("./", import.meta.url).href;
-const home = fetch(`${base}home.json`).then((answer) => answer.json());
+// a site has several stories, each with its files in a home of its own
+const name = new URL(import.meta.url).searchParams.get("home") ?? "home.json";
+const home = fetch(`${base}${name}`).then((answer) => answer.json());
 new PerformanceObserver((list) => {
   for (const { encodedBodySize } of list.getEntries()) postMessage({ fetched: encodedBodySize });
 }).observe({ type: "resource", buffered: true });
@@ -12,13 +14,17 @@ for (const name of ["indexedDB", "BroadcastChannel", "WebSocket", "Worker", "cac
   for (let scope = self; scope; scope = Object.getPrototypeOf(scope)) delete scope[name];
 
 let python, play;
-addEventListener("message", async ({ data: { memory, opens, verb, word, files } }) => {
+addEventListener("message", async ({ data: { memory, opens, tries, verb, word, files } }) => {
   try {
     if (!python) {
       const start = (given) => startPython(base, home, postMessage, given);
       const started = await start(memory).catch(() => start());
       python = started.python;
       postMessage({ memory: started.memory === memory ? undefined : started.memory });
+      return;
+    }
+    if (tries) {
+      postMessage(JSON.parse(python.globals.get("browser").try_step(...tries, files)));
       return;
     }
     if (opens) play = python.globals.get("browser").open(...opens);

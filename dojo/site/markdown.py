@@ -1,0 +1,105 @@
+"""Markdown as HTML: headings with anchors, code with its colours, and links that lead to the pages of the site."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from dojo.site.addresses import anchor
+from dojo.tour.board_page import highlighted
+
+# HTML is read, so that the marks of our tables can be left out; no HTML of a file gets through
+MARKDOWN = MarkdownIt("commonmark", {"highlight": highlighted}).enable(["table"])
+COMMENT = "<!--"
+HTML_TOKENS = ("html_block", "html_inline")
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A Markdown text as HTML.
+
+    Attributes:
+        html: the HTML.
+        headings: the headings of the second level, each with its anchor.
+        title: the first heading of the first level; empty if there is none.
+        first: the first paragraph, as plain text.
+    """
+
+    html: Markup
+    headings: list[tuple[str, str]]
+    title: str
+    first: str
+
+
+def render(text: str, address: Callable[[str], str]) -> Rendered:
+    """Return a Markdown text as HTML; `address` says what a link is on the page, empty if it leads nowhere."""
+    environment: dict[str, object] = {}
+    tokens = [token for token in MARKDOWN.parse(text, environment) if not is_comment(token)]
+    headings: list[tuple[str, str]] = []
+    title, first = "", ""
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open":
+            words = plain(tokens[place + 1])
+            token.attrSet("id", anchor(words))
+            if token.tag == "h1":
+                title = title or words
+            elif token.tag == "h2":
+                headings.append((words, anchor(words)))
+        elif token.type == "paragraph_open":
+            first = first or plain(tokens[place + 1])
+        elif token.type == "inline":
+            token.children = follow_links(token.children or [], address)
+        elif token.type == "html_block":
+            escape(token)
+    html = MARKDOWN.renderer.render(tokens, MARKDOWN.options, environment)
+    return Rendered(Markup(wrap_tables(html)), headings, title, first)
+
+
+def is_comment(token: Token) -> bool:
+    """True for a comment in HTML: our own pages mark their tables with these."""
+    return token.type in HTML_TOKENS and token.content.lstrip().startswith(COMMENT)
+
+
+def escape(token: Token) -> None:
+    """Make HTML in a text the text that it is."""
+    token.type = "text"
+
+
+def follow_links(children: Sequence[Token], address: Callable[[str], str]) -> list[Token]:
+    """Return the parts of a line with their links as they are on the page; what leads nowhere is no link."""
+    found: list[Token] = []
+    dropped = 0
+    for child in children:
+        if is_comment(child):
+            continue
+        if child.type == "html_inline":
+            escape(child)
+        elif child.type == "link_open":
+            to = address(str(child.attrGet("href")))
+            if not to:
+                dropped += 1
+                continue
+            child.attrSet("href", to)
+        elif child.type == "link_close" and dropped:
+            dropped -= 1
+            continue
+        elif child.type == "image":
+            child.attrSet("src", address(str(child.attrGet("src"))))
+        found.append(child)
+    return found
+
+
+def plain(token: Token) -> str:
+    """Return a heading or a paragraph as plain text."""
+    words = []
+    for child in token.children or []:
+        words.append(" " if child.type == "softbreak" else child.content)
+    return "".join(words).strip()
+
+
+def wrap_tables(html: str) -> str:
+    """Let a table that is wider than the page scroll by itself, by the keyboard too."""
+    opened = '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>'
+    return html.replace("<table>", opened).replace("</table>", "</table></div>")
