@@ -22,6 +22,7 @@ HELP = {
     "STORY": "another story, by its name or its folder",
     "TAG": "a tag of its repository; without it, the newest",
     "YES": "without a question",
+    "BASE": "the address that the site will have, for pictures of its links: https://ann.example/katas/",
     "STEP": "a step, by its number",
     "STEPS": "only these steps, for example 18-19",
     "NAME": "an attempt, by its name; without it, most verbs take the one started last",

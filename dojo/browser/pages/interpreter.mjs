@@ -26,8 +26,8 @@ export class Interpreter {
 
   /* It starts sooner from the memory that an earlier one had before any code of a reader ran in it. */
   async start() {
-    const memories = (await load(MEMORY)) ?? {};
-    const { ended, memory } = await this.ask({ memory: memories[this.version] });
+    const known = load(MEMORY).then((memories) => ({ memory: memories?.[this.version] }));
+    const { ended, memory } = await this.ask(known);
     if (ended) throw new Error(`Python does not start: ${ended}.`);
     if (memory) save(MEMORY, { [this.version]: memory }).catch(() => {});
   }
@@ -40,7 +40,7 @@ export class Interpreter {
 
   async ask(message) {
     const answer = new Promise((resolve) => { this.done = resolve; });
-    this.worker.postMessage(message);
+    this.worker.postMessage(await message);
     const found = await answer;
     clearTimeout(this.silence);
     if (found.ended) this.worker.terminate();

@@ -42,6 +42,26 @@ def board(story: Story, language: str = "") -> int:
     return write_board(story, story.workspace / name, languages)
 
 
+@verb(SESSION, "write all of it as a web site, to read and to run")
+def site(workspace: Workspace, requested: Story | None, base: str = "") -> int:
+    """Write the site of all stories of the workspace, or of one, into site/ beside it."""
+    # late, for it imports pytest, rich and jinja2
+    from dojo.browser.npm import set_up
+    from dojo.packages.install import ensure_required
+    from dojo.website.write import write_site
+
+    top = workspace.top
+    if workspace.faults:
+        raise workspace.faults[0]
+    stories = [requested] if requested else workspace.stories
+    for story in stories:
+        if not story.file.is_relative_to(story.workspace.resolve()):
+            where = story.file.parent
+            raise UsageError(f"{story.name} lies elsewhere: its site is written there, by dojo site in {where}")
+        ensure_required(story)
+    return write_site(top, stories, set_up(top, partial(find_npm, top)), base)
+
+
 @verb(SESSION, "show everybody's runs on one screen, with a clock", runs_tests=False)
 def room(
     workspace: Workspace,

@@ -1,4 +1,4 @@
-"""Markdown as HTML: headings with anchors, code with its colours, and links that lead to the pages of the site."""
+"""Markdown as HTML: headings with anchors, code with its colours, links that lead to pages of the site."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from dojo.site.addresses import anchor
 from dojo.tour.board_page import highlighted
+from dojo.website.addresses import anchor
 
 # HTML is read, so that the marks of our tables can be left out; no HTML of a file gets through
 MARKDOWN = MarkdownIt("commonmark", {"highlight": highlighted}).enable(["table"])
@@ -34,7 +34,7 @@ class Rendered:
 
 
 def render(text: str, address: Callable[[str], str]) -> Rendered:
-    """Return a Markdown text as HTML; `address` says what a link is on the page, empty if it leads nowhere."""
+    """Return a Markdown text as HTML; `address` says what a link is there, empty if it leads nowhere."""
     environment: dict[str, object] = {}
     tokens = [token for token in MARKDOWN.parse(text, environment) if not is_comment(token)]
     headings: list[tuple[str, str]] = []

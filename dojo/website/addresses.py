@@ -1,4 +1,4 @@
-"""Where everything is on the site: which page a file of the workspace becomes, and how one page names another."""
+"""Where everything is on the site: the page of each Markdown file, and how one page names another."""
 
 import posixpath
 import re
@@ -91,7 +91,7 @@ class Addresses:
         return f"{address}#{place}" if place else address
 
     def copied(self, target: Path) -> str:
-        """Return the path of a file that is copied to the site; empty if there's no such file below the top."""
+        """Return the path of a file that is copied to the site; empty if there's none below the top."""
         if not target.is_file() or not target.is_relative_to(self.top):
             return ""
         path = f"{FILES}/{target.relative_to(self.top).as_posix()}"

@@ -1,0 +1,92 @@
+"""What all pages of the site share: the frame, the way from one page to another, the styles."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+
+from jinja2 import Environment
+
+from dojo.model.outcome import Colour
+from dojo.runner.result import MISSING
+from dojo.screen.code import highlight_lines
+from dojo.screen.palette import COLOURS, css
+from dojo.screen.templates import template_environment
+from dojo.tour.board_page import groups, tally
+from dojo.website.addresses import DOCS, FRONT, SESSIONS, from_page
+
+PAGES = Path(__file__).parent / "pages"
+LICENCES = "python/licences.txt"
+MAX_DESCRIPTION_CHARACTERS = 160  # what is shown of a link; the rest is cut off wherever it is
+PLACES = [("Start", FRONT), ("Run a session", SESSIONS), ("Docs", DOCS)]
+SHAPES = {colour: look.shape for colour, look in COLOURS.items()} | {Colour.SKIPPED: "!", MISSING: "!"}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a list: where it leads to, and what is there."""
+
+    title: str
+    address: str
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What goes round each page.
+
+    Attributes:
+        workspace: the title of the site.
+        base: the address that the site will have, with a slash at its end; empty if nobody has said it.
+        picture: the path of a picture for links to the site; empty if there is none.
+        has_docs: True if the workspace has pages of its own, besides those of its stories.
+    """
+
+    workspace: str
+    base: str = ""
+    picture: str = ""
+    has_docs: bool = True
+
+    @cached_property
+    def templates(self) -> Environment:
+        """The templates of the site."""
+        templates = template_environment(PAGES)
+        templates.filters["groups"] = groups
+        templates.globals |= {"code": highlight_lines, "tally": tally, "shown": SHAPES}
+        return templates
+
+    def page(self, template: str, path: str, title: str, description: str, **told: object) -> str:
+        """Return a page for a path of the site."""
+        whole = title if title == self.workspace else f"{title} · {self.workspace}"
+        return self.templates.get_template(template).render(
+            path=path,
+            to=partial(from_page, path),
+            title=whole,
+            description=shorten(description),
+            workspace=self.workspace,
+            places=PLACES if self.has_docs else PLACES[:-1],
+            picture=f"{self.base}{self.picture}" if self.base and self.picture else "",
+            licences=LICENCES,
+            **{"script": "site.js", "python_version": False} | told,
+        )
+
+
+def shorten(text: str) -> str:
+    """Return a text as what is shown of a link may have it: whole sentences or words, and no more."""
+    words = " ".join(text.split())
+    if len(words) <= MAX_DESCRIPTION_CHARACTERS:
+        return words
+    return words[: MAX_DESCRIPTION_CHARACTERS - 2].rsplit(" ", 1)[0] + " …"
+
+
+def site_css() -> str:
+    """Return the styles of all pages of the site."""
+    return template_environment(PAGES).get_template("site.css").render(palette=css())
+
+
+def list_page(
+    frame: Frame, path: str, title: str, description: str, entries: Sequence[tuple[str, list[Entry]]]
+) -> str:
+    """Return a page of links, in groups; a group without entries is left out."""
+    shown = [(name, group) for name, group in entries if group]
+    return frame.page("list.html", path, title, description, heading=title, groups=shown)

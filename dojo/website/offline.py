@@ -1,0 +1,23 @@
+"""The service worker: where a browser allows one, the site works without a network after the first visit."""
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+SCRIPT = Path(__file__).parent / "pages" / "sw.js"
+PYTHON = "python/"
+
+
+def service_worker(files: Mapping[str, bytes]) -> str:
+    """Return the service worker for these files of a site: another one after each change of any of them.
+
+    The pages are kept at the first visit, Python with its first run: it is as large as all the rest.
+    """
+    whole = sha256()
+    for path in sorted(files):
+        whole.update(path.encode())
+        whole.update(files[path])
+    pages = sorted(path for path in files if not path.startswith((PYTHON, ".")))
+    settings = f"const VERSION = {json.dumps(whole.hexdigest()[:12])};\nconst PAGES = {json.dumps(pages)};\n"
+    return settings + SCRIPT.read_text(encoding="utf-8")

@@ -1,0 +1,29 @@
+/* What every page of the site does: dark or light, and the pages kept for when there is no network. */
+
+import { $, page } from "../../screen/shared/dom.mjs";
+
+const THEME = "theme";
+const remembered = {
+  get() {
+    try { return localStorage.getItem(THEME); } catch { return null; }
+  },
+  set(name) {
+    try { localStorage.setItem(THEME, name); } catch { /* then it lasts until the next page */ }
+  },
+};
+
+function show(name) {
+  page.dataset.theme = name;
+}
+
+$("theme").hidden = false;
+$("theme").addEventListener("click", () => {
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const name = (page.dataset.theme || (isDark ? "dark" : "light")) === "dark" ? "light" : "dark";
+  show(name);
+  remembered.set(name);
+});
+if (remembered.get()) show(remembered.get());
+
+// a browser has it by https, and on this machine
+navigator.serviceWorker?.register($("top").dataset.worker).catch(() => {});

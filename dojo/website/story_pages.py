@@ -1,0 +1,179 @@
+"""The pages of a story: its steps by chapters, each step to read and to run, its board, its search."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import groupby
+
+from dojo.diff import split_lines
+from dojo.runner.matrix import Matrix
+from dojo.screen.code import highlight
+from dojo.story.story import Story
+from dojo.tour.board_page import Replay, page, replays
+from dojo.website.addresses import (
+    Addresses,
+    attempt_page,
+    board_page,
+    from_page,
+    kata_page,
+    step_page,
+    story_page,
+)
+from dojo.website.frame import Entry, Frame
+from dojo.website.markdown import Rendered, render
+from dojo.website.python_files import PythonFiles, texts_of_step
+from dojo.wording import count_of
+
+
+@dataclass(frozen=True)
+class SiteStory:
+    """A story as the site has it.
+
+    Attributes:
+        story: the story.
+        matrix: all tests on all steps.
+        unwritten: how many of its texts are missing.
+    """
+
+    story: Story
+    matrix: Matrix
+    unwritten: int
+
+    @cached_property
+    def replays(self) -> list[Replay]:
+        """What its pages show of each step and the one before it."""
+        return list(replays(self.matrix, ()))
+
+    @property
+    def example(self) -> Replay | None:
+        """The second step that a test drives by its own assertion: the first one only begins. None if too short."""
+        driven = [replay for replay in self.replays if replay.new and replay.new[0].cell.asserted]
+        return driven[1] if len(driven) > 1 else None
+
+    @property
+    def summary(self) -> str:
+        """How long it is."""
+        tests = count_of(len(self.matrix.tests), "test")
+        return f"{count_of(len(self.replays), 'step')}, {tests}"
+
+    @property
+    def entry(self) -> Entry:
+        """Its line in a list of stories."""
+        return Entry(self.story.title, story_page(self.story), self.summary)
+
+    @property
+    def katas(self) -> list[Entry]:
+        """The lines of its katas in a list of katas."""
+        return [Entry(kata.title, kata_page(self.story, kata)) for kata in self.story.katas]
+
+
+def story_pages(
+    told: SiteStory, frame: Frame, addresses: Addresses, python: PythonFiles
+) -> Iterator[tuple[str, str]]:
+    """Yield the paths and the texts of all pages of a story, but for its katas."""
+    yield board_page(told.story), page(told.matrix, told.unwritten)
+    yield search_path(told.story), json.dumps(list(search_entries(told)), ensure_ascii=False)
+    yield story_page(told.story), overview_page(told, frame)
+    for replay in told.replays:
+        path = step_page(told.story, replay.step)
+        yield path, page_of_step(told, replay, frame, addresses, python)
+
+
+def overview_page(told: SiteStory, frame: Frame) -> str:
+    """Return the page with all steps of a story, by chapters."""
+    story, matrix = told.story, told.matrix
+    rows = []
+    for replay in told.replays:
+        count = Counter(matrix.state(test, replay.step) for test in matrix.tests)
+        rows.append((replay, count))
+    chapters = []
+    for chapter, group in groupby(rows, key=lambda row: row[0].step.chapter):
+        chapters.append((story.heading(chapter), list(group)))
+    introduction = f"{told.summary}. Read a step, change it, and run its tests in the page."
+    return frame.page(
+        "story.html",
+        story_page(story),
+        story.title,
+        introduction,
+        story=story,
+        introduction=introduction,
+        chapters=chapters,
+        total=len(matrix.tests),
+        unwritten=told.unwritten,
+        board=board_page(story),
+        search=search_path(story),
+        address=partial(step_page, story),
+        kata_address=partial(attempt_page, story),
+        script="search.js",
+    )
+
+
+def page_of_step(
+    told: SiteStory, replay: Replay, frame: Frame, addresses: Addresses, python: PythonFiles
+) -> str:
+    """Return the page of a step."""
+    story, step = told.story, replay.step
+    path = step_page(story, step)
+    follow = partial(addresses.address, path, step.readme.resolve())
+    lesson = render(replay.lesson.prose, follow)
+    return frame.page(
+        "step.html",
+        path,
+        f"{step.number} {step.title}",
+        lesson.first or f"Step {step.number} of {story.title}",
+        replay=replay,
+        story=story,
+        lesson=lesson,
+        question=question_of(replay, follow),
+        before=story.before(step),
+        after=story.after(step),
+        overview=story_page(story),
+        address=partial(step_page, story),
+        total=len(told.matrix.tests),
+        **to_try(told, replay, path, python),
+    )
+
+
+def question_of(replay: Replay, follow: partial[str]) -> Rendered | None:
+    """Return what a step asks the room; None if it asks nothing."""
+    return render(replay.lesson.question, follow) if replay.lesson.question else None
+
+
+def to_try(told: SiteStory, replay: Replay, path: str, python: PythonFiles) -> dict[str, object]:
+    """Return what a page needs on which a step can be tried."""
+    step, before = replay.step, replay.before
+    number = len(replay.colours)
+    tests_run = "1 test runs" if number == 1 else f"{number or 'no'} tests run"
+    return {
+        "told": {
+            **python.told(told.story, f"{from_page(path, python.folder)}/"),
+            "step": step.number,
+            "module": step.module.name,
+            "here": texts_of_step(step),
+            "before": texts_of_step(before) if before else {},
+        },
+        "code_lines": highlight(split_lines(step.code)),
+        "tests_run": tests_run,
+        "script": "step.js",
+        "python_version": True,
+    }
+
+
+def search_path(story: Story) -> str:
+    """Return the path of what a search over the steps of a story reads."""
+    return story_page(story).replace("index.html", "search.json")
+
+
+def search_entries(told: SiteStory) -> Iterator[dict[str, str]]:
+    """Yield each step with all its words in lower case: its title, its text, and the rules of its tests."""
+    for replay in told.replays:
+        step = replay.step
+        rules = [test.rule for test in (*replay.driving, *replay.guarding)]
+        words = " ".join([step.title, replay.lesson.prose, replay.lesson.question, *rules])
+        yield {
+            "address": from_page(story_page(told.story), step_page(told.story, step)),
+            "title": f"{step.number} {step.title}",
+            "text": " ".join(words.lower().split()),
+        }

@@ -1,0 +1,157 @@
+"""`make site`: all pages, written as a whole or not at all."""
+
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.files import new_folder
+from dojo.screen.scripts import join_modules
+from dojo.story.steps import read_text
+from dojo.story.story import Story
+from dojo.tour.board import prove_steps
+from dojo.website.addresses import (
+    DOCS,
+    FRONT,
+    SESSIONS,
+    TERMINAL,
+    Addresses,
+    attempt_page,
+    find_addresses,
+    kata_page,
+)
+from dojo.website.document_pages import docs_page, document_pages, documents, sessions_page
+from dojo.website.frame import PAGES, Frame, site_css
+from dojo.website.markdown import render
+from dojo.website.offline import service_worker
+from dojo.website.python_files import PythonFiles, python_files
+from dojo.website.story_pages import SiteStory, story_pages, to_try
+from dojo.wording import count_of
+
+MARK = ".site"
+"""A file in a folder that we have written: another folder of that name isn't ours to replace."""
+SCRIPTS = ("site", "search", "step")
+
+
+def write_site(top: Path, stories: Sequence[Story], package: Path, base: str) -> int:
+    """Write the site of some stories into site/ below the top, and print its path; return a status.
+
+    `package` is the folder of Pyodide; `base` is the address that the site will have, or empty. Nothing is
+    written while a gate is shut. Raises UsageError, EnvironmentProblem, CollectionError.
+    """
+    folder = top / "site"
+    check_folder(folder)
+    told = []
+    for story in stories:
+        proven = prove_steps(story)
+        if proven is None:
+            print(f"{folder.name}/ was not written.", file=sys.stderr)
+            return 1
+        told.append(SiteStory(story, proven.matrix, proven.unwritten))
+    addresses = find_addresses(top, list(stories))
+    files = make_files(top, told, addresses, python_files(package, stories), base)
+    write_files(folder, files, addresses)
+    print(f"{folder}: {count_of(len(files) + len(addresses.linked), 'file')}")
+    return 0
+
+
+def check_folder(folder: Path) -> None:
+    """Raise UsageError if a folder is there that this verb has not written."""
+    if folder.exists() and not (folder / MARK).is_file():
+        raise UsageError(f"{folder} is not ours to write anew: rename it, or delete it")
+
+
+def write_files(folder: Path, files: dict[str, bytes], addresses: Addresses) -> None:
+    """Write a new folder that takes the place of the old one. Raises EnvironmentProblem."""
+    old = folder.with_name(f".{folder.name}.old")
+    try:
+        with new_folder(folder) as draft:
+            for path, content in files.items():
+                file = draft / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content)
+            for path, source in addresses.linked.items():
+                file = draft / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, file)
+            shutil.rmtree(old, ignore_errors=True)
+            if folder.exists():
+                folder.rename(old)
+        shutil.rmtree(old, ignore_errors=True)
+    except OSError as error:
+        raise EnvironmentProblem(f"{folder.name}/ is not written: {describe_error(error)}") from None
+
+
+def make_files(
+    top: Path, told: list[SiteStory], addresses: Addresses, python: PythonFiles, base: str
+) -> dict[str, bytes]:
+    """Return the contents of all files of the site, by their paths."""
+    frame = make_frame(top, told, addresses, base)
+    texts = dict(pages(top, told, frame, addresses, python))
+    texts["site.css"] = site_css()
+    for name in SCRIPTS:
+        texts[f"{name}.js"] = join_modules(PAGES / f"{name}.mjs")
+    # what a host may do with files of ours on its own, it leaves
+    texts[".nojekyll"] = ""
+    texts[MARK] = ""
+    files = {path: text.encode() for path, text in texts.items()} | dict(python.files)
+    files["sw.js"] = service_worker(files).encode()
+    return files
+
+
+def make_frame(top: Path, told: list[SiteStory], addresses: Addresses, base: str) -> Frame:
+    """Return the frame of all pages: the title is that of the README, or that of the first story."""
+    readme = top / "README.md"
+    title = render(read_text(readme), lambda link: link).title if readme.is_file() else ""
+    has_docs = any(path.startswith("docs/") for path in addresses.pages.values())
+    return Frame(title or told[0].story.title, base, has_docs=has_docs)
+
+
+def pages(
+    top: Path, told: list[SiteStory], frame: Frame, addresses: Addresses, python: PythonFiles
+) -> Iterator[tuple[str, str]]:
+    """Yield the paths and the texts of all pages."""
+    made = {FRONT, SESSIONS, DOCS}
+    for of in told:
+        for path, text in story_pages(of, frame, addresses, python):
+            made.add(path)
+            yield path, text
+    texts = documents(addresses, made)
+    actions = {}
+    for of in told:
+        for kata in of.story.katas:
+            actions[kata_page(of.story, kata)] = ("Do it here", attempt_page(of.story, kata))
+    yield from document_pages(texts, frame, addresses, actions)
+    if frame.has_docs:
+        yield DOCS, docs_page(texts, frame, addresses)
+    yield SESSIONS, sessions_page(told, texts, frame, addresses)
+    readme = texts.get((top / "README.md").resolve())
+    about = readme.first if readme else f"{told[0].story.title}: {told[0].summary}."
+    yield FRONT, front_page(told, frame, python, about, TERMINAL if readme else "")
+
+
+def front_page(told: list[SiteStory], frame: Frame, python: PythonFiles, about: str, terminal: str) -> str:
+    """Return the page that a visitor sees first, with a red and a green of the shortest story."""
+    by_length = sorted(told, key=lambda of: len(of.replays))
+    example = by_length[0]
+    replay = example.example
+    more: dict[str, object] = {"replay": None}
+    if replay:
+        more = {
+            "replay": replay,
+            "example": example.story,
+            "address": f"stories/{example.story.name}/{replay.step.number}.html",
+            **to_try(example, replay, FRONT, python),
+        }
+    katas = [entry for of in by_length for entry in of.katas]
+    return frame.page(
+        "front.html",
+        FRONT,
+        frame.workspace,
+        about,
+        read=[of.entry for of in by_length],
+        do=katas,
+        terminal=terminal,
+        **more,
+    )
