@@ -1,0 +1,61 @@
+"""The pages of a story: to read without a script, and what they tell the one that runs a step."""
+
+import json
+import re
+
+
+def told(site, path):
+    """What a page tells its script."""
+    return json.loads(re.search(r'id="told">(.*?)</script>', site.text(path), re.DOTALL)[1])
+
+
+def test_the_page_of_a_step_has_its_story_its_change_and_its_failure(site):
+    words = site.words("stories/small/3.html")
+    assert "3 Fizz" in words
+    assert "This test is red on step 2, and green here:" in words
+    assert "AssertionError: assert '3' == 'Fizz'" in words
+    assert '+    if number % 3 == 0:' in words
+    assert "4 of 5 tests are written by now." in words
+
+
+def test_it_leads_to_the_steps_before_and_after(site):
+    html = site.text("stories/small/2.html")
+    assert '<a rel="prev" href="1.html">← 1 Fake it</a>' in html
+    assert '<a rel="next" href="3.html">3 Fizz →</a>' in html
+
+
+def test_a_refactoring_says_that_no_test_drives_it(site):
+    words = site.words("stories/small/4.html")
+    assert "No test drives this step: it is a refactoring. The bar stays as it was." in words
+    assert "Begin with the red" not in words
+
+
+def test_the_script_has_the_code_of_the_step_and_of_the_one_before(site):
+    of_step = told(site, "stories/small/3.html")
+    assert '"Fizz"' in of_step["here"]["fizz.py"]
+    assert "str(number)" in of_step["before"]["fizz.py"]
+    assert (of_step["story"], of_step["step"], of_step["module"]) == ("small", 3, "fizz.py")
+    folder = site.folder / "stories" / "small" / of_step["base"]
+    assert (folder / of_step["home"]).is_file()
+    assert (folder / "worker.mjs").is_file()
+
+
+def test_a_script_that_a_text_names_is_text(draft):
+    readme = "steps/step_02_numbers/README.md"
+    draft.copy.edit(readme, "\n\n", "\n\nA <script>alert(1)</script> here. ")
+    draft.write()
+    assert "<script>alert" not in draft.text("stories/small/2.html")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in draft.text("stories/small/2.html")
+
+
+def test_the_search_knows_titles_texts_and_rules(site):
+    entries = json.loads(site.text("stories/small/search.json"))
+    found = [entry["address"] for entry in entries if "fizz is said" in entry["text"]]
+    assert found == ["3.html"]
+
+
+def test_the_front_shows_a_red_that_can_be_tried(site):
+    words = site.words("index.html")
+    assert "Practise in small steps." in words
+    assert "A red and a green Step 2 of Fizz, step by step, Numbers, begins with a test:" in words
+    assert told(site, "index.html")["step"] == 2
