@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from markdown_it import MarkdownIt
-from markupsafe import Markup
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,7 +16,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from dojo.attempt.storage.fields import InvalidLightError
-from dojo.browser.assets import BUTTONS, PAGES, Assets
+from dojo.browser.assets import Assets
+from dojo.browser.kata_page import kata_page
 from dojo.browser.memory import MemoryStore, texts_of
 from dojo.errors import UsageError
 from dojo.room.app import HEADERS, HTML, KEY_COOKIE, NEWEST, OWN_ROOM, RoomApp, body_of, in_json, pair_of
@@ -27,7 +26,6 @@ from dojo.room.models import Name, Pair, Record, Report, decode, id_of
 from dojo.room.records import PAIR_BYTES, PAIRS, join_word
 from dojo.room.reports import reports
 from dojo.room.slow_work import SlowWork
-from dojo.screen.templates import page_frame, template_environment
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.wording import one_line
@@ -94,21 +92,9 @@ class Katas:
 
     async def page(self, _request: Request) -> Response:
         """The page of a participant."""
-        environment = template_environment(PAGES)
-        framed = page_frame(self.kata.title, PAGES / "kata.mjs")
-        framed["policy"] = Markup(f"{framed['policy']} {self.base}; worker-src {self.base}") + OWN_ROOM
-        told = {
-            "base": self.base,
-            "version": self.assets.version,
-            "bytes": self.assets.size,
-            "kata": self.kata.name,
-            "module": f"{self.story.module}.py",
-        }
-        markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-        statement = Markup(markdown.render(self.kata.statement))
-        html = environment.get_template("kata.html").render(
-            **framed, told=told, statement=statement, buttons=BUTTONS
-        )
+        python = {"base": self.base, "version": self.assets.version, "bytes": self.assets.size}
+        sources = f"{self.base}; worker-src {self.base}{OWN_ROOM}"
+        html = kata_page(self.story, self.kata, python, sources)
         return Response(html, media_type=HTML, headers=HEADERS)
 
     async def file(self, request: Request) -> Response:

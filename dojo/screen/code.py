@@ -48,6 +48,20 @@ def highlight_lines(code: str) -> tuple[Markup, ...]:
     return tuple(Markup(line) for line in whole.split("\n")[:-1])
 
 
+def highlight_block(code: str, language: str, _attributes: str) -> str:
+    """Return a block of a story as HTML; an empty answer leaves it to be escaped as it is."""
+    if language == "python":
+        return "\n".join(highlight_lines(code))
+    if language != "diff":
+        return ""
+    html = Markup()
+    for line in code.removesuffix("\n").split("\n"):
+        tag = {"-": "del", "+": "ins"}.get(line[:1], "span")
+        html += Markup("<{0} class=line>{1}</{0}>").format(Markup(tag), line or " ")
+    # as a text that needs no escaping, it would escape what the renderer puts round it
+    return str(html)
+
+
 @cache
 def colour_of_token(token: Any) -> Any:
     """Return the kind of tokens that a token is coloured like; plain text for most."""

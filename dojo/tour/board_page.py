@@ -19,7 +19,7 @@ from dojo.model.cell import CellState
 from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import MISSING, Result
-from dojo.screen.code import Fold, fold_diff, highlight, highlight_lines
+from dojo.screen.code import Fold, fold_diff, highlight, highlight_block, highlight_lines
 from dojo.screen.palette import COLOURS, STATES
 from dojo.screen.templates import page_frame, template_environment
 from dojo.story.source import find_source
@@ -260,23 +260,9 @@ def data(matrix: Matrix) -> dict[str, object]:
     }
 
 
-def highlighted(code: str, language: str, _attributes: str) -> str:
-    """Return a block of a story as HTML; an empty answer leaves it to be escaped as it is."""
-    if language == "python":
-        return "\n".join(highlight_lines(code))
-    if language != "diff":
-        return ""
-    html = Markup()
-    for line in code.removesuffix("\n").split("\n"):
-        tag = {"-": "del", "+": "ins"}.get(line[:1], "span")
-        html += Markup("<{0} class=line>{1}</{0}>").format(Markup(tag), line or " ")
-    # as a text that needs no escaping, it would escape what the renderer puts round it
-    return str(html)
-
-
 # The text is escaped: none of it is ever taken for HTML. The links of a story lead to other files, but the
 # page stands alone, and has none of them.
-MARKDOWN = MarkdownIt("commonmark", {"html": False, "highlight": highlighted}).disable("image")
+MARKDOWN = MarkdownIt("commonmark", {"html": False, "highlight": highlight_block}).disable("image")
 for name in ("link_open", "link_close"):
     MARKDOWN.add_render_rule(name, lambda *_: "")
 

@@ -1,12 +1,12 @@
 """Where everything is on the site: the page of each Markdown file, and how one page names another."""
 
 import posixpath
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+from dojo.screen.markdown import is_outside
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -18,8 +18,6 @@ SESSIONS = "sessions.html"
 DOCS = "docs/index.html"
 FILES = "files"
 """The folder of files that a page links or shows as they are: pictures, starters."""
-OUTSIDE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
-ANCHOR_DROPS = re.compile(r"[^\w\- ]")
 
 
 def folder_of(story: Story) -> str:
@@ -59,11 +57,6 @@ def from_page(page: str, target: str) -> str:
     return quote(address)
 
 
-def anchor(heading: str) -> str:
-    """Return the anchor of a heading, as hosts of git repositories make it."""
-    return ANCHOR_DROPS.sub("", heading.strip().lower()).replace(" ", "-")
-
-
 @dataclass(frozen=True)
 class Addresses:
     """Which page each Markdown file is, and which files are linked from there.
@@ -80,7 +73,7 @@ class Addresses:
 
     def address(self, page: str, source: Path, link: str) -> str:
         """Return what a link of a Markdown file is on its page; empty if it leads to nothing on the site."""
-        if OUTSIDE.match(link) or link.startswith("#"):
+        if is_outside(link):
             return link
         path, _, place = link.partition("#")
         target = (source.parent / unquote(path)).resolve()
@@ -111,7 +104,9 @@ def find_addresses(top: Path, stories: list[Story]) -> Addresses:
     for file in sorted(top.glob("docs/*.md")):
         pages[file] = f"docs/{file.stem}.html"
     for story in stories:
-        pages.update(pages_of_story(story))
+        for file, page in pages_of_story(story):
+            # the README of a workspace that is one story is that of the workspace
+            pages.setdefault(file, page)
     for file in sorted(top.glob("katas/*/*.md")):
         pages.setdefault(file, f"more/{file.parent.name}-{file.stem}.html")
     return Addresses(top, pages, {})

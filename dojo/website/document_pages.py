@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from dojo.screen.markdown import Rendered, render
 from dojo.story.steps import read_text
 from dojo.website.addresses import DOCS, SESSIONS, Addresses, board_page, kata_page
 from dojo.website.frame import Entry, Frame, list_page
-from dojo.website.markdown import Rendered, render
 from dojo.website.story_pages import SiteStory
 
 FOR_SESSIONS = ("leading", "facilitating")

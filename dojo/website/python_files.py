@@ -32,7 +32,7 @@ class PythonFiles:
         return f"python/{self.version}"
 
     def told(self, story: Story, base: str) -> dict[str, object]:
-        """Return what a page has to know to start Python for a story; `base` is the folder from there, with a slash."""
+        """Return what a page has to know to start Python for a story; `base` is the folder, with a slash."""
         return {
             "base": base,
             "version": self.version,

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import groupby
 
+from dojo.browser.kata_page import kata_page as attempt_html
 from dojo.diff import split_lines
 from dojo.runner.matrix import Matrix
 from dojo.screen.code import highlight
+from dojo.screen.markdown import Rendered, render
+from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.tour.board_page import Replay, page, replays
 from dojo.website.addresses import (
@@ -21,10 +24,14 @@ from dojo.website.addresses import (
     step_page,
     story_page,
 )
-from dojo.website.frame import Entry, Frame
-from dojo.website.markdown import Rendered, render
+from dojo.website.frame import LICENCES, Entry, Frame
 from dojo.website.python_files import PythonFiles, texts_of_step
 from dojo.wording import count_of
+
+# what the page of a kata may load and ask: the site
+SOURCES = (
+    "'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'"
+)
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,7 @@ class SiteStory:
 
     @property
     def example(self) -> Replay | None:
-        """The second step that a test drives by its own assertion: the first one only begins. None if too short."""
+        """The second step that a test drives by its own assertion, for the first one only begins; or None."""
         driven = [replay for replay in self.replays if replay.new and replay.new[0].cell.asserted]
         return driven[1] if len(driven) > 1 else None
 
@@ -72,13 +79,28 @@ class SiteStory:
 def story_pages(
     told: SiteStory, frame: Frame, addresses: Addresses, python: PythonFiles
 ) -> Iterator[tuple[str, str]]:
-    """Yield the paths and the texts of all pages of a story, but for its katas."""
+    """Yield the paths and the texts of all pages of a story, but for those that are Markdown files."""
     yield board_page(told.story), page(told.matrix, told.unwritten)
     yield search_path(told.story), json.dumps(list(search_entries(told)), ensure_ascii=False)
     yield story_page(told.story), overview_page(told, frame)
     for replay in told.replays:
         path = step_page(told.story, replay.step)
         yield path, page_of_step(told, replay, frame, addresses, python)
+    for kata in told.story.katas:
+        yield attempt_page(told.story, kata), page_of_attempt(told.story, kata, python)
+
+
+def page_of_attempt(story: Story, kata: Kata, python: PythonFiles) -> str:
+    """Return the page on which a kata is done."""
+    path = attempt_page(story, kata)
+    return attempt_html(
+        story,
+        kata,
+        python.told(story, f"{from_page(path, python.folder)}/"),
+        SOURCES,
+        overview=from_page(path, story_page(story)),
+        licences=from_page(path, LICENCES),
+    )
 
 
 def overview_page(told: SiteStory, frame: Frame) -> str:

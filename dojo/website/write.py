@@ -7,10 +7,12 @@ from pathlib import Path
 
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.files import new_folder
+from dojo.screen.markdown import render
 from dojo.screen.scripts import join_modules
 from dojo.story.steps import read_text
 from dojo.story.story import Story
 from dojo.tour.board import prove_steps
+from dojo.tour.contents import PICTURE
 from dojo.website.addresses import (
     DOCS,
     FRONT,
@@ -23,7 +25,6 @@ from dojo.website.addresses import (
 )
 from dojo.website.document_pages import docs_page, document_pages, documents, sessions_page
 from dojo.website.frame import PAGES, Frame, site_css
-from dojo.website.markdown import render
 from dojo.website.offline import service_worker
 from dojo.website.python_files import PythonFiles, python_files
 from dojo.website.story_pages import SiteStory, story_pages, to_try
@@ -105,7 +106,23 @@ def make_frame(top: Path, told: list[SiteStory], addresses: Addresses, base: str
     readme = top / "README.md"
     title = render(read_text(readme), lambda link: link).title if readme.is_file() else ""
     has_docs = any(path.startswith("docs/") for path in addresses.pages.values())
-    return Frame(title or told[0].story.title, base, has_docs=has_docs)
+    return Frame(title or told[0].story.title, with_slash(base), picture_of(addresses), has_docs)
+
+
+def with_slash(base: str) -> str:
+    """Return an address with a slash at its end; an empty one stays empty."""
+    return f"{base.rstrip('/')}/" if base else ""
+
+
+def picture_of(addresses: Addresses) -> str:
+    """Return the first picture of the README, or else of the docs; empty if there is none."""
+    for file, path in addresses.pages.items():
+        if path == TERMINAL or path.startswith("docs/"):
+            for name in PICTURE.findall(read_text(file)):
+                copied = addresses.copied((file.parent / name).resolve())
+                if copied.endswith(".png"):
+                    return copied
+    return ""
 
 
 def pages(

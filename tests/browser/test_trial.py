@@ -1,4 +1,4 @@
-"""A step that a reader tries in a page: the tests up to it run on the reader's code; Python is this one here."""
+"""A step that a reader tries in a page: the tests up to it run on the reader's code; Python is this one."""
 
 import json
 

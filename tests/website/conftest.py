@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,8 +20,8 @@ README = """# A workspace
 
 Practise in small steps.
 
-See [the docs](docs/leading.md#the-end), [a step](steps/step_02_numbers/README.md), [the suite](suite/rows.py),
-[nothing](missing.md) and <https://example.com>.
+See [the docs](docs/leading.md#the-end), [a step](steps/step_02_numbers/README.md),
+[the suite](suite/rows.py), [nothing](missing.md) and <https://example.com>.
 """
 LEADING = """# Leading
 
@@ -83,11 +82,11 @@ def make(folder: Path, cache: Path) -> Site:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, small_cache: Path) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory, small_cache: Path) -> Site:
     """A site to look at and not to change."""
     made = make(tmp_path_factory.mktemp("site"), small_cache)
     assert made.write() == 0
-    yield made
+    return made
 
 
 @pytest.fixture

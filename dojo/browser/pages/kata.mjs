@@ -2,16 +2,16 @@ import { $, page } from "../../screen/shared/dom.mjs";
 import "../../screen/shared/switches.mjs";
 import { clockOfAPair, interruptsWork } from "../../room/pages/clock_words.mjs";
 import { say } from "../../room/pages/texts.mjs";
+import { Interpreter } from "./interpreter.mjs";
+import { load, save } from "./kept.mjs";
 
 const told = JSON.parse($("told").textContent);
+told.base = new URL(told.base, location.href).href; // on a site it is written as it is seen from the page
 const SHAPES = { green: "■", red: "×", amber: "!" };
-const SILENT_MS = 4000; // beyond it code that has begun is ended: Python itself stops a loop before that
-const ENDLESS = "did not stop: is there a loop without an end, or does it wait?";
 const PAUSE_MS = 1000;
 const ASK_ROOM_MS = 3000;
 const OLD_NEWS_MS = 20_000; // a room that has been silent for longer may have another clock by now
 const PAIR = `${location.pathname} ${told.kata}`;
-const MEMORY = "memory of Python";
 
 const make = (tag, what) => Object.assign(document.createElement(tag), what);
 const button = (textContent, onclick, more) =>
@@ -19,20 +19,8 @@ const button = (textContent, onclick, more) =>
 
 const trouble = (text) => { $("trouble").textContent = text; };
 
-/* What this browser keeps: the memory of Python, and of a pair its words, its lights, how many of them the room has,
-   and those files that are newer than the last light. */
-
-const answered = (asked) => new Promise((resolve, reject) => {
-  asked.onsuccess = () => resolve(asked.result);
-  asked.onerror = () => reject(asked.error);
-});
-const opening = indexedDB.open("dojo", 1);
-opening.onupgradeneeded = () => opening.result.createObjectStore("pairs");
-const database = answered(opening);
-const stored = async (mode, action) =>
-  answered(action((await database).transaction("pairs", mode).objectStore("pairs")));
-const load = (name) => stored("readonly", (all) => all.get(name)).catch(() => undefined);
-const save = (name, what) => stored("readwrite", (all) => all.put(what, name));
+/* Of a pair this browser keeps its words, its lights, how many of them the room has, and those files that are newer
+   than the last light. */
 
 let pair = null;
 const keep = () => save(PAIR, pair).catch(() =>
@@ -54,7 +42,7 @@ async function visit(body) {
 let sending = false;
 
 async function send() {
-  if (sending || !pair) return;
+  if (sending || !pair || !told.room) return;
   sending = true;
   try {
     while (pair.sent < pair.lights.length) {
@@ -91,43 +79,16 @@ function drawNews() {
 }
 
 async function askRoom() {
-  if (!pair || sending || !editor) return;
+  if (!pair || sending || !editor || !told.room) return;
   const { word, shares, sent: after } = pair;
   await visit({ word, shares, after }).catch(() => {});
 }
 
-/* Python, in a worker. It answers each message with what the page shows, or with `{ ended }`, the reason why it was
-   ended. Silence counts only once a test has begun. */
+/* Python, with the attempt of this pair. */
 
-class Python {
+class Python extends Interpreter {
   constructor() {
-    this.worker = new Worker(`${told.base}worker.mjs`, { type: "module" });
-    this.worker.onerror = ({ message }) => this.done({ ended: message || "ended Python itself." });
-    this.worker.onmessage = ({ data }) => {
-      clearTimeout(this.silence);
-      if (data.fetched) $("loaded").value += data.fetched;
-      else if (data.alive) this.silence = setTimeout(this.done, SILENT_MS, { ended: ENDLESS });
-      else this.done(data);
-    };
-    this.ready = this.start();
-    this.ready.catch(() => {});
-  }
-
-  /* It starts sooner from the memory that an earlier one had before any code of a participant ran in it. */
-  async start() {
-    const known = load(MEMORY).then((found) => ({ memory: found?.[told.version] }));
-    const { ended, memory } = await this.ask(known);
-    if (ended) throw new Error(`Python does not start: ${ended}.`);
-    if (memory) save(MEMORY, { [told.version]: memory }).catch(() => {});
-  }
-
-  async ask(message) {
-    const answer = new Promise((resolve) => { this.done = resolve; });
-    this.worker.postMessage(await message);
-    const found = await answer;
-    clearTimeout(this.silence);
-    if (found.ended) this.worker.terminate();
-    return found;
+    super(told, (bytes) => { $("loaded").value += bytes; });
   }
 
   async play(verb, word) {
@@ -256,7 +217,7 @@ async function play(verb, word = "") {
 async function begin() {
   $("enter").hidden = true;
   $("who").textContent = pair.name;
-  $("word").textContent = pair.word;
+  if (told.room) $("word").textContent = pair.word;
   const { createEditor } = await import(`${told.base}editor.min.mjs`);
   await python.ready;
   $("loading").hidden = true;
@@ -276,6 +237,13 @@ async function comeIn(entry) {
     told.lights.push(...lights);
   }
   return told;
+}
+
+/* On a site nobody else has the lights. */
+function enterAlone(name) {
+  pair ??= { name, lights: [], files: {}, sent: 0 };
+  keep();
+  begin().catch((error) => trouble(error.message));
 }
 
 async function enter(entry) {
@@ -300,6 +268,10 @@ async function enter(entry) {
 $("enter").addEventListener("submit", (event) => {
   event.preventDefault();
   const entry = new FormData(event.target);
+  if (!told.room) {
+    if (entry.get("name")) enterAlone(entry.get("name"));
+    return;
+  }
   const word = entry.get("word").trim();
   if (!word && !entry.get("name")) return;
   enter(word ? { word } : { name: entry.get("name"), shares: entry.get("shares") !== null });
@@ -329,5 +301,6 @@ setInterval(askRoom, ASK_ROOM_MS);
 setInterval(drawNews, 250);
 load(PAIR).then((found) => {
   pair = found;
-  if (pair) enter({ word: pair.word, shares: pair.shares });
+  if (pair && !told.room) enterAlone(pair.name);
+  else if (pair) enter({ word: pair.word, shares: pair.shares });
 });

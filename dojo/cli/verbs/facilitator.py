@@ -56,8 +56,8 @@ def site(workspace: Workspace, requested: Story | None, base: str = "") -> int:
     stories = [requested] if requested else workspace.stories
     for story in stories:
         if not story.file.is_relative_to(story.workspace.resolve()):
-            where = story.file.parent
-            raise UsageError(f"{story.name} lies elsewhere: its site is written there, by dojo site in {where}")
+            there = f"its site is written there: type dojo site in {story.file.parent}"
+            raise UsageError(f"{story.name} lies elsewhere, and {there}")
         ensure_required(story)
     return write_site(top, stories, set_up(top, partial(find_npm, top)), base)
 

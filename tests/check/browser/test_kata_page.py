@@ -17,7 +17,7 @@ FIRST = 120_000
 """Milliseconds until Python has started: on a machine that does other work it takes its time."""
 GREEN = "def say(n):\n    return str(n)\n"
 ENDLESS = "def to_roman(number):\n    while True:\n        pass\n"
-NO_MEMORY = "save(MEMORY, { [told.version]: [1, 2] })"
+NO_MEMORY = "save(MEMORY, { [python.version]: [1, 2] })"
 """What the browser keeps of Python is damaged."""
 OF_A_LAPTOP = re.compile(r"(?<!on a laptop, )\bmake [a-z]+(-\d+)? ")
 """What no sentence says here: it names a button."""

@@ -1,5 +1,6 @@
-"""Markdown as HTML: headings with anchors, code with its colours, links that lead to pages of the site."""
+"""Markdown as HTML: headings with anchors, code with its colours, links that lead where they should."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -7,12 +8,13 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from dojo.tour.board_page import highlighted
-from dojo.website.addresses import anchor
+from dojo.screen.code import highlight_block
 
 # HTML is read, so that the marks of our tables can be left out; no HTML of a file gets through
-MARKDOWN = MarkdownIt("commonmark", {"highlight": highlighted}).enable(["table"])
+MARKDOWN = MarkdownIt("commonmark", {"highlight": highlight_block}).enable(["table"])
 COMMENT = "<!--"
+OUTSIDE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+ANCHOR_DROPS = re.compile(r"[^\w\- ]")
 HTML_TOKENS = ("html_block", "html_inline")
 
 
@@ -55,6 +57,16 @@ def render(text: str, address: Callable[[str], str]) -> Rendered:
             escape(token)
     html = MARKDOWN.renderer.render(tokens, MARKDOWN.options, environment)
     return Rendered(Markup(wrap_tables(html)), headings, title, first)
+
+
+def anchor(heading: str) -> str:
+    """Return the anchor of a heading, as hosts of git repositories make it."""
+    return ANCHOR_DROPS.sub("", heading.strip().lower()).replace(" ", "-")
+
+
+def is_outside(link: str) -> bool:
+    """True for a link that leads to another site, or to a place of the same page."""
+    return bool(OUTSIDE.match(link)) or link.startswith("#")
 
 
 def is_comment(token: Token) -> bool:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.website.addresses import anchor
-from dojo.website.markdown import render
+from dojo.screen.markdown import anchor, render
 
 ANCHORS = {
     "words": ("What to notice", "what-to-notice"),

@@ -1,0 +1,30 @@
+"""The page on which a kata is done, in a room or on a site of static files."""
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+from dojo.browser.assets import BUTTONS, PAGES
+from dojo.screen.markdown import is_outside, render
+from dojo.screen.templates import page_frame, template_environment
+from dojo.story.katas import Kata
+from dojo.story.story import Story
+
+
+def kata_page(story: Story, kata: Kata, python: Mapping[str, object], sources: str, **shown: object) -> str:
+    """Return the page, as HTML.
+
+    `python` says where its Python is: its `base`, its `version`, its `bytes`. `sources` is what the page may
+    load and ask besides its own script, as a part of its content security policy. `shown` is what a site has
+    in place of a room: the address of its `overview`, and that of the `licences`.
+    """
+    framed = page_frame(kata.title, PAGES / "kata.mjs")
+    framed["policy"] = Markup(f"{framed['policy']} {sources}")
+    # a statement links to files that the page does not have
+    statement = render(kata.statement, lambda link: link if is_outside(link) else "")
+    told = {"kata": kata.name, "module": f"{story.module}.py", "room": not shown, **python}
+    of_room = {"overview": "", "licences": f"{python['base']}licences.txt"}
+    template = template_environment(PAGES).get_template("kata.html")
+    return template.render(
+        **framed, told=told, statement=statement.html, buttons=BUTTONS, **(shown or of_room)
+    )
