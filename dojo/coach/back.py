@@ -1,7 +1,8 @@
 """`make back`, `make reset`, `make drop`: the files of an earlier light, those of the start, or none.
 
 At a light that is named, as many tests are revealed as were then. On the way to the last green the current
-test stays: the participant wants to try it again.
+test stays: the participant wants to try it again. In MODE=mine, the test is one of their own, so there their
+tests and their list of ideas stay as they are.
 """
 
 import os
@@ -10,7 +11,9 @@ import sys
 from collections.abc import Collection
 
 from dojo.attempt.attempt import RECORDS, Attempt, is_bookkeeping
-from dojo.attempt.light import BackLight, Light, RunLight, ancestors, count_revealed, runs_of
+from dojo.attempt.create import IDEAS
+from dojo.attempt.diffstat import is_tests
+from dojo.attempt.light import BackLight, Light, RunLight, ancestors, count_revealed, last_run, runs_of
 from dojo.attempt.lock import turn
 from dojo.attempt.recording import all_lights, record, snapshot_of
 from dojo.attempt.snapshot import Changed, Files, name_left_out, put_back, take_snapshot, without
@@ -32,6 +35,12 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
     untouched = was.left_out | now.left_out
     wanted = without(was.files, untouched)
     present = without(now.files, untouched)
+    kept = [name for name in present if wanted.get(name) != present[name] and is_of_tests(name)]
+    if named or not writes_tests(attempt, lights):
+        kept = []
+    for name in kept:
+        wanted.pop(name, None)
+        del present[name]
     shown = f"light {light.number}"
     if isinstance(light, RunLight):
         shown += f", which was {light.colour}"
@@ -48,8 +57,22 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
         if tests != until_now:
             print_revealed(attempt, tests, until_now)
         print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
+    if kept:
+        print_names("As you have it now", kept)
+        print(f"To take that back, too: {attempt.command(f'back TO={light.number}')}")
     if untouched:
         print(f"Left as it is: {name_left_out(untouched)}")
+
+
+def writes_tests(attempt: Attempt, lights: list[Light]) -> bool:
+    """True in MODE=mine, if there was a test in the last run: one that was started again has none."""
+    last = last_run(lights)
+    return attempt.is_own and last is not None and bool(last.own)
+
+
+def is_of_tests(name: bytes) -> bool:
+    """True for a file of tests, and for the list of ideas for tests."""
+    return is_tests(os.fsdecode(name)) or os.fsdecode(name) == IDEAS
 
 
 def print_revealed(attempt: Attempt, tests: int, until_now: int) -> None:

@@ -243,7 +243,7 @@ WHY_NOT_GREEN = [
 
 
 @pytest.mark.parametrize(("code", "words"), WHY_NOT_GREEN)
-def test_the_bar_says_why_there_is_no_green(play, attempt, save, code, words):
+def test_the_bar_says_why_there_is_no_green(play, save, code, words):
     save(code)
     last = play("NAME=tables-3").splitlines()[-1]
     assert last.split(" · ")[1].strip() == words

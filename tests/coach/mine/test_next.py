@@ -114,6 +114,23 @@ def test_a_start_without_tests_is_no_green_and_tests_brought_back_keep_their_pas
     assert "never seen red" not in green.next()
 
 
+def test_back_keeps_the_test_that_was_just_written(green):
+    """It is the current test: the code goes back to the last green, and the test is tried again."""
+    last = len(all_lights(green.attempt))
+    green.tests(**TWO, fizz="fizz.say(3) == 'Fizz'")
+    green.code("number +")
+    green.next()
+    shown = green.said("back")
+    assert shown.startswith(f"tables-3 is back at light {last}, which was green. Brought back: fizz.py ")
+    assert shown.endswith(
+        "As you have it now: test_fizz.py"
+        f" To take that back, too: make back TO={last} NAME=tables-3"
+    )
+    assert "“fizz” is red" in green.next()
+    green.said("back", f"TO={last}")
+    assert "def test_fizz" not in green.file.read_text()
+
+
 DOUBTS = {
     "a_wrong_expectation": ("fizz.say(4) == 'four'", "No right solution passes it"),
     "the_name_of_one_design": ("fizz.divisible(4, 2)", "The right solutions have no such name."),
