@@ -7,12 +7,16 @@ from rich.console import Console
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.host import TERMINAL
+from dojo.attempt.light import last_run
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
 from dojo.model.outcome import NO_ANSWER_REASONS, RED_REASONS, Colour, Reason
 from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
-from dojo.screen.console import colour_line
+from dojo.screen.console import colour_line, paragraph
+from dojo.screen.palette import COLOURS
+from dojo.story.tests import rule_of
+from dojo.wording import first_of
 
 # why a test is red, on a bar
 RED_WORDS = {Reason.ASSERTED: "failed", Reason.MISSING_NAME: "with a name missing"}
@@ -22,6 +26,18 @@ def print_left_out(out: Console, snapshot: Snapshot) -> None:
     """Print which files a light does not have, if any."""
     if snapshot.left_out:
         out.print(f"Not in this light: {name_left_out(snapshot.left_out)}", style="dim")
+
+
+def print_lost_tests(out: Console, this: BarRun) -> None:
+    """Print which tests of the kata the last run had, and are no longer there: somebody has edited them."""
+    last = last_run(this.lights)
+    present = {test.id for test in this.exercise.tests}
+    lost = [rule_of(test) for test in (last.taught if last else {}) if test not in present]
+    if lost:
+        story = this.attempt.story
+        where = story.shown(this.attempt.kata.folder if this.attempt.program else story.suite)
+        gone = f"No longer in {where}, which was edited: {first_of(lost)}."
+        paragraph(out, gone, COLOURS["amber"].style)
 
 
 def print_bar(out: Console, this: BarRun) -> None:

@@ -22,6 +22,7 @@ from dojo.coach.display import (
     print_change_in_green,
     print_failure,
     print_left_out,
+    print_lost_tests,
     print_onward,
     suggest,
 )
@@ -68,6 +69,7 @@ def play(exercise: Exercise, out: Console, expected: str = "", *, shared: bool =
 
 def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
     """Show a run and how to go on, and record it; the bar comes last, for it stays on a small screen."""
+    print_lost_tests(out, this)
     news = announce(this, out, is_asked=expected == ASK) if this.new else None
     # the question comes with a new test
     if expected == ASK and news:

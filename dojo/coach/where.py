@@ -35,8 +35,9 @@ class Standing(NamedTuple):
     faults: Sequence[str] = ()
     # None for a program in any language
     step: int | None = None
-    # the tests that have another colour on that step
-    unlike: Sequence[str] = ()
+    # the tests that pass here, and not on that step; and those that pass there, and not here
+    ahead: Sequence[str] = ()
+    behind: Sequence[str] = ()
 
 
 # which tests are green on each step of a story, by their ids, from step 0 on
@@ -78,11 +79,10 @@ def standing(
     differences = [tests_unlike_step(step, green, tests, cells) for step in range(number_of_steps)]
     fewest = min(map(len, differences))
     step = choose([number for number in range(number_of_steps) if len(differences[number]) == fewest])
-    unlike = []
-    for test in differences[step]:
-        if test.id in green or test.written <= step:
-            unlike.append(test.rule)
-    return place._replace(step=step, unlike=unlike)
+    ahead = [test.rule for test in differences[step] if test.id in green]
+    # one that is green there by luck, before it is written, is not missed here
+    behind = [test.rule for test in differences[step] if test.id not in green and test.written <= step]
+    return place._replace(step=step, ahead=ahead, behind=behind)
 
 
 def count_in_a_row(green: set[str], tests: list[SuiteTest]) -> Standing:
@@ -164,8 +164,10 @@ def where(attempt: Attempt, out: Console, find_columns: FindColumns = columns) -
     are = "is" if place.in_a_row == 1 else "are"
     out.print(f"{place.in_a_row} of {count_of(place.of, what)} {are} green, from the first one on.")
     out.print(f"Next {what}: “{place.next}”" if place.next else NOTHING_LEFT)
-    if place.unlike:
-        out.print(f"Unlike that step: {first_of(place.unlike)}")
+    if place.ahead:
+        out.print(f"It passes more than that step: {first_of(place.ahead)}")
+    if place.behind:
+        out.print(f"It doesn't pass yet what that step passes: {first_of(place.behind)}")
     for fault in place.faults:
         out.print(fault, style=AMBER)
 

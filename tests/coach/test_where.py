@@ -19,15 +19,16 @@ def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same
 
 
 GET = ".get(number, '?')"
-BEHIND = f"step 3, Fizz. 1 of 4 tests is {FROM} Next test: “two is said” Unlike that step: “two is said”"
-NEAR = f"step 1, Fake it. 2 of 4 tests are {FROM} Next test: “fizz is said” Unlike that step: “two is said”"
+NOT_YET, MORE = "It doesn't pass yet what that step passes:", "It passes more than that step:"
+BEHIND = f"step 3, Fizz. 1 of 4 tests is {FROM} Next test: “two is said” {NOT_YET} “two is said”"
+NEAR = f"step 1, Fake it. 2 of 4 tests are {FROM} Next test: “fizz is said” {MORE} “two is said”"
 
 
 def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(save, said):
     for gives, told in (
         (f"{{1: '1', 2: '2'}}{GET}", f"tables-3 behaves like {NEAR}"),  # it is as near to step 2
         (f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}", f"tables-3 behaves like {BEHIND}"),
-        (f"{{1: '1', 3: 'Fizz'}}{GET}", "Next test: “two is said” Unlike that step: “fizz is said”"),
+        (f"{{1: '1', 3: 'Fizz'}}{GET}", f"Next test: “two is said” {MORE} “fizz is said”"),
         ("(", "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)"),
         ("''\n__import__('os')._exit(3)", "does not load: importing it ended Python itself, with status 3"),
         ("__import__('os')._exit(3)", "status 3 “two is said” ended Python itself, with status 3"),

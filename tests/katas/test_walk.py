@@ -33,4 +33,4 @@ def test_the_code_of_a_step_stands_there(here):
     for number in [0, 1, 11, 13, 27, 28, 45, 51, 61, 90]:
         colours = {test.id: found.cell(test, story.step(number)).colour for test in tests}
         place = standing(colours, tests, cells)
-        assert (place.step, place.of, place.unlike) == (number, 294, [])
+        assert (place.step, place.of, place.ahead, place.behind) == (number, 294, [], [])

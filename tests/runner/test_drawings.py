@@ -345,12 +345,18 @@ def test_what_is_quoted_has_no_name_that_python_guesses(code, line):
 
 NO_RETURN = "Your code gave None, as a function does without a return. Is there one, with a value?"
 PRINTED = "Your code printed it, and gave None: write return in place of print."
+ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a function with return."
+NO_MODULE = "There is no nunpy here: is it misspelled, or a package that isn't installed?"
+NO_TEXT = "fizz.py has bytes that are no text: save it as UTF-8."
 NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
 MISSED = [
     pytest.param("def say(number):\n    str(number)\n", NO_RETURN, id="no return"),
     pytest.param("def say(number):\n    return\n", NO_RETURN, id="a return without a value"),
     pytest.param("def say(number):\n    print(number)\n", PRINTED, id="a print in place of a return"),
     pytest.param("def say(number):\n    return input()\n", NO_KEYBOARD, id="an input in a function"),
+    pytest.param("def say(number):\n    exit()\n", ENDS_PYTHON, id="an exit in a function"),
+    pytest.param("import nunpy\n", NO_MODULE, id="a package that is not there"),
+    pytest.param("def say(number):\n    return 1\n\0", NO_TEXT, id="a byte that is no text"),
 ]
 
 
@@ -389,6 +395,28 @@ def test_a_module_that_reads_while_it_is_imported_is_told_where_that_goes(tried)
     run = tried("line = input()\n\ndef say(number):\n    return line\n")
     told = "The tests import fizz.py, and give it no keyboard. Put what reads input below this line:\n\n"
     assert run.failing[0].failure.endswith(f'{told}    if __name__ == "__main__":')
+
+
+MISSING_FIXTURE = """\
+    def test_it(monkeypatchh):
+        pass
+
+E   There is no fixture monkeypatchh here.
+
+A parameter of a test is the name of a fixture. Is it misspelled? If you wrote the fixture, is
+@pytest.fixture above it?"""
+
+
+def test_a_fixture_that_is_missing_is_told_in_a_sentence(tried):
+    run = tried(GOOD, "def test_it(monkeypatchh):\n    pass\n")
+    assert run.failing[0].failure == MISSING_FIXTURE
+
+
+def test_a_flood_was_stopped_and_no_file_is_spoken_of(tried):
+    run = tried("def say(number):\n    while True:\n        print('x' * 1000)\n")
+    assert run.failing[0].failure.endswith(
+        "fizz.py:3 in say\n>       print('x' * 1000)\nE   Here it was stopped."
+    )
 
 
 def test_the_title_of_a_failure_is_not_longer_than_three_lines(tried, capsys):

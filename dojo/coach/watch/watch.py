@@ -11,7 +11,7 @@ import termios
 import time
 import tty
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout, suppress
 from dataclasses import replace
 from io import StringIO
 from itertools import count
@@ -27,7 +27,7 @@ from dojo.attempt.lock import turn
 from dojo.attempt.recording import all_lights, last_recorded
 from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.back import back
-from dojo.coach.display import print_failure, print_left_out
+from dojo.coach.display import print_failure, print_left_out, print_lost_tests
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import hint
 from dojo.coach.next import advise, play
@@ -36,7 +36,7 @@ from dojo.coach.watch.saves import SaveReports
 from dojo.coach.watch.screen import KEYS, Screen, capture, read_keys
 from dojo.coach.watch.terminal import TERMINAL, restored_terminal
 from dojo.coach.where import where
-from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.files import is_missing
 from dojo.room.sync import RoomLink
 from dojo.runner.child.breakpoints import is_foreground
@@ -109,14 +109,22 @@ class Watch:
     def serve(self) -> NoReturn:
         """Answer saves and keys; collect the suite again when it changes. Ends with SystemExit.
 
-        Raises CollectionError if the suite does not run.
+        Raises CollectionError if the suite does not run at first.
         """
         # from now on the terminal does not show them
         self.wait_for_keys(0)
         while True:
             suite = take_snapshot(self.attempt.story.suite)
             self.judged = self.looked = None
-            with open_exercise(self.attempt) as exercise:
+            with ExitStack() as opened:
+                try:
+                    exercise = opened.enter_context(open_exercise(self.attempt))
+                except CollectionError as fault:
+                    # before the first bar it is an error of the verb
+                    if self.screen.run is None:
+                        raise
+                    self.wait_for_suite(suite, fault)
+                    continue
                 if not self.screen.has_said_how:
                     # the process that reports saves has begun meanwhile
                     if not self.saves.arrived(READY_S):
@@ -124,6 +132,14 @@ class Watch:
                     self.screen.say_how(are_reported=self.saves.are_coming)
                 while take_snapshot(self.attempt.story.suite) == suite and exercise.is_current():
                     self.answer(self.next_key(), exercise)
+
+    def wait_for_suite(self, suite: Snapshot, fault: CollectionError) -> None:
+        """Say why the tests of the kata cannot be read, and wait until one of their files changes."""
+        why = " ".join(describe_error(fault).split())
+        self.screen.mark_old()
+        self.screen.note(f"The tests of the kata can't be read, and this waits until they can. {why}")
+        while take_snapshot(self.attempt.story.suite) == suite:
+            self.next_key()
 
     def next_key(self) -> str:
         """Wait for a key, a save, a light of another verb, or the next tick; return the key, if it is one.
@@ -262,6 +278,7 @@ class Watch:
                     break
 
         def print_run(out: Console) -> None:
+            print_lost_tests(out, this)
             if this.failure:
                 print_failure(out, this.failure, self.attempt)
             else:

@@ -3,11 +3,23 @@
 import re
 from collections.abc import Iterable
 
+import pytest
+
+from dojo.runner.failure.reason import PLUGINS_LEFT_OUT
+
 NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
 NO_KEYBOARD_AT_IMPORT = """\
 The tests import {module}, and give it no keyboard. Put what reads input below this line:
 
     if __name__ == "__main__":"""
+ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a function with return."
+NO_FIXTURE = """\
+A parameter of a test is the name of a fixture. Is it misspelled? If you wrote the fixture, is
+@pytest.fixture above it?"""
+NO_TEXT = "{module} has bytes that are no text: save it as UTF-8."
+NO_MODULE = "There is no {name} here: is it misspelled, or a package that isn't installed?"
+# what Python says of a file with a zero byte
+NULL_BYTES = "source code string cannot contain null bytes"
 PRINTED = "Your code printed it, and gave None: write return in place of print."
 NO_RETURN = "Your code gave None, as a function does without a return. Is there one, with a value?"
 SHOWS_NOTHING = (
@@ -40,11 +52,19 @@ def advise_on_objects(lines: Iterable[str], module: str) -> str:
 
 def advise_on_error(error: BaseException) -> str:
     """Say what an error in a test may come from; or nothing."""
+    if isinstance(error, pytest.FixtureLookupError):
+        return "" if error.argname in PLUGINS_LEFT_OUT.values() else NO_FIXTURE
+    if isinstance(error, SystemExit):
+        return ENDS_PYTHON
     return NO_KEYBOARD if asks_for_a_line(error) else ""
 
 
 def advise_at_import(error: BaseException, module: str) -> str:
     """Say what it may come from that a module cannot be imported; or nothing."""
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return NO_MODULE.format(name=error.name)
+    if isinstance(error, SyntaxError | ValueError) and NULL_BYTES in str(error):
+        return NO_TEXT.format(module=module)
     return NO_KEYBOARD_AT_IMPORT.format(module=module) if asks_for_a_line(error) else ""
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
+import pytest
+
 from dojo.runner.child.clock import TooLong
 from dojo.runner.failure.advice import advise_on_error, advise_on_objects, advise_on_values
 from dojo.runner.failure.comparison import (
@@ -22,7 +24,15 @@ from dojo.runner.failure.comparison import (
     label_each,
     order_values,
 )
-from dojo.runner.failure.reason import MARK, RAISED, causes, format_calls, format_place, without_addresses
+from dojo.runner.failure.reason import (
+    MARK,
+    RAISED,
+    causes,
+    format_calls,
+    format_place,
+    is_flood,
+    without_addresses,
+)
 from dojo.runner.result import CodeVersion
 from dojo.story.source import Function
 
@@ -123,8 +133,12 @@ class Failure:
         if isinstance(error, AttributeError) and getattr(error.obj, "__name__", "") == module.stem:
             yield f"{module.name} has no {error.name} yet"
             return
-        if isinstance(error, TooLong):
+        if isinstance(error, TooLong) or is_flood(error):
             yield "Here it was stopped."
+            return
+        # its own words are for those who know what a request is
+        if isinstance(error, pytest.FixtureLookupError):
+            yield f"There is no fixture {error.argname} here."
             return
         for number, cause in enumerate(islice(causes(error), MAX_CAUSES)):
             text = type(cause).__name__

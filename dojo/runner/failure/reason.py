@@ -79,6 +79,11 @@ def shorten_reason(text: str) -> str:
     return PATH.sub(r" (\1)", without_addresses(own))
 
 
+def is_flood(error: BaseException) -> bool:
+    """True if it is raised by a print whose file has reached its limit."""
+    return type(error) is OSError and FLOOD.fullmatch(f"OSError: {error}") is not None
+
+
 def without_addresses(text: str) -> str:
     """`<fizz.Said object at 0x7f21aa>` → `<fizz.Said object>`, `<function say at 0x7f21aa>` → `say`."""
     return ADDRESS.sub("", NAMED.sub(r"\1", text[:MAX_TEXT]))

@@ -123,8 +123,7 @@ def test_back_keeps_the_test_that_was_just_written(green):
     shown = green.said("back")
     assert shown.startswith(f"tables-3 is back at light {last}, which was green. Brought back: fizz.py ")
     assert shown.endswith(
-        "As you have it now: test_fizz.py"
-        f" To take that back, too: make back TO={last} NAME=tables-3"
+        f"As you have it now: test_fizz.py To take that back, too: make back TO={last} NAME=tables-3"
     )
     assert "“fizz” is red" in green.next()
     green.said("back", f"TO={last}")

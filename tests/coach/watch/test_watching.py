@@ -187,14 +187,34 @@ def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play, save):
     assert again == ""
 
 
-def test_a_changed_suite_is_collected_again_and_a_broken_one_ends_it(bare, play):
+def test_a_changed_suite_is_collected_again_and_a_broken_one_is_waited_for(bare, play):
     def edit(old, new):
         return lambda: bare.edit("suite/test_more.py", old, new)
 
     _, changed, run = play(edit('"Fizz"', '"Fuzz"'), LOOK)
     assert (changed, "RED · 1 failed" in run) == ("", True)
+    shown = play(edit('"Fuzz"', '"Fuzz" ('), LOOK, edit('"Fuzz" (', '"Fizz"'), LOOK)
+    suite = "suite/test_more.py: SyntaxError: '(' was never closed (test_more.py, line 8)"
+    wait = f"The tests of the kata can't be read, and this waits until they can. {suite}"
+    assert shown[1:4] == [wait, "", ""]
+    assert "RED · 1 failed" in shown[4]
+
+
+def test_a_suite_that_is_broken_at_first_ends_it(bare, play):
+    bare.edit("suite/test_more.py", '"Fizz"', '"Fizz" (')
     with pytest.raises(CollectionError):
-        play(edit('"Fuzz"', '"Fuzz" ('), LOOK)
+        play(LOOK)
+
+
+def test_a_test_of_the_kata_that_is_deleted_is_named(bare, play):
+    *_, deleted, run = play(
+        NUMBERS,
+        "n",
+        lambda: bare.edit("suite/test_numbers.py", '    drives(2, "two is said", 2, "2"),\n', ""),
+        LOOK,
+    )
+    assert deleted == ""
+    assert run.startswith("No longer in suite, which was edited: “two is said”. ")
 
 
 def test_a_suite_is_collected_again_once_a_file_that_it_has_read_changes(bare, play):
