@@ -264,6 +264,8 @@ def print_riddle(run: BarRun, caught: Caught, out: Console, most: int) -> Riddle
     # where nothing has changed, another `make next` asks for more, too
     more = most == ALL or not run.has_changed
     level = max(1, min(before + more, most))
+    if most == ALL:
+        out.print(f"hint {level} of {ALL}", style="bold")
     paragraph(out, f"This wrong solution passes all your tests: {mutant.fields['riddle']}", "bold")
     if level >= PLAIN:
         paragraph(out, f"It is about “{rule.text}”. {mutant.fields['hint']}")

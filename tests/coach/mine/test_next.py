@@ -247,7 +247,9 @@ def test_what_breaks_no_rule_of_the_kata_is_not_counted(bare):
 
 def test_a_hint_says_more_each_time_and_of_a_test_that_is_red_there_is_none_of_ours(judged):
     parts = [[RIDDLE, PLAINLY], [RIDDLE, PLAINLY, ALL]]
-    assert [riddle(judged.said("hint")) for _ in range(2)] == parts
+    shown = [judged.said("hint") for _ in range(2)]
+    assert [riddle(text) for text in shown] == parts
+    assert [text[:11] for text in shown] == ["hint 2 of 3", "hint 3 of 3"]
     assert last_light(judged.attempt, RiddleLight).riddle.said == 3
     judged.tests(**FIZZ)
     assert judged.said("hint").startswith("“fizz” is red, and it is yours: we have no hint for it.")
