@@ -300,4 +300,5 @@ def page(word: str, address: str, entrance: str = "", kata: str = "") -> str:
     made = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}")
     code = made.svg_inline(border=2, scale=1, omitsize=True)
     shapes = {**{colour: look.shape for colour, look in COLOURS.items()}, "kept": NOT_RUN.shape}
-    return environment.get_template("room.html").render(**framed, shapes=shapes, qr=Markup(code), kata=kata)
+    template = environment.get_template("room.html")
+    return template.render(**framed, shapes=shapes, qr=Markup(code), entrance=entrance, kata=kata)

@@ -16,21 +16,27 @@ function read(address) {
   try {
     if (pair) return { view: "pair", name: decodeURIComponent(pair[1]) };
   } catch { /* an address that somebody has cut */ }
-  return { view: address === "#clock" ? "clock" : "room" };
+  if (["#clock", "#join"].includes(address)) return { view: address.slice(1) };
+  return { view: "room" };
 }
 
 function show(focus) {
   readLead();
   const place = here.place = read(location.hash);
   for (const view of ["room", "pair", "clock"]) $(`view-${view}`).hidden = view !== place.view;
-  page.dataset.view = place.view;
   draw();
   scrollTo(0, 0);
   if (focus) $(`view-${place.view}`).querySelector("h2").focus({ preventScroll: true });
 }
 
+// until the first pair is there, the room shows how to join
+const isEmpty = () => here.place.view === "room" && state.heardAt > 0 && state.pairs.size === 0;
+
 function draw() {
   const { place } = here;
+  $("view-join").hidden = place.view !== "join" && !isEmpty();
+  page.dataset.view = place.view;
+  page.classList.toggle("empty", isEmpty());
   say($("banner"), state.lost);
   page.classList.toggle("lost", Boolean(state.lost));
   drawJoin();
@@ -42,7 +48,7 @@ function draw() {
   fillPlan();
   drawClock();
   fit(state.pairs.size);
-  const name = { room: "", pair: `${place.name} · `, clock: "Clock · " }[place.view];
+  const name = { room: "", pair: `${place.name} · `, clock: "Clock · ", join: "Join · " }[place.view];
   document.title = `${name}The room ${state.word ?? ""}`;
 }
 
@@ -61,6 +67,7 @@ function drawJoin() {
   say($("how-to-join"), address ? `make join ROOM=${address}` : "");
   $("qr").hidden = !address;
   write($("empty-address"), address);
+  $("empty").style.setProperty("--characters", address.length);
   for (const shown of document.querySelectorAll(".address")) write(shown, address);
 }
 
@@ -72,6 +79,7 @@ function enlarge(on) {
 const LETTERS = {
   r: () => goTo(""),
   c: () => goTo("#clock"),
+  j: () => goTo(here.place.view === "join" ? "" : "#join"),
   p: () => enlarge(!page.classList.contains("projecting")),
   d: otherTheme,
   m: () => mute(!sound.muted),

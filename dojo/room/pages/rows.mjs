@@ -30,7 +30,6 @@ export function drawRows() {
   for (const pair of pairs) drawRow(pair);
   inOrder(pairs.map((pair) => rows.get(pair.name).row));
   $("pairs").hidden = $("sorts").hidden = pairs.length === 0;
-  $("empty").hidden = pairs.length > 0 || !state.heardAt;
 }
 
 function forget(name, row) {

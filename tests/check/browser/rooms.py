@@ -29,6 +29,7 @@ class Planted:
         self.message = ""
         self.refusal = 0
         self.locked = False
+        self.entrance = self.kata = ""
         self.told: list[tuple[str, dict[str, Any]]] = []
         self.asked: list[str] = []
         self.files: list[dict[str, Any]] = []
@@ -57,7 +58,9 @@ class Planted:
         url = urlsplit(route.request.url)
         what = url.path.removeprefix(f"/{WORD}/")
         if what == "":
-            route.fulfill(content_type="text/html; charset=utf-8", body=page(WORD, HOST))
+            route.fulfill(
+                content_type="text/html; charset=utf-8", body=page(WORD, HOST, self.entrance, self.kata)
+            )
         elif self.refusal:
             route.fulfill(status=self.refusal, body="nothing")
         elif what == "lead":

@@ -34,7 +34,9 @@ LOOKS = {
     "retro": ["#questions", "#evening", "#pair-3", "#pair-3 p"],
     "room": [""],
     "full_room": [
-        f"{place}{key}" for place in ("", "#pair=tables-3", "#pair=tables-2", "#clock") for key in ("", " p")
+        f"{place}{key}"
+        for place in ("", "#pair=tables-3", "#pair=tables-2", "#clock", "#join")
+        for key in ("", " p")
     ],
 }
 """The places of each page that are looked at, some of them after a key."""

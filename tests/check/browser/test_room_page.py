@@ -84,6 +84,7 @@ def test_a_row_says_where_a_pair_is(room, visit):
     assert [marks for marks in page.locator(".marks").all_inner_texts() if marks] == [*MARKED]
 
 
+SIZES = "(all) => all.map((e) => parseFloat(getComputedStyle(e).fontSize))"
 HALF_GAPS = """() => [...document.querySelectorAll(".fold")].flatMap((fold) => {
     const range = document.createRange();
     range.selectNodeContents(fold);
@@ -126,6 +127,37 @@ def test_an_empty_room_says_how_to_join_and_what_is_new_comes_by_itself(room, vi
     room.put("tables-4", lights("amber", begin=60))
     heard(page, "document.querySelector('.name a').textContent === 'tables-4'")
     assert strip(page, "tables-4") == ["light 1, amber"]
+
+
+@pytest.mark.parametrize("height", [720, 1080])
+def test_how_to_join_is_one_key_away_on_all_of_the_screen(room, opened, height):
+    """The code can be scanned from five metres: it has half of the height."""
+    room.entrance, room.kata = "kata/", "fizz"
+    room.put("tables-3", lights("red"))
+    page = opened(room, "", height * 16 // 9, height)
+    page.keyboard.press("j")
+    shown = page.locator("#empty")
+    code = shown.locator("svg").bounding_box()
+    sizes = shown.locator("p:not(.back)").evaluate_all(SIZES)
+    assert code
+    assert code["height"] >= height / 2
+    assert min(sizes) >= height / 30
+    assert page.locator("#empty .command").evaluate("(e) => e.getBoundingClientRect().bottom") < height
+    assert page.evaluate("[scrollY, document.documentElement.scrollHeight, scrollX]") == [0, height, 0]
+    assert shown.inner_text().split("\n\n") == [
+        "Our kata: fizz",
+        "With nothing but a browser, scan the code or type",
+        f"{HOST}/{WORD}/kata/",
+        "On a laptop with the dojo, type",
+        JOIN,
+        "or begin with",
+        f"make start NAME=your-name ROOM={HOST}/{WORD} KATA=fizz",
+        "The room",
+    ]
+    assert page.locator(".top").is_hidden()
+    page.keyboard.press("j")
+    shown.wait_for(state="hidden")
+    assert names(page) == ["tables-3"]
 
 
 BY_NAME, BY_STUCK = ["tables-1", "tables-2", "tables-10"], ["tables-10", "tables-1", "tables-2"]
