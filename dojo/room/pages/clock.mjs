@@ -108,6 +108,7 @@ export function drawLead() {
   $("lock").setAttribute("aria-pressed", Boolean(state.locked));
   say($("locked"), state.locked ? "No more pairs can join." : "");
   say($("message"), state.message ?? "");
+  $("message").classList.toggle("long", (state.message ?? "").length > 35);
 }
 
 export async function tellAll(event) {

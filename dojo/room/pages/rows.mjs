@@ -45,15 +45,20 @@ function inOrder(wanted) {
   focused?.focus({ preventScroll: true });
 }
 
+// pairs in a column: one column has place for all that is to be known of a pair
+const COLUMN = 20;
+const SHORT_COLUMN = 14;
+
 // on a projector there are as many columns as the pairs need to fit, and else low rows
 export function fit(pairs) {
   const wide = matchMedia("(min-width: 60rem)").matches;
-  const across = wide ? Math.max(1, Math.ceil(pairs / 14)) : 1;
+  const across = wide && pairs > COLUMN ? Math.ceil(pairs / SHORT_COLUMN) : 1;
   page.style.setProperty("--pairs", pairs);
   page.style.setProperty("--above", `${$("pairs").offsetTop}px`);
   page.style.setProperty("--across", across);
   page.style.setProperty("--down", Math.max(8, Math.ceil(pairs / across)));
-  page.classList.toggle("crowded", across > 1);
+  page.classList.toggle("crowded", wide && pairs > SHORT_COLUMN);
+  page.classList.toggle("columns", across > 1);
 }
 
 function newRow(name) {

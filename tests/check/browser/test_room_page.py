@@ -244,6 +244,28 @@ def test_every_pair_is_in_sight_and_projected_in_large_letters_with_the_way_to_j
     assert page.locator(".top").is_visible()
 
 
+WHOLE_LIGHTS = """() => {
+    const strip = document.querySelector("#pairs .lights");
+    const { left, right } = strip.getBoundingClientRect();
+    const boxes = [...strip.querySelectorAll(".shape")].map((shape) => shape.getBoundingClientRect());
+    return boxes.filter((box) => left <= box.left && box.right <= right + 1).length;
+}"""
+CUT_NAMES = """() => [...document.querySelectorAll("#pairs .name")]
+    .filter((e) => e.scrollHeight > e.parentNode.clientHeight).map((e) => e.textContent)"""
+
+
+def test_of_twenty_pairs_the_colour_and_the_tests_are_read_from_the_back(room, visit):
+    for number in range(20):
+        room.put(NAMES[number % 4].format(number), lights(*["green", "red"] * 8, begin=500))
+    page = visit()
+    page.keyboard.press("p")
+    first = page.locator("#pairs tbody tr").first
+    assert first.locator(".now").inner_text() == "× red"
+    assert first.locator(".green-of").inner_text() == "2 of 3"
+    assert page.evaluate(WHOLE_LIGHTS) == 16
+    assert page.evaluate(CUT_NAMES) == []
+
+
 FULL = "Nothing is recorded: database or disk is full. The room goes on showing."
 
 
