@@ -4,6 +4,7 @@ Facts are the quotations, counts and results of the READMEs, and the number of t
 a hint or a mutant that is missing begins with what is known of it, and has `…` for the words of the author.
 """
 
+import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -21,7 +22,7 @@ from dojo.gate.prose.translations import copy_blocks
 from dojo.runner.matrix import Matrix
 from dojo.story.languages import find_translations
 from dojo.story.readme import HEAD_LINES, QUESTION, readme_parts
-from dojo.story.source import SourceFile, find_source, read_sources, scope_of_hint
+from dojo.story.source import SourceFile, find_source, names_of, read_sources, scope_of_hint
 from dojo.story.steps import DRAFT, Step, StepKind, read_text
 from dojo.story.tests import driving_tests, read_hints
 
@@ -268,8 +269,13 @@ def begin_mutants(evidence: Evidence, folder: Path) -> Iterator[tuple[Path, str]
 
 def find_first_call(function: str, module: str, right: SourceFile) -> str:
     """Return the first name that a test calls and the module defines; nothing if there is none."""
+    # what the module only imports is the fault of another file
+    imported: set[str] = set()
+    for node in right.tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            imported.update(names_of(node))
     for names in re.findall(rf"\b{module}\.(\w+)|\b(\w+)\(", function):
         for name in names:
-            if name in right.defined:
+            if name in right.defined and name not in imported:
                 return str(name)
     return ""

@@ -152,7 +152,7 @@ def check_plugin(story: Story) -> Iterator[Violation]:
     problem = "is missing: each suite needs that of the workspace"
     if file.is_file():
         problem = "is not the one of the workspace, which trusts no bytecode"
-    yield Violation(Law.NO_BYTECODE, file, 0, problem, "copy it, as it is")
+    yield Violation(Law.NO_BYTECODE, file, 0, problem, f"type {story.command('update')}")
 
 
 def check_name(story: Story) -> Iterator[Violation]:

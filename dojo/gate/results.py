@@ -130,10 +130,12 @@ def explain_row(test: SuiteTest, matrix: Matrix) -> Violation | None:
 
 
 def explain_mark(test: SuiteTest, matrix: Matrix) -> Violation | None:
-    """Say which mark a guard needs that is not green on the step before its own, if it turns green once."""
-    colours = {step.number: matrix.cell(test, step).colour for step in matrix.steps}
+    """Say which mark a test needs that turns green once, on a later step than its own mark says."""
+    colours = colours_of(test, matrix)
+    if test.kind == Mark.DRIVES:
+        return explain_early_driver(test, colours, matrix)
     first_green = find_turn(colours, test.written - 1)
-    if test.kind != Mark.GUARDS or first_green is None or first_green < test.written:
+    if first_green is None or first_green < test.written:
         return None
     if not is_sound(first_green - 1, matrix):
         return None
@@ -146,6 +148,26 @@ def explain_mark(test: SuiteTest, matrix: Matrix) -> Violation | None:
         if first_green + 1 in colours:
             mend = f"mark it guards({first_green + 1}), or {mend}"
     return at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend)
+
+
+def explain_early_driver(test: SuiteTest, colours: Mapping[int, str], matrix: Matrix) -> Violation | None:
+    """Say which mark a driver needs that a later step has made green, if its own step does what drove it."""
+    turn = find_turn(colours, test.written)
+    if turn is None or turn <= test.written or colours[turn - 1] != Colour.RED:
+        return None
+    step = matrix.story.step(test.written)
+    others = [driver for driver in matrix.driving(step) if driver != test]
+    # without another one, the step may have been forgotten
+    if not any(matrix.cell(driver, step).colour == Colour.GREEN for driver in others):
+        return None
+    problem = f"drives step {test.written}, but is red on step {turn - 1}"
+    mend = f"it turns green at step {turn}: mark it drives({turn})"
+    return at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend)
+
+
+def colours_of(test: SuiteTest, matrix: Matrix) -> dict[int, str]:
+    """Return the colour of a test on each step, by its number."""
+    return {step.number: matrix.cell(test, step).colour for step in matrix.steps}
 
 
 def is_sound(number: int, matrix: Matrix) -> bool:
@@ -224,7 +246,7 @@ def check_kept_colours(test: SuiteTest, before: Step, step: Step, matrix: Matrix
         problem = f"was {old} on {before.name} and is {new} after {kind.with_article}"
         mend = f"keep it {old}, or mark a new test drives({step.number})"
         yield at_test(Law.REFACTORING, test, matrix.story, problem, mend, seen_on=step.name)
-    elif test.red_on(step) and old == Colour.GREEN and not says_so:
+    elif test.red_on(step) and old == Colour.GREEN != new and not says_so:
         problem = f"was green on {before.name}, and only this {kind.noun} made it red"
         mend = f"keep it green, or say in the README that this changes what {SAYS_SO}"
         yield at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend, seen_on=step.name)
@@ -232,23 +254,18 @@ def check_kept_colours(test: SuiteTest, before: Step, step: Step, matrix: Matrix
 
 def find_true_mark(test: SuiteTest, matrix: Matrix) -> str:
     """Say which mark to give a test that turns green once and for all, or that is green on every step."""
-    greens, reds = [], []
-    for step in matrix.steps:
-        colour = matrix.cell(test, step).colour
-        if colour == Colour.GREEN:
-            greens.append(step.number)
-        elif colour == Colour.RED:
-            reds.append(step.number)
-    if not greens:
+    colours = colours_of(test, matrix)
+    if set(colours.values()) == {Colour.GREEN}:
+        return f"it is green by then: mark it guards({test.written})"
+    # on the steps before its own it may be green by luck
+    turn = find_turn(colours, test.written)
+    if turn is None:
         return ""
-    first_green = greens[0]
-    # otherwise a later step has broken it, or a step between is amber
-    turns_once = not reds or first_green == reds[-1] + 1
-    if not turns_once:
-        return ""
-    if reds and first_green >= test.written:
-        return f"it turns green at step {first_green}: mark it drives({first_green})"
-    return f"it is green by then: mark it guards({test.written})"
+    was_red = colours[turn - 1] == Colour.RED
+    if turn >= test.written:
+        return f"it turns green at step {turn}: mark it drives({turn})" if was_red else ""
+    mend = f"it is green by then: mark it guards({test.written})"
+    return f"{mend}, or drives({turn}), which made it green" if was_red else mend
 
 
 def check_reruns(evidence: Evidence) -> Iterator[Violation]:
@@ -289,6 +306,8 @@ def check_again(test: SuiteTest, step: Step, rerun: Rerun, matrix: Matrix) -> It
 def explain_side_effect(effect: SideEffect, test: SuiteTest, step: Step, evidence: Evidence) -> Violation:
     """Say what to do about what a test, or the step that it runs, does besides its answer."""
     law, mend = Law.RUNS_THE_SAME, "let the test put back what it changes: tmp_path and monkeypatch do"
+    if effect.is_warning:
+        mend = "do without what it warns of, or expect it: with pytest.warns"
     if effect.by_step:
         law, mend = Law.STANDS_ALONE, "let the step give back an answer, and the test do that"
     return at_test(law, test, evidence.story, effect.what, mend, seen_on=step.name)

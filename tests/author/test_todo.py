@@ -157,6 +157,17 @@ def test_a_test_that_has_failed_on_nothing_gets_the_beginning_of_a_mutant(small,
     assert todo(small, capsys, "FILL=1")[1] == said.replace("written: mutants/wrong_say.py\n", "")
 
 
+def test_what_the_module_only_imports_gets_no_mutant(small, capsys):
+    for name in ("counts_from_zero", "never_above_one"):
+        small.path(f"mutants/{name}.py").unlink()
+    for step in ("step_01", "step_02", "step_03", "step_04"):
+        file = small.path(f"{step}/fizz.py")
+        file.with_name("words.py").write_text(file.read_text("utf-8"), "utf-8")
+        file.write_text('"""Fizz."""\n\nfrom words import say\n', "utf-8")
+    todo(small, capsys, "FILL=1")
+    assert not (small.root / "mutants/wrong_say.py").exists()
+
+
 def test_a_suite_that_does_not_run_comes_first(small, capsys):
     small.edit("suite/test_more.py", "import pytest\n", "import nothing_so\n")
     assert small.verb("todo") == 1

@@ -236,6 +236,6 @@ def test_another_plugin_is_named(bare):
     bare.edit("conftest.py", "sys.dont_write_bytecode = True", "sys.dont_write_bytecode = False")
     says(
         bare,
-        "law 8 · conftest.py: is not the one of the workspace, which trusts no",
+        "law 8 · conftest.py: is not the one of the workspace, which trusts no bytecode; type make update",
         groups=[FILES],
     )

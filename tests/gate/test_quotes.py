@@ -45,6 +45,11 @@ FAULTS = {
         ("Four is", "All 4 mutants are", ":25: says All 4 mutants, and it is 3:"),
     ],
     "step_04/README.md": [
+        (
+            "```python divisible",
+            "```python tests",
+            "the tests that drive this step number 0; take this block out, or write what it quotes",
+        ),
         ('    """Is nothing left?"""\n', "", ':11: quotes return number % by == 0, and it is """Is'),
         ("    return number", "        return number", ":11: | and it is return number % by == 0; run make"),
         (DIVISIBLE, '```python say:2\n    """What is said at a number."""', f":11: *Refactor* {NEW}"),

@@ -80,7 +80,11 @@ OF_AN_IMPORT = {
     "reads a file of the workspace: hints.txt": "open('hints.txt').read()",
 }
 """What a step does while it is imported, and how."""
-SAID = [f"law 4 · step_0 | “trace {n}”: {what}; let the test put" for n, what in enumerate(OF_A_TEST)]
+PUT_BACK = "let the test put back what it changes"
+MENDS = {"warns: UserWarning: soon": "do without what it warns of, or expect it"}
+SAID = [
+    f"law 4 · step_0 | “trace {n}”: {what}; {MENDS.get(what, PUT_BACK)}" for n, what in enumerate(OF_A_TEST)
+]
 SAID += [f"law 6 · step_03_fizz · suite/ | : {what}; let the step give back" for what in OF_A_STEP]
 SAID += [
     f"law 6 · steps/step_04_divisible/fizz.py: {what} while it is imported; let a" for what in OF_AN_IMPORT

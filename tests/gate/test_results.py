@@ -48,6 +48,13 @@ FAULTS: Faults = {
     ],
     "suite/test_more.py": [
         ("drives(3)", "drives(2)", "law 1 · step_02_numbers | it turns green at step 3: mark it drives(3)"),
+        (
+            "drives(3)",
+            "drives(4)",
+            'fizz.say(3) == "Fizz"',
+            'fizz.say(3) in ("1", "Fizz")',
+            "law 1 · step_03 | it is green by then: mark it guards(4), or drives(3), which made it green",
+        ),
         ("drives(3)", "guards(2)", "law 1 · step_02_numbers | it turns green at step 3: mark it drives(3)"),
         (
             "is_said(fizz)",
@@ -201,6 +208,17 @@ def test_what_no_test_drives_changes_no_colour(small, roads, problem):
     says(small, f"was green on step_03_fizz and {problem}")
 
 
+def test_a_test_that_is_green_on_all_steps_was_made_red_by_none(small):
+    """Step 4 is a refactoring, and the next step is driven by what was never red."""
+    new = small.path("steps/step_05_eleven")
+    new.mkdir()
+    (new / "fizz.py").write_text(small.path("step_04/fizz.py").read_text() + "\n\nTEN = 10\n")
+    small.edit("suite/test_numbers.py", "= [\n", '= [\n    drives(5, "eleven is said", 11, "11"),\n')
+    said = lines(small)
+    assert [line for line in said if "is green before it" in line]
+    assert [line for line in said if "made it red" in line] == []
+
+
 ALONE = [
     pytest.param(
         "suite/test_more.py",
@@ -208,6 +226,13 @@ ALONE = [
         "law 1 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: guards step 3, but is red on step 2;"
         " it turns green at step 3: mark it drives(3)",
         id="a guard that is green by luck on an earlier step",
+    ),
+    pytest.param(
+        "suite/test_more.py",
+        [("drives(3)", "drives(2)"), ('fizz.say(3) == "Fizz"', 'fizz.say(3) in ("1", "Fizz")')],
+        "law 1 · step_02_numbers · suite/test_more.py:7 · “fizz is said”: drives step 2, but is red on step 2;"
+        " it turns green at step 3: mark it drives(3)",
+        id="a driver of the step before, which is green by luck on an earlier one",
     ),
     pytest.param(
         "suite/test_more.py",

@@ -201,7 +201,9 @@ def pick(items: list[T], first: str | None, last: str | None, noun: str) -> list
     """Return the items from one to another, counted from 1, or all without a number; raises BadBlock."""
     start = int(first or 1)
     stop = int(last or len(items))
-    if not items or not 1 <= start <= stop <= len(items):
+    if not items:
+        raise BadBlock(f"{noun} number 0", "take this block out, or write what it quotes")
+    if not 1 <= start <= stop <= len(items):
         raise BadBlock(f"{noun} number {len(items)}", "write a number up to that")
     return items[start - 1 : stop]
 

@@ -27,6 +27,7 @@ KNOWN = {"open"} | WRITES | STARTS | CONNECTS
 SIGNALS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2
 # A folder of the workspace with such a name belongs to Python.
 ENVIRONMENT = ".venv"
+WARNS = "warns: "
 # In place of the id of a test, while the step is imported.
 IMPORT = ""
 
@@ -41,6 +42,11 @@ class SideEffect(NamedTuple):
 
     by_step: bool
     what: str
+
+    @property
+    def is_warning(self) -> bool:
+        """True if it is a warning, which leaves nothing behind."""
+        return self.what.startswith(WARNS)
 
 
 class SideEffects:
@@ -96,7 +102,7 @@ class SideEffects:
             self.note("leaves a process")
         for warning in self.warned:
             if Path(warning.filename).is_relative_to(self.story.suite):
-                text = f"warns: {type(warning.message).__name__}: {warning.message}"
+                text = f"{WARNS}{type(warning.message).__name__}: {warning.message}"
                 self.note(text.splitlines()[0])
         for name, before in self.before.items():
             if before != now[name]:
