@@ -16,6 +16,9 @@ def describe_error(error: BaseException) -> str:
     return str(error)
 
 
+NO_TESTS = "pytest: no tests ran"
+
+
 class CollectionError(EnvironmentProblem):
     """A suite that cannot be collected at all; the message says why."""
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import TypeGuard
 
-from dojo.errors import CollectionError
+from dojo.errors import NO_TESTS, CollectionError
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Law, Violation
 from dojo.story.source import Function, Row, SourceFile, decorator_name, find_source, read_row
@@ -14,6 +14,8 @@ from dojo.story.tests import Mark, rule_of
 from dojo.wording import count_of
 
 COLLECTED = "pytest reads test_… in files called test_….py, in no class but one called Test…, each name once"
+# what pytest says of a row whose rule is not a text, or is not there
+NO_RULE = "Expected id to be a string"
 # how a message of the plugin of the suites begins if it is about a test
 OF_A_TEST = re.compile(r"(?P<test>[^:\n]+\.py::[\w:]+)(?:\[(?P<row>.*?)\])?: (?P<why>.+)", re.DOTALL)
 
@@ -65,10 +67,11 @@ def is_written_as_test(node: ast.AST) -> TypeGuard[Function]:
 
 
 def check_names(evidence: Evidence) -> Iterator[Violation]:
-    """Every function with rows that does not have the name of a test."""
+    """Every function with rows, or with a mark, that does not have the name of a test."""
     for file in evidence.suite:
         for function in find_misnamed_tests(file.tree):
-            problem = f"{function.name} has rows, and does not run: it is not called test_…"
+            what = "rows" if takes_rows(function) else "a mark"
+            problem = f"{function.name} has {what}, and does not run: it is not called test_…"
             mend = f"call it test_{function.name}"
             yield Violation(Law.RUNS_THE_SAME, file.path, function.lineno, problem, mend)
 
@@ -87,7 +90,7 @@ def check_rows_run(evidence: Evidence) -> Iterator[Violation]:
                 if row.rule and f"-{row.rule}-" not in all_ids and f"-{escaped}-" not in all_ids:
                     missing.append(row)
             # which function should have them is said already
-            is_said_already = bool(missing) and any(find_misnamed_tests(file.tree))
+            is_said_already = bool(missing) and any(map(takes_rows, find_misnamed_tests(file.tree)))
             if missing and not is_said_already:
                 first = missing[0]
                 problem = f"the row “{first.rule}” does not run"
@@ -98,12 +101,18 @@ def check_rows_run(evidence: Evidence) -> Iterator[Violation]:
 
 
 def find_misnamed_tests(tree: ast.Module) -> Iterator[Function]:
-    """Yield the functions that take rows and do not have the name of a test."""
+    """Yield the functions that take rows, or have a mark, and do not have the name of a test."""
     for node in ast.walk(tree):
-        if not isinstance(node, Function) or node.name.startswith("test"):
-            continue
-        if any(decorator_name(decorator) == "parametrize" for decorator in node.decorator_list):
+        is_meant = is_written_as_test(node) or takes_rows(node)
+        if is_meant and isinstance(node, Function) and not node.name.startswith("test"):
             yield node
+
+
+def takes_rows(node: ast.AST) -> TypeGuard[Function]:
+    """True for a function below `@pytest.mark.parametrize`."""
+    if not isinstance(node, Function):
+        return False
+    return "parametrize" in [decorator_name(decorator) for decorator in node.decorator_list]
 
 
 def check_same_rows(evidence: Evidence) -> Iterator[Violation]:
@@ -151,7 +160,11 @@ def explain_broken(error: CollectionError, story: Story) -> Violation:
         problem = f"the suite does not run: {match['why']}"
         return Violation(Law.RUNS_THE_SAME, source.file, source.line, problem, mend="", rule=rule_of(test))
     mend = f"type pytest {story.shown(story.suite)}, and mend what it names"
-    if error.line:
+    if error.why == NO_TESTS:
+        mend = "call its files test_….py, and its tests test_…"
+    elif NO_RULE in error.why:
+        mend = "write this row as drives(step, rule, values)"
+    elif error.line:
         mend = "mend this line"
     file = story.top / error.file if error.file else story.suite
     return Violation(Law.RUNS_THE_SAME, file, error.line, f"the suite does not run: {error.why}", mend)

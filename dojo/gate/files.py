@@ -10,6 +10,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from dojo.gate.evidence import Evidence
+from dojo.gate.steps import suggest_step_name
 from dojo.gate.violation import Fault, Law, Violation, at_readme
 from dojo.runner.cache import PLUGIN, is_the_plugin
 from dojo.story.katas import Kata
@@ -127,6 +128,11 @@ def check_folder(folder: Folder, story: Story) -> Iterator[Violation]:
         if file.is_symlink():
             problem = "is a link, and what it leads to may change"
             yield Violation(Law.STANDS_ALONE, file, 0, problem, "put the file itself here")
+            continue
+        step_name = suggest_step_name(file) if folder.path == story.folder else ""
+        if step_name and file.name not in named:
+            problem = "is not called as a step is, step_NN_slug"
+            yield Violation(Law.STANDS_ALONE, file, 0, problem, f"rename it {step_name}")
             continue
         # a folder with the name of a module is imported in its place
         is_named = file.name in named and not (file.suffix == ".py" and file.is_dir())

@@ -1,7 +1,7 @@
 """Laws 1 to 4: the result of each test on each step, and again: in another order, another day, elsewhere."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dojo.gate.evidence import Evidence, run_once
@@ -13,7 +13,7 @@ from dojo.runner.child.isolation import IMPORT, SideEffect
 from dojo.runner.matrix import Matrix
 from dojo.runner.recorder.dependencies import PACKAGES, state_of
 from dojo.runner.repeat import Rerun, ways
-from dojo.runner.result import MISSING, Result
+from dojo.runner.result import MISSING, NOT_TRIED, Result
 from dojo.story.readme import SAYS_SO
 from dojo.story.source import find_source, read_sources
 from dojo.story.steps import Step
@@ -23,6 +23,7 @@ from dojo.wording import count_of
 # A time zone and a locale that few people have: a test that depends on them fails on another laptop.
 RARE_SETTINGS = ("TZ=DOJO-13:45", "LC_ALL=C")
 SUITE_S = 300
+MAX_SAME_REASON = 2  # tests that one reason keeps from their colour on a step, and that are all named
 
 
 def check_colours(evidence: Evidence) -> Iterator[Violation]:
@@ -45,10 +46,10 @@ def check_colours(evidence: Evidence) -> Iterator[Violation]:
         # a test that drives it may only have the wrong mark
         keeps_colours = before is not None and not matrix.driving(step) and step.number not in driven
         # first those that have to be red here, and so drive the next step
-        for test in sorted(matrix.tests, key=lambda test: not test.red_on(step)):
-            if test in explained:
-                continue
-            violations += check_cell(test, step, matrix)
+        tests = [test for test in matrix.tests if test not in explained]
+        tests.sort(key=lambda test: not test.red_on(step))
+        violations += check_cells(tests, step, matrix)
+        for test in tests:
             if before and keeps_colours:
                 violations += check_kept_colours(test, before, step, matrix)
         before = step
@@ -82,11 +83,16 @@ def explain_function(tests: list[SuiteTest], matrix: Matrix) -> Iterator[tuple[V
         elif fault:
             yield fault, [test]
     for found in faults.values():
-        first, _test = found[0]
-        if len(found) > 1:
-            more = count_of(len(found) - 1, "more row")
-            first = replace(first, problem=f"{first.problem}; and so for {more} of its table")
-        yield first, [test for _fault, test in found]
+        yield merge_rows([fault for fault, _test in found]), [test for _fault, test in found]
+
+
+def merge_rows(faults: Sequence[Violation]) -> Violation:
+    """Return the first of what is wrong with some rows of a table, and say for how many more it is."""
+    first = faults[0]
+    if len(faults) == 1:
+        return first
+    more = count_of(len(faults) - 1, "more row")
+    return replace(first, problem=f"{first.problem}; and so for {more} of its table")
 
 
 def passes_too_early(test: SuiteTest, matrix: Matrix) -> bool:
@@ -194,6 +200,24 @@ def find_turn(colours: Mapping[int, str], since: int) -> int | None:
     return None if was_green else turn
 
 
+def check_cells(tests: Sequence[SuiteTest], step: Step, matrix: Matrix) -> Iterator[Violation]:
+    """The wrong colours on a step; what is wrong with many tests for the same reason is said once."""
+    faults: dict[tuple[Law, str], list[Violation]] = {}
+    for test in tests:
+        for fault in check_cell(test, step, matrix):
+            why = matrix.cell(test, step).why
+            faults.setdefault((fault.law, why), []).append(fault)
+    hangs_or_ends = any(why != NOT_TRIED for law, why in faults if law == Law.HONEST_RED)
+    for (_law, why), found in faults.items():
+        if why == NOT_TRIED and hangs_or_ends:
+            continue
+        if not why or len(found) <= MAX_SAME_REASON:
+            yield from found
+        else:
+            more = count_of(len(found) - 1, "more test")
+            yield replace(found[0], problem=f"{found[0].problem}; and so for {more}")
+
+
 def check_cell(test: SuiteTest, step: Step, matrix: Matrix) -> Iterator[Violation]:
     """What drives N is red on N-1 and green from N on, what guards N is green on N-1 too; each test runs.
 
@@ -272,10 +296,16 @@ def check_reruns(evidence: Evidence) -> Iterator[Violation]:
     """Every test whose colour depends on more than the step, and what it or the step (law 6) must not do."""
     # what a test does on many steps is said of the first
     seen: set[tuple[str, str]] = set()
+    functions = group_by_function(evidence.matrix.tests)
     for step, rerun in evidence.reruns.items():
         yield from check_import(step, rerun)
+        for tests in functions:
+            for way, found in find_changed_colours(tests, step, rerun, evidence.matrix).items():
+                function = tests[0].id.partition("[")[0]
+                if (function, way) not in seen:
+                    seen.add((function, way))
+                    yield merge_rows(found)
         for test in evidence.matrix.tests:
-            yield from check_again(test, step, rerun, evidence.matrix)
             for effect in rerun.side_effects.get(test.id, []):
                 if (test.id, effect.what) not in seen:
                     seen.add((test.id, effect.what))
@@ -291,16 +321,22 @@ def check_import(step: Step, rerun: Rerun) -> Iterator[Violation]:
         yield Violation(Law.STANDS_ALONE, step.module, 0, problem, mend)
 
 
-def check_again(test: SuiteTest, step: Step, rerun: Rerun, matrix: Matrix) -> Iterator[Violation]:
-    """Each other way to run a test in which it has another colour than in the matrix."""
-    first = matrix.cell(test, step).colour
-    colours = rerun.colours.get(test.id, {})
-    for way in ways(test, step, matrix.story.steps):
-        colour = colours.get(way, MISSING)
-        if colour != first:
-            problem = f"{first} in the order of the suite, and {colour} {way}"
-            mend = "let it depend on no other run, order of a set, date or time zone"
-            yield at_test(Law.RUNS_THE_SAME, test, matrix.story, problem, mend, seen_on=step.name)
+def find_changed_colours(
+    tests: Sequence[SuiteTest], step: Step, rerun: Rerun, matrix: Matrix
+) -> dict[str, list[Violation]]:
+    """Return, for each other way to run the rows of a function, what is wrong with those that it changes."""
+    found: dict[str, list[Violation]] = {}
+    for test in tests:
+        first = matrix.cell(test, step).colour
+        colours = rerun.colours.get(test.id, {})
+        for way in ways(test, step, matrix.story.steps):
+            colour = colours.get(way, MISSING)
+            if colour != first:
+                problem = f"{first} in the order of the suite, and {colour} {way}"
+                mend = "let it depend on no other run, order of a set, date or time zone"
+                fault = at_test(Law.RUNS_THE_SAME, test, matrix.story, problem, mend, seen_on=step.name)
+                found.setdefault(way, []).append(fault)
+    return found
 
 
 def explain_side_effect(effect: SideEffect, test: SuiteTest, step: Step, evidence: Evidence) -> Violation:

@@ -12,13 +12,15 @@ from dojo.gate.violation import Fault, Law, Violation, at_readme
 from dojo.packages.pins import find_modules
 from dojo.runner.coverage import THE_END
 from dojo.story.source import NO_PYTHON, compile_source, list_imports, read_sources
-from dojo.story.steps import Step, read_text
+from dojo.story.steps import FOLDER, Step, read_text
 from dojo.story.story import Source, Story
 from dojo.story.toml import line_of_key
 
 LINE = re.compile(r"\blines? (\d+)")
 MAX_GAP = 3  # lines from one that no test reaches to the next of the same span
 PROGRAM = re.compile(r"""if __name__ == ["']__main__["']:""")
+# a folder that somebody has made by hand: step-8-too-few, step_08_Too_few
+NEARLY_A_STEP = re.compile(r"step[-_ ]*(?P<number>[0-9]{1,2})[-_ ]+(?P<title>.+)", re.IGNORECASE)
 ENDS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 # of a README, the line that says its chapter, its kind, and what it tells
 HEAD_LINE = 3
@@ -133,11 +135,19 @@ def check_steps(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the numbers and the code of the steps that breaks law 6."""
     story = evidence.story
     before = None
+    # those are named with the other files
+    misnamed: set[int] = set()
+    for folder in story.folder.iterdir():
+        name = suggest_step_name(folder)
+        if name:
+            misnamed.add(int(name.split("_")[1]))
     for step in story.steps:
         expected = before.number + 1 if before else 0
-        if step.number != expected:
+        if step.number != expected and expected not in misnamed:
             slug = step.name.split("_", 2)[2]
             problem, mend = f"number {expected:02} is next", f"rename it step_{expected:02}_{slug}"
+            if step.number > expected:
+                mend += f", or bring step {expected:02} back"
             yield Violation(Law.STANDS_ALONE, step.folder, 0, problem, mend)
         for file in step.files:
             if file.is_file():
@@ -147,6 +157,16 @@ def check_steps(evidence: Evidence) -> Iterator[Violation]:
             problem = f"has the code of {before.name}, at most laid out differently"
             yield Violation(Law.STANDS_ALONE, step.module, 0, problem, "change it, or remove the step")
         before = step
+
+
+def suggest_step_name(folder: Path) -> str:
+    """Return the name of a step for a folder that has nearly one, as step-8-Too-few; else nothing."""
+    match = NEARLY_A_STEP.fullmatch(folder.name)
+    if not match or FOLDER.fullmatch(folder.name) or not folder.is_dir():
+        return ""
+    slug = re.sub(r"[^a-z0-9]+", "_", match["title"].lower()).strip("_")
+    name = f"step_{int(match['number']):02}_{slug}"
+    return name if FOLDER.fullmatch(name) else ""
 
 
 def check_imports(file: Path, step: Step, story: Story) -> Iterator[Fault]:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from _pytest.config import ConftestImportFailure, get_config
 
-from dojo.errors import CollectionError
+from dojo.errors import NO_TESTS, CollectionError
 from dojo.runner.cache import PLUGIN, Cache, suite_key
 from dojo.runner.child.messages import Send
 from dojo.runner.child.worker import FORKING
@@ -94,7 +94,7 @@ def session(story: Story, executor: Executor = FORKING) -> Iterator[Suite]:
         if collecting.fault:
             raise collecting.fault
         if not items:
-            raise CollectionError(output.getvalue().strip() or "pytest: no tests ran")
+            raise CollectionError(output.getvalue().strip() or NO_TESTS)
         folder = stack.enter_context(temporary_folder())
         # what an installed package reads while it is imported is read only once in a process
         read = READ_BY_SUITES.setdefault(story.file, {})

@@ -30,6 +30,8 @@ class Copy(NamedTuple):
 COLOURS = (Colour.GREEN, Colour.RED, Colour.AMBER)
 # in place of the colour of a test that gave no result
 MISSING = "missing"
+# why a test has no result in a child that others have ended
+NOT_TRIED = "not tried, after those that hang or end Python"
 FATAL = (Reason.ENDED_PYTHON, Reason.TIMED_OUT)
 
 

@@ -27,7 +27,7 @@ from dojo.runner.executor import Execution, Executor
 from dojo.runner.failure import reason as failures
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge
-from dojo.runner.result import FATAL, CodeVersion, Covered, Result
+from dojo.runner.result import FATAL, NOT_TRIED, CodeVersion, Covered, Result
 from dojo.story.tests import SuiteTest
 
 SLOW_S = 2.0  # a test that runs for so long, in real time, is named to whoever waits
@@ -183,7 +183,7 @@ class Run:
         if self.broken:
             why, reason = self.broken, Reason.NOT_LOADED
         elif self.given_up:
-            why = "not tried, after those that hang or end Python"
+            why = NOT_TRIED
         tests = [(test.id, test.rule) for test in self.todo] + self.collected
         for id, rule in tests:
             if id not in self.results and id not in self.left_out:

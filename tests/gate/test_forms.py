@@ -302,6 +302,11 @@ REFUSED = {
         ("NUMBERS)", "NUMBERS[:1] + NUMBERS[2:])", ":8: the row “two is said” does not run; hand the"),
         (TWO, TWO + TWO.replace("is said", "again"), ":9: “two again” has the values of line 8; give it"),
         (TWO, TWO.replace("two", "one"), ":8 · “one is said”: line 7 has the same rule; give each row"),
+        (
+            TWO,
+            '    drives(2, 2, "2"),\n',
+            ":8: the suite does not run | write this row as drives(step, rule, values)",
+        ),
         (TWO, "    drives(2),\n", ":8: the suite does not run: TypeError: drives() missing"),
         (TWO, TWO.replace('"2"', '"2", "3"'), "the suite does not run | the number of values (3)"),
     ],
@@ -312,6 +317,16 @@ REFUSED = {
 @pytest.mark.parametrize("fault", faults("law 4", REFUSED))
 def test_a_form_is_refused_in_a_line(small, fault):
     is_named(small, fault)
+
+
+def test_a_suite_whose_files_are_not_called_test_is_told_so(bare):
+    for name in ("numbers", "more"):
+        (bare.root / f"suite/test_{name}.py").rename(bare.root / f"suite/{name}.py")
+    said = lines(bare)
+    assert said == [
+        "law 4 · suite: the suite does not run: pytest: no tests ran; call its files test_….py, and its tests"
+        " test_…"
+    ]
 
 
 FIVE = '@pytest.mark.guards(4)\ndef test_five(fizz):\n    assert fizz.say(5) == "5"'

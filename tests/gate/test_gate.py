@@ -32,7 +32,7 @@ def test_a_quick_gate_says_what_it_leaves_out(small, capsys):
 
 def test_of_many_violations_alike_the_first_are_shown_and_the_others_counted(small, capsys):
     """And the lint is part of it."""
-    small.edit("step_02/fizz.py", "def say(number):", "def tell(number):")
+    small.edit("step_02/fizz.py", "str(number)", "str(number + 1)")
     rows = "".join(f'    guards(3, "{n} more", {n}, "{n}"),\n' for n in range(20, 29, 3))
     small.edit("suite/test_numbers.py", '    guards(3, "four', f'{rows}    guards(3, "four')
     append(small, "suite/random.py", "")

@@ -57,6 +57,14 @@ def test_a_fault_is_named(small, fault):
     is_named(small, fault)
 
 
+def test_a_block_without_an_end_is_all_that_is_said_of_a_readme(small):
+    text = small.path("step_02/README.md").read_text("utf-8")
+    before, _fence, after = text.rpartition("```\n")
+    small.path("step_02/README.md").write_text(before + after, "utf-8")
+    said = "law 7 · steps/step_02_numbers/README.md:18: this block has another form: no end; put ``` below it"
+    assert lines(small) == [said]
+
+
 def test_a_step_of_a_gallery_is_another_design(small):
     """Chapter 2 is a gallery now; a test still drives step 3."""
     small.edit("story.toml", "\n[tests]\n", "\n[roads]\ngalleries = [2]\n\n[tests]\n")

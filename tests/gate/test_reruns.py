@@ -10,6 +10,8 @@ from gate.planting import Faults, append, faults, is_named, lines_of
 
 FIZZ, SAY = '    return "Fizz"', "def say(number):"
 ONCE = f"    SAID.append(number)\n    number *= SAID.count(number) < 2\n{FIZZ}"
+ROW = '    drives(2, "two is said", 2, "2"),\n'
+MORE_ROWS = [f'    guards(2, "{number} more", {number}, "{number}"),\n' for number in (20, 22, 23)]
 THREE, TEN = 'assert fizz.say(3) == "Fizz"', "print(fizz.say(10))"
 TWICE = THREE + ' or fizz.__dict__.setdefault("said", []).append(3) or len(fizz.said) > 1'
 FIRST, SECOND = f"pytest.three = 3\n    {THREE}", f"assert pytest.three\n    {TEN}"
@@ -39,6 +41,21 @@ FAULTS: Faults = {
 @pytest.mark.parametrize("fault", faults("law 4 · step", FAULTS))
 def test_what_depends_on_more_than_the_step_is_named(small, fault):
     is_named(small, fault, [[check_reruns]])
+
+
+def test_the_rows_of_a_function_that_depend_on_their_order_are_named_once(small):
+    """They are on each step from the first on, and in three other ways."""
+    small.edit("suite/test_numbers.py", ROW, ROW + "".join(MORE_ROWS))
+    small.edit("suite/test_numbers.py", "NUMBERS = ", "SEEN = []\nNUMBERS = ")
+    in_order = '    SEEN.append(said)\n    assert SEEN[0] == "1"\n    assert fizz'
+    small.edit("suite/test_numbers.py", "    assert fizz", in_order)
+    said = lines_of(small, check_reruns(Evidence(small.story)))
+    assert [line.partition("”: ")[2].partition("; let")[0] for line in said] == [
+        "green in the order of the suite, and red in reverse order",
+        "green in the order of the suite, and red where its function runs alone; and so for 4 more rows of its"
+        " table",
+        "green in the order of the suite, and red a second time; and so for 4 more rows of its table",
+    ]
 
 
 def test_what_did_not_run_again_is_missing(small):

@@ -131,6 +131,14 @@ ONE_LINE = [
         id="a table whose function is not called test_",
     ),
     pytest.param(
+        "suite/test_more.py",
+        "def test_fizz_is_said",
+        "def fizz_is_said",
+        "law 4 · suite/test_more.py:7: fizz_is_said has a mark, and does not run: it is not called test_…;"
+        " call it test_fizz_is_said",
+        id="a function with a mark that is not called test_",
+    ),
+    pytest.param(
         "step_03/fizz.py",
         "def say(number):",
         "def say(number):\n    return '0'\n\n\ndef unused(number):",
@@ -147,6 +155,23 @@ def test_a_cause_is_named_and_no_other_mark_is_asked_for(small, path, old, new, 
     found = lines(small)
     assert said in found
     assert [line for line in found if "mark it" in line] == []
+
+
+RENAMED = "is red here: AttributeError: module 'fizz' has no attribute 'say'; and so for 4 more tests; mend"
+NOT_TRIED = "not tried, after those that hang or end Python"
+
+
+def test_what_is_wrong_with_many_tests_for_one_reason_is_said_once(small):
+    small.edit("step_03/fizz.py", "def say(number):", "def tell(number):")
+    of_step = [line for line in lines(small) if line.startswith("law 1 · step_03_fizz")]
+    assert [RENAMED in line for line in of_step] == [True]
+
+
+def test_what_was_not_tried_is_not_named_beside_what_ended_python(small):
+    small.edit("step_03/fizz.py", "    if number", "    import os\n\n    os._exit(0)\n    if number")
+    said = lines(small)
+    assert [line for line in said if "ended Python itself, with status 0" in line]
+    assert [line for line in said if NOT_TRIED in line] == []
 
 
 ENDLESS = {
@@ -230,8 +255,8 @@ ALONE = [
     pytest.param(
         "suite/test_more.py",
         [("drives(3)", "drives(2)"), ('fizz.say(3) == "Fizz"', 'fizz.say(3) in ("1", "Fizz")')],
-        "law 1 · step_02_numbers · suite/test_more.py:7 · “fizz is said”: drives step 2, but is red on step 2;"
-        " it turns green at step 3: mark it drives(3)",
+        "law 1 · step_02_numbers · suite/test_more.py:7 · “fizz is said”: drives step 2, but is red on step"
+        " 2; it turns green at step 3: mark it drives(3)",
         id="a driver of the step before, which is green by luck on an earlier one",
     ),
     pytest.param(

@@ -24,6 +24,16 @@ FAULTS: Faults = {
             f"See step 44.\n\n{QUESTION}",
             "law 7 · steps/step_01_fake_it/README.md:26: names step 44, and the last one is step 4",
         ),
+        (
+            QUESTION,
+            f"One line.\nTODO: another one.\n\n{QUESTION}",
+            "law 7 · steps/step_01_fake_it/README.md:27: has TODO in place of words; write them, or leave it",
+        ),
+        (
+            "- `say` is a constant.",
+            "- ...",
+            "law 7 · steps/step_01_fake_it/README.md:24: has ... in place of words; write them, or leave it",
+        ),
     ],
     "kata/README.md": [
         ("", SIDES, "law 7 · kata/README.md: | has a conflict that git has left; keep one of its sides"),

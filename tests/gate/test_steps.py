@@ -109,6 +109,16 @@ def test_a_step_that_does_not_stand_alone_or_leaves_something_out_is_named(bare,
 
 
 RENAMED = [
+    (
+        "step_02_numbers",
+        "step-2-Numbers",
+        "step-2-Numbers: is not called as a step is, step_NN_slug; rename it step_02_numbers",
+    ),
+    (
+        "step_02_numbers",
+        "step_07_numbers",
+        "step_03_fizz: number 02 is next; rename it step_02_fizz, or bring step 02 back",
+    ),
     ("step_02_numbers", "step_07_numbers", "step_03_fizz: number 02 is next; rename it step_02_fizz"),
     ("step_02_numbers", "step_01_numbers", "step_01_numbers: number 02 is next; rename it step_02_numbers"),
     ("step_02_numbers", "step_two", "step_two: nothing names it; | (a step is called step_NN_slug)"),
@@ -124,6 +134,11 @@ RENAMED = [
 def test_a_folder_that_is_wrong_is_named(bare, old, new, told):
     (bare.root / "steps" / old).rename(bare.root / "steps" / new)
     says(bare, *f"law 6 · steps/{told}".split(" | "), groups=[FILES])
+
+
+def test_a_folder_that_is_nearly_called_as_a_step_leaves_no_gap(bare):
+    (bare.root / "steps/step_02_numbers").rename(bare.root / "steps/step_02_Numbers")
+    assert [line for line in lines(bare, FILES) if "is next" in line] == []
 
 
 SAME = '''"""Fizz."""

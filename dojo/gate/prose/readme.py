@@ -70,7 +70,13 @@ def check_readmes(evidence: Evidence) -> Iterator[Violation]:
     known = [None, *matrix.steps]
     steps = []
     for step in matrix.steps:
-        if step.readme.is_file() and matrix.story.before(step) in known:
+        if not step.readme.is_file() or matrix.story.before(step) not in known:
+            continue
+        line = find_open_block(step.prose)
+        if line:
+            # all that is below it would be read as its lines
+            yield at_readme(step, line, "this block has another form: no end", f"put {FENCE} below it")
+        else:
             steps.append(step)
     for step in steps:
         facts = Facts(matrix, step)
@@ -79,6 +85,19 @@ def check_readmes(evidence: Evidence) -> Iterator[Violation]:
                 yield at_readme(step, edit.line, edit.problem, edit.mend)
     for step, edit in fact_edits(matrix, steps):
         yield at_readme(step, edit.line, edit.problem, edit.mend or fill)
+
+
+def find_open_block(prose: str) -> int:
+    """Return the line of the first block that nothing ends; 0 if there is none."""
+    first_line = 0
+    for number, line in enumerate(prose.split("\n"), 1):
+        if not line.startswith(FENCE):
+            continue
+        begins_another = bool(line.removeprefix(FENCE).strip())
+        if first_line and begins_another:
+            return first_line
+        first_line = 0 if first_line else number
+    return first_line
 
 
 def fact_edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, Edit]]:

@@ -23,6 +23,8 @@ CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: |$)")
 ABOUT_CONFLICT = "has a conflict that git has left", "keep one of its sides"
 WINDOWS_END = b"\r\n"
 STEP_NUMBER = re.compile(r"\bstep\s+(\d+)\b", re.IGNORECASE)
+# what an author writes for later; three dots alone in a paragraph or an item
+UNWRITTEN = re.compile(r"\bTODO\b|\bFIXME\b|(?:(?<=^)|(?<=^[-*] ))\.\.\.$", re.MULTILINE)
 SKELETON = DOJO / "author" / "skeleton"
 
 
@@ -54,6 +56,10 @@ def check_step_readme(step: Step, story: Story) -> Iterator[Violation]:
     for part in readme_parts(step.prose):
         if part.what != PartType.PARAGRAPH:
             continue
+        for match in UNWRITTEN.finditer(part.text):
+            line = part.line + part.text.count("\n", 0, match.start())
+            problem = f"has {match[0].strip()} in place of words"
+            yield at_readme(step, line, problem, "write them, or leave it out")
         for match in STEP_NUMBER.finditer(part.text):
             if int(match[1]) not in numbers:
                 line = part.line + part.text.count("\n", 0, match.start())
