@@ -52,8 +52,8 @@ def test_the_rows_of_a_function_that_depend_on_their_order_are_named_once(small)
     said = lines_of(small, check_reruns(Evidence(small.story)))
     assert [line.partition("”: ")[2].partition("; let")[0] for line in said] == [
         "green in the order of the suite, and red in reverse order",
-        "green in the order of the suite, and red where its function runs alone; and so for 4 more rows of its"
-        " table",
+        "green in the order of the suite, and red where its function runs alone; and so for 4 more rows of"
+        " its table",
         "green in the order of the suite, and red a second time; and so for 4 more rows of its table",
     ]
 
