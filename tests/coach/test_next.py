@@ -242,6 +242,7 @@ WHY_NOT_GREEN = [
 ]
 
 
+@pytest.mark.usefixtures("attempt")
 @pytest.mark.parametrize(("code", "words"), WHY_NOT_GREEN)
 def test_the_bar_says_why_there_is_no_green(play, save, code, words):
     save(code)
