@@ -33,6 +33,9 @@ SOURCES = (
     "'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'"
 )
 
+# that a step may take in its page: the finished ones fill tables, which a reader's own code need not
+MOST_GIGABYTES = 2
+
 
 @dataclass(frozen=True)
 class SiteStory:
@@ -172,6 +175,7 @@ def to_try(told: SiteStory, replay: Replay, path: str, python: PythonFiles) -> d
         "told": {
             **python.told(told.story, f"{from_page(path, python.folder)}/"),
             "step": step.number,
+            "gigabytes": MOST_GIGABYTES,
             "module": step.module.name,
             "here": texts_of_step(step),
             "before": texts_of_step(before) if before else {},

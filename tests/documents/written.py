@@ -70,7 +70,7 @@ QUICK = {"start", "story", "diff", "red", "next", "bar", "hint", "lights", "prov
 """Verbs that are tried in the process of the tests, and `test` on a step."""
 WATCHED, STARTED = "watch", "start"
 OF_ROOMS = {"room", "join", "leave", "hand-in", "retro"}
-ELSEWHERE = {"test", "check", "tidy", "contents", "bench", "bundle", "prove", *OF_ROOMS}
+ELSEWHERE = {"test", "check", "site", "tidy", "contents", "bench", "bundle", "prove", *OF_ROOMS}
 ELSEWHERE |= {"new", "new-step", "move-step", "rename-step", "drop-step", "lock"}
 ELSEWHERE |= {"exhaustive", "census", "pictures"}
 """What takes long, or runs these tests: the tests of its room try it, or others in tests/check/."""

@@ -8,11 +8,13 @@ const ENDLESS = "did not stop: is there a loop without an end, or does it wait?"
 const MEMORY = "memory of Python";
 
 export class Interpreter {
-  /** `from` says where its files are: their `base`, their `version`, and the name of the `home`, if it has another
-   * one than usual; `hear` is told of the bytes that have come. */
-  constructor({ base, version, home = "home.json" }, hear) {
+  /** The first argument says where its files are: their `base`, their `version`, and the name of the `home`, if it
+   * has another one than usual; and how many `gigabytes` it may take, if these are more than usual. `hear` is told of
+   * the bytes that have come. */
+  constructor({ base, version, home = "home.json", gigabytes = 0 }, hear) {
     this.version = `${version} ${home}`;
-    this.worker = new Worker(`${base}worker.mjs?home=${home}`, { type: "module" });
+    const more = gigabytes ? `&gigabytes=${gigabytes}` : "";
+    this.worker = new Worker(`${base}worker.mjs?home=${home}${more}`, { type: "module" });
     this.worker.onerror = ({ message }) => this.done({ ended: message || "ended Python itself." });
     this.worker.onmessage = ({ data }) => {
       clearTimeout(this.silence);

@@ -60,8 +60,8 @@ function writeFiles({ FS }, home) {
 }
 
 /** Starts Python, and gives its memory as well, with which it starts sooner the next time: `base` is where its files
- * lie, `home` those of the room; `tell` hears that it is alive, or has to be ended. */
-export async function startPython(base, home, tell, memory) {
+ * lie, `home` those of the room; `tell` hears that it is alive, or has to be ended, as for taking more than `most`. */
+export async function startPython(base, home, tell, memory, most = MOST) {
   if (memory) growTo(memory.length);
   const how = memory ? { _loadSnapshot: memory } : { _makeSnapshot: true };
   const loading = loadPyodide({ indexURL: base, lockFileURL: `${base}pyodide-lock.json`, ...how });
@@ -94,7 +94,7 @@ browser = Browser(alive)
      no memory shared with the page, which a page without https does not get. */
   python.setInterruptBuffer({
     get 0() {
-      if (python._module.HEAP8.length > MOST) tell({ ended: TOO_LARGE });
+      if (python._module.HEAP8.length > most) tell({ ended: TOO_LARGE });
       return dueSignal();
     },
     set 0(_value) { /* Python has taken it */ },

@@ -4,7 +4,9 @@ import { startPython } from "./python.mjs";
 
 const base = new URL("./", import.meta.url).href;
 // a site has several stories, each with its files in a home of its own
-const name = new URL(import.meta.url).searchParams.get("home") ?? "home.json";
+const given = new URL(import.meta.url).searchParams;
+const name = given.get("home") ?? "home.json";
+const most = given.has("gigabytes") ? Number(given.get("gigabytes")) * 2 ** 30 : undefined;
 const home = fetch(`${base}${name}`).then((answer) => answer.json());
 new PerformanceObserver((list) => {
   for (const { encodedBodySize } of list.getEntries()) postMessage({ fetched: encodedBodySize });
@@ -17,7 +19,7 @@ let python, play;
 addEventListener("message", async ({ data: { memory, opens, tries, verb, word, files } }) => {
   try {
     if (!python) {
-      const start = (given) => startPython(base, home, postMessage, given);
+      const start = (from) => startPython(base, home, postMessage, from, most);
       const started = await start(memory).catch(() => start());
       python = started.python;
       postMessage({ memory: started.memory === memory ? undefined : started.memory });

@@ -25,5 +25,12 @@ $("theme").addEventListener("click", () => {
 });
 if (remembered.get()) show(remembered.get());
 
+/* A room has pages of its own: they're opened, and nothing is asked of them from here. */
+$("join")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const address = $("room").value.trim().replace(/^https?:\/\//, "").replace(/\/+$/, "");
+  if (address) location.href = `http://${address}/`;
+});
+
 // a browser has it by https, and on this machine
 navigator.serviceWorker?.register($("top").dataset.worker).catch(() => {});

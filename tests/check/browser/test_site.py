@@ -1,0 +1,238 @@
+"""The web site: written by its verb, sent by a plain server below a path, read and run in a browser."""
+
+import gzip
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import html5lib
+import pytest
+from helpers import TOP, Copy, copied
+from playwright.sync_api import Browser, Page
+
+from check.browser.places import ERRORS, IS_TOO_WIDE, violations, watch_errors
+from dojo.browser.npm import MODULES, set_up
+from dojo.cli.verbs.facilitator import find_npm
+
+FIRST_MS = 120_000
+"""Until Python has started: on a machine that does other work it takes its time."""
+WIDTHS = (390, 1280)
+STEPS = [
+    *(f"stories/fizzbuzz/{number}.html" for number in (2, 10)),
+    *(f"stories/roman/{number}.html" for number in (1, 7, 15)),
+    *(f"stories/poker/{number}.html" for number in (1, 6, 28, 46, 91, 98)),
+]
+MAX_COMPRESSED_BYTES = 60_000
+"""Of the page of a step with its style and its script, before anything runs."""
+LOOKED_AT = [
+    "index.html",
+    "sessions.html",
+    "terminal.html",
+    "docs/index.html",
+    "docs/laws.html",
+    "stories/poker/index.html",
+    "stories/poker/28.html",
+    "stories/poker/98.html",
+    "stories/roman/katas/roman.html",
+    "stories/roman/katas/roman/index.html",
+]
+
+
+class Served(NamedTuple):
+    """A site below a path, and what ends its server."""
+
+    address: str
+    end: Callable[[], None]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that `make site` writes."""
+    copy: Copy = copied(tmp_path_factory.mktemp("site"))
+    (copy.root / ".cache").symlink_to(TOP / ".cache")
+    set_up(TOP, lambda: find_npm(TOP))
+    (copy.root / MODULES).symlink_to(TOP / MODULES)
+    made = copy.make("site")
+    assert made.returncode == 0, made.stderr
+    assert re.search(r"/site: \d+ files\n", made.stdout)
+    return copy.root / "site"
+
+
+def serve(site: Path) -> Served:
+    """Start the server that docs/site.md names, on the folder around the site."""
+    words = ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(site.parent)]
+    process = subprocess.Popen(
+        [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    assert process.stdout
+    port = re.search(r"port (\d+)", process.stdout.readline())
+    assert port
+
+    def end() -> None:
+        process.kill()
+        process.wait()
+
+    return Served(f"http://127.0.0.1:{port[1]}/{site.name}/", end)
+
+
+@pytest.fixture(scope="module")
+def server(site: Path) -> Iterator[Served]:
+    """A server for all tests that don't end it."""
+    served = serve(site)
+    yield served
+    served.end()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of a browser that has seen nothing yet, watched for errors."""
+    context = browser.new_context(viewport={"width": WIDTHS[-1], "height": 800})
+    page = context.new_page()
+    watch_errors(page)
+    yield page
+    assert ERRORS[page] == []
+    context.close()
+
+
+def bar(page: Page, colour: str) -> str:
+    """Wait until the bar has that colour, and nothing runs; what it says."""
+    page.wait_for_selector(f"#try:not(.busy) #bar.{colour}", timeout=FIRST_MS)
+    return page.inner_text("#bar")
+
+
+def type_code(page: Page, code: str) -> None:
+    """Type code in place of what is there."""
+    page.click(".cm-content")
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(code)
+
+
+def test_each_page_is_valid_and_opens_without_an_error(site, server, page):
+    wrong = {}
+    for file in sorted(site.rglob("*.html")):
+        path = file.relative_to(site).as_posix()
+        parser = html5lib.HTMLParser()
+        parser.parse(file.read_bytes(), transport_encoding="utf-8")
+        page.goto(server.address + path)
+        found = [code for _, code, _ in parser.errors] + ERRORS[page]
+        ERRORS[page].clear()
+        if found:
+            wrong[path] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("path", LOOKED_AT)
+def test_axe_finds_nothing_and_nothing_is_wider_than_a_screen(server, page, path):
+    page.goto(server.address + path)
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        if page.evaluate(IS_TOO_WIDE):
+            found.append(f"wider than {width}")
+    found += violations(page)
+    page.emulate_media(color_scheme="dark")
+    found += violations(page, runOnly=["color-contrast"])
+    assert found == []
+
+
+@pytest.mark.parametrize("path", STEPS)
+def test_a_step_is_green_in_its_page(server, page, path):
+    page.goto(server.address + path)
+    page.click("[data-from=here]")
+    assert "GREEN" in bar(page, "green")
+
+
+def test_a_red_is_made_green_by_typing(server, page):
+    page.goto(f"{server.address}stories/roman/2.html")
+    page.click("[data-from=before]")
+    assert bar(page, "red") == "× RED · 1 green, 1 red"
+    assert page.inner_text("#why") == "“2 is II”: AssertionError: assert 'I' == 'II'"
+    type_code(page, "def to_roman(number):\n    return 'I' * number\n")
+    assert bar(page, "green") == "■ GREEN · 2 green"
+    assert not page.is_visible("#failure")
+
+
+def test_a_loop_is_ended_and_the_next_code_runs(server, page):
+    page.goto(f"{server.address}stories/roman/2.html")
+    page.click("[data-from=before]")
+    bar(page, "red")
+    type_code(page, "while True: pass\n")
+    bar(page, "amber")
+    type_code(page, "def to_roman(number):\n    return 'I' * number\n")
+    assert bar(page, "green") == "■ GREEN · 2 green"
+
+
+def test_without_javascript_all_of_a_step_is_there_to_read(browser, server):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{server.address}stories/roman/2.html")
+    text = page.inner_text("main")
+    context.close()
+    assert "With JavaScript, the tests run here on what you type." in text
+    assert 'return "I" * number' in text
+    assert "AssertionError: assert 'I' == 'II'" in text
+
+
+def test_a_search_finds_the_steps_that_speak_of_something(server, page):
+    page.goto(f"{server.address}stories/poker/index.html")
+    page.fill("#search", "the wheel is a straight")
+    page.wait_for_selector("#list a")
+    assert page.inner_text("#list") == "28 The wheel"
+
+
+def test_a_kata_is_done_without_a_room_and_goes_on_after_a_reload(server, page):
+    page.goto(f"{server.address}stories/fizzbuzz/katas/fizzbuzz.html")
+    page.click("text=Do it here")
+    page.fill("[name=name]", "ada")
+    page.click("text=Begin")
+    page.wait_for_selector("html:not(.busy) #bar.red", timeout=FIRST_MS)
+    page.reload()
+    page.wait_for_selector("html:not(.busy) #bar.red", timeout=FIRST_MS)
+    assert page.locator("#lights li").count() == 1
+    with page.expect_download() as download:
+        page.click("text=Download")
+    assert download.value.suggested_filename == "ada.zip"
+
+
+def test_after_the_first_visit_it_works_without_a_network(browser, site):
+    served = serve(site)
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{served.address}stories/roman/2.html")
+    page.click("[data-from=before]")
+    bar(page, "red")
+    kept = (
+        "caches.keys().then((names) => Promise.all(names.map((n) => caches.open(n).then((c) => c.keys()))))"
+    )
+    whole = f"() => {kept}.then((all) => all.flat().some((one) => one.url.endsWith('terminal.html')))"
+    page.wait_for_function(whole)
+    served.end()
+    page.goto(f"{served.address}stories/poker/28.html")
+    assert page.inner_text("h1") == "28 The wheel"
+    page.goto(f"{served.address}stories/roman/2.html")
+    page.click("[data-from=before]")
+    assert bar(page, "red") == "× RED · 1 green, 1 red"
+    context.close()
+
+
+def test_the_page_of_a_room_is_opened_by_its_address(server, page):
+    asked = []
+    page.route("http://192.168.1.20:8765/**", lambda route: (asked.append(route.request.url), route.abort()))
+    page.goto(f"{server.address}index.html")
+    page.fill("#room", "http://192.168.1.20:8765/plum-fox/")
+    page.click("text=Open")
+    page.wait_for_timeout(0)
+    assert asked == ["http://192.168.1.20:8765/plum-fox/"]
+
+
+def test_the_page_of_a_step_is_small(site):
+    shared = sum(len(gzip.compress((site / name).read_bytes())) for name in ("site.css", "step.js"))
+    too_large = {}
+    for file in site.glob("stories/*/[0-9]*.html"):
+        size = len(gzip.compress(file.read_bytes())) + shared
+        if size > MAX_COMPRESSED_BYTES:
+            too_large[file.name] = size
+    assert too_large == {}
