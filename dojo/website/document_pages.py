@@ -7,7 +7,7 @@ from pathlib import Path
 from dojo.screen.markdown import Rendered, render
 from dojo.story.steps import read_text
 from dojo.website.addresses import DOCS, SESSIONS, Addresses, board_page, kata_page
-from dojo.website.frame import Entry, Frame, list_page
+from dojo.website.frame import Entry, Frame, first_sentence, list_page
 from dojo.website.story_pages import SiteStory
 
 FOR_SESSIONS = ("leading", "facilitating")
@@ -41,7 +41,7 @@ def docs_page(texts: dict[Path, Rendered], frame: Frame, addresses: Addresses) -
     entries = []
     for file, text in texts.items():
         if addresses.pages[file].startswith("docs/"):
-            entries.append(Entry(text.title or file.stem, addresses.pages[file], text.first))
+            entries.append(Entry(text.title or file.stem, addresses.pages[file], first_sentence(text.first)))
     about = "How to take part, lead, write a story of your own, and look after the workspace."
     return list_page(frame, DOCS, "Docs", about, [("Pages", entries)])
 
@@ -57,10 +57,10 @@ def sessions_page(
             statement = kata_page(of.story, kata)
             for file, text in texts.items():
                 if file.parent == kata.folder.resolve() and addresses.pages[file] != statement:
-                    plans.append(Entry(text.title or file.stem, addresses.pages[file], text.first))
+                    plans.append(Entry(text.title or file.stem, addresses.pages[file], first_sentence(text.first)))
     for file, text in texts.items():
         if addresses.pages[file].startswith("docs/") and file.stem in FOR_SESSIONS:
-            how.append(Entry(text.title, addresses.pages[file], text.first))
+            how.append(Entry(text.title, addresses.pages[file], first_sentence(text.first)))
     about = "Plans to print, a board to project, and what to say, for a coding dojo or a class."
     groups = [("Plans", plans), ("To project", boards), ("How to lead", how)]
     return list_page(frame, SESSIONS, "Run a session", about, groups)

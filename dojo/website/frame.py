@@ -1,5 +1,6 @@
 """What all pages of the site share: the frame, the way from one page to another, the styles."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -10,7 +11,7 @@ from jinja2 import Environment
 from dojo.model.outcome import Colour
 from dojo.runner.result import MISSING
 from dojo.screen.code import highlight_lines
-from dojo.screen.palette import COLOURS, css
+from dojo.screen.palette import COLOURS, css, variables
 from dojo.screen.templates import template_environment
 from dojo.tour.board_page import groups, tally
 from dojo.website.addresses import DOCS, FRONT, SESSIONS, from_page
@@ -18,6 +19,7 @@ from dojo.website.addresses import DOCS, FRONT, SESSIONS, from_page
 PAGES = Path(__file__).parent / "pages"
 LICENCES = "python/licences.txt"
 MAX_DESCRIPTION_CHARACTERS = 160  # what is shown of a link; the rest is cut off wherever it is
+SENTENCE_END = re.compile(r"(?<=[.?!]) ")
 PLACES = [("Start", FRONT), ("Run a session", SESSIONS), ("Docs", DOCS)]
 SHAPES = {colour: look.shape for colour, look in COLOURS.items()} | {Colour.SKIPPED: "!", MISSING: "!"}
 
@@ -79,9 +81,14 @@ def shorten(text: str) -> str:
     return words[: MAX_DESCRIPTION_CHARACTERS - 2].rsplit(" ", 1)[0] + " …"
 
 
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text, without its full stop."""
+    return SENTENCE_END.split(" ".join(text.split()), maxsplit=1)[0].rstrip(".")
+
+
 def site_css() -> str:
     """Return the styles of all pages of the site."""
-    return template_environment(PAGES).get_template("site.css").render(palette=css())
+    return template_environment(PAGES).get_template("site.css").render(palette=css(), light=variables("light"))
 
 
 def list_page(
