@@ -12,7 +12,8 @@ Check = Callable[[Evidence], Iterator[Violation]]
 Group = Sequence[Check]
 
 # What a step and story.toml need to have: without it, the other laws would report only what follows.
-MISSING: Group = (files.check_modules, collection.check_names, katas.check_tests_of_katas)
+MISSING: Group = (files.check_modules, collection.check_names)
+NAMES: Group = (katas.check_tests_of_katas,)
 # What the files show: nothing has to run.
 FILES: Group = (
     files.check_modules,
@@ -33,7 +34,7 @@ PROSE: Group = (
     katas.check_katas_of_tests,
 )
 # What the matrix shows; the files first, because a step that is not valid Python breaks other laws too.
-RUNS: Group = (*FILES, collection.check_rows_run, results.check_colours)
+RUNS: Group = (*FILES, collection.check_functions_run, collection.check_rows_run, results.check_colours)
 # What a test that is wrong itself would leave unreached.
 COVERAGE: Group = (steps.check_coverage,)
 # What is left out if only some steps are looked at.
@@ -50,10 +51,10 @@ REST: Sequence[Group] = (
     (results.check_reruns,),
     (results.check_plain_pytest,),
 )
-MATRIX: Sequence[Group] = (MISSING, (lint.check_lint, *RUNS), COVERAGE, PROSE)
+MATRIX: Sequence[Group] = (MISSING, NAMES, (lint.check_lint, *RUNS), COVERAGE, PROSE)
 ALL: Sequence[Group] = (*MATRIX, *REST)
 # All but the lint, which needs an environment of its own.
-PROVEN: Sequence[Group] = (MISSING, RUNS, COVERAGE, PROSE, *REST)
+PROVEN: Sequence[Group] = (MISSING, NAMES, RUNS, COVERAGE, PROSE, *REST)
 
 
 def find(evidence: Evidence, groups: Sequence[Group] = ALL) -> list[Violation]:

@@ -10,12 +10,14 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Law, Violation
 from dojo.story.source import Function, Row, SourceFile, decorator_name, find_source, read_row
 from dojo.story.story import Story
-from dojo.story.tests import Mark, rule_of
+from dojo.story.tests import ROWS, Mark, rule_of
 from dojo.wording import count_of
 
 COLLECTED = "pytest reads test_… in files called test_….py, in no class but one called Test…, each name once"
 # what pytest says of a row whose rule is not a text, or is not there
 NO_RULE = "Expected id to be a string"
+# what Python says if rows.py has gone
+NO_ROWS = "ModuleNotFoundError: No module named 'rows'"
 # how a message of the plugin of the suites begins if it is about a test
 OF_A_TEST = re.compile(r"(?P<test>[^:\n]+\.py::[\w:]+)(?:\[(?P<row>.*?)\])?: (?P<why>.+)", re.DOTALL)
 
@@ -74,6 +76,16 @@ def check_names(evidence: Evidence) -> Iterator[Violation]:
             problem = f"{function.name} has {what}, and does not run: it is not called test_…"
             mend = f"call it test_{function.name}"
             yield Violation(Law.RUNS_THE_SAME, file.path, function.lineno, problem, mend)
+
+
+def check_functions_run(evidence: Evidence) -> Iterator[Violation]:
+    """Every function that is written as a test, and that pytest has not collected."""
+    collected = {test.id.partition("[")[0].rpartition("::")[2] for test in evidence.tests}
+    for file in evidence.suite:
+        for node in ast.walk(file.tree):
+            if is_written_as_test(node) and node.name not in collected:
+                problem = f"{node.name} is written as a test and does not run"
+                yield Violation(Law.RUNS_THE_SAME, file.path, node.lineno, problem, COLLECTED)
 
 
 def check_rows_run(evidence: Evidence) -> Iterator[Violation]:
@@ -162,6 +174,8 @@ def explain_broken(error: CollectionError, story: Story) -> Violation:
     mend = f"type pytest {story.shown(story.suite)}, and mend what it names"
     if error.why == NO_TESTS:
         mend = "call its files test_….py, and its tests test_…"
+    elif error.why == NO_ROWS and not (story.suite / ROWS).is_file():
+        mend = f"type {story.command('update')}"
     elif NO_RULE in error.why:
         mend = "write this row as drives(step, rule, values)"
     elif error.line:

@@ -67,7 +67,15 @@ class NamedFile(NamedTuple):
 
 def check_modules(evidence: Evidence) -> Iterator[Violation]:
     """Every step that has no code: nothing can be said about it."""
-    for step in evidence.story.steps:
+    story = evidence.story
+    if story.steps and not any(step.module.is_file() for step in story.steps):
+        # what they have may be called otherwise
+        names = [file.stem for file in story.steps[0].folder.glob("*.py")]
+        problem = f"no step has a {story.module}.py"
+        mend = f'write module = "{names[0]}"' if len(names) == 1 else "write the name that each step has"
+        yield Violation(Law.STANDS_ALONE, story.file, line_of_key(story.file, "module"), problem, mend)
+        return
+    for step in story.steps:
         if not step.module.is_file():
             problem, mend = "a step has one, and this one is missing", "copy the one of the step before"
             yield Violation(Law.STANDS_ALONE, step.module, 0, problem, mend)

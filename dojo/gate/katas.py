@@ -135,9 +135,16 @@ def check_rules(evidence: Evidence) -> Iterator[Violation]:
         return
     listed: set[str] = set()
     for file in files:
+        yield from check_same_rules(file)
         for rule, names in listed_rules(file).items():
             listed.update(names)
-            if not names:
+            if rule in mutants:
+                listed.add(rule)
+                line = line_where(file, rf"^{re.escape(rule)}\s*$")
+                problem = f"{rule} is a mutant, and not a rule"
+                mend = "write it below the rule that it breaks, further in"
+                yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
+            elif not names:
                 line = line_where(file, rf"^{re.escape(rule)}\s*$")
                 problem, mend = f"no mutant breaks “{rule}”", "name one below it, further in"
                 yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
@@ -151,6 +158,17 @@ def check_rules(evidence: Evidence) -> Iterator[Violation]:
         missing = Missing.MUTANT if mutant.is_draft else None
         problem, mend = "breaks no rule of a kata", "name it below one, or write that rule"
         yield Violation(Law.TRUE_WORDS, mutant.file, 0, problem, mend, missing=missing)
+
+
+def check_same_rules(file: Path) -> Iterator[Violation]:
+    """Each rule in a list that is there already."""
+    lines_of_rules: dict[str, int] = {}
+    for number, line in enumerate(read_text(file).split("\n"), 1):
+        is_rule = bool(line.strip()) and not line[0].isspace() and not line.startswith("#")
+        first = lines_of_rules.setdefault(line.strip(), number) if is_rule else number
+        if first != number:
+            problem, mend = f"says the same rule as line {first}", "put the mutants of both below one"
+            yield Violation(Law.TRUE_WORDS, file, number, problem, mend)
 
 
 def check_cases(evidence: Evidence) -> Iterator[Violation]:

@@ -1,6 +1,7 @@
 """Law 9: each test has failed by its own assertion, and each mutant is the finished step with one fault."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
@@ -16,6 +17,9 @@ from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.story.toml import line_of_key
+
+# how an error begins that misspells a name
+NO_SUCH_NAME = re.compile("NameError|AttributeError|ImportError")
 
 
 def check_mutants(evidence: Evidence) -> Iterator[Violation]:
@@ -95,6 +99,11 @@ def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:
         if first is not mutant:
             problem, mend = f"has the code of {first.file.name}", "give it another fault, or remove it"
             yield Violation(Law.HAS_FAILED, mutant.file, 0, problem, mend)
+        slips = [*check_slip(mutant, matrix)]
+        if slips:
+            # the tests fail for that alone
+            yield from slips
+            continue
         colours = {test: matrix.on_mutant(test, mutant).colour for test in matrix.tests}
         yield from check_catches(mutant, colours, evidence.finished)
 
@@ -110,6 +119,9 @@ def check_catches(mutant: Mutant, colours: dict[SuiteTest, str], finished: Step)
         names = names_in(mutant.code)
         replaces_nothing = bool(names) and names.isdisjoint(names_in(finished.code))
         missing = Missing.MUTANT if replaces_nothing else None
+        if replaces_nothing:
+            names_shown = " or ".join(sorted(names))
+            mend = f"give it a fault of {finished.name}, which has no {names_shown}, or let that step have it"
         yield Violation(Law.HAS_FAILED, mutant.file, 0, problem, mend, missing=missing)
     elif max(steps_that_catch) < mutant.step:
         problem = f"no test of its step, {mutant.step}, or of a later one catches it"
@@ -122,6 +134,15 @@ def check_catches(mutant: Mutant, colours: dict[SuiteTest, str], finished: Step)
         if colour == MISSING:
             problem, mend = "missing: every test runs on every mutant", "remove what ends the run"
             yield Violation(Law.RUNS_THE_SAME, mutant.file, 0, problem, mend, rule=test.rule)
+
+
+def check_slip(mutant: Mutant, matrix: Matrix) -> Iterator[Violation]:
+    """A mutant that fails tests only because it names what is not there: a slip, and not its fault."""
+    results = [matrix.on_mutant(test, mutant) for test in matrix.tests]
+    failed = [result for result in results if result.colour in (Colour.RED, Colour.AMBER)]
+    if failed and all(NO_SUCH_NAME.match(result.why) for result in failed):
+        problem, mend = f"it only breaks: {failed[0].why}", "mend that name, so that it gives a wrong answer"
+        yield Violation(Law.HAS_FAILED, mutant.file, 0, problem, mend)
 
 
 def find_first_whole(matrix: Matrix) -> Step | None:

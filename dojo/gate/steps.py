@@ -216,6 +216,7 @@ def check_heads(evidence: Evidence) -> Iterator[Violation]:
     """Each README that does not go on with the chapter, or the part of the source, of the one before."""
     story = evidence.story
     yield from check_chapters(story)
+    yield from check_roads(story)
     if story.source:
         yield from check_retelling(story, story.source)
 
@@ -236,6 +237,20 @@ def check_chapters(story: Story) -> Iterator[Violation]:
             problem = f"calls chapter {number} {name}, which was {first_name} before"
             yield at_readme(step, HEAD_LINE, problem, "give it one name", law=Law.STANDS_ALONE)
         before = number
+
+
+def check_roads(story: Story) -> Iterator[Violation]:
+    """The chapters that story.toml takes off the main road are there."""
+    if not all(step.head for step in story.steps):
+        # a README that is still to be written may begin one
+        return
+    numbers = {step.chapter.partition(" · ")[0] for step in story.steps}
+    for key, chapters in (("side", story.roads.side), ("galleries", story.roads.galleries)):
+        for number in chapters:
+            if str(number) not in numbers:
+                problem = f"roads.{key} names chapter {number}, and no README is of that chapter"
+                line = line_of_key(story.file, key)
+                yield Violation(Law.STANDS_ALONE, story.file, line, problem, "write the number of one")
 
 
 def check_retelling(story: Story, source: Source) -> Iterator[Violation]:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 # what a README says of its language: de, pt_BR
 TRANSLATION = re.compile(r"README\.(?P<language>[a-z]{2,3}(?:_[A-Z]{2})?)\.md")
+# as a story says it of its own READMEs
+LANGUAGE = re.compile(r"[a-z]{2,3}(?:_[A-Z]{2})?")
 # the language of a README.md, if the story says no other
 ORIGINAL = "en"
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")

@@ -206,6 +206,5 @@ def listed_rules(file: Path) -> dict[str, list[str]]:
         if is_indented and found:
             names += line.split()
         elif line.strip() and not line.startswith("#"):
-            names = []
-            found[line.strip()] = names
+            names = found.setdefault(line.strip(), [])
     return found

@@ -9,7 +9,7 @@ from pathlib import Path
 from dojo import __version__, bootstrap
 from dojo.errors import UsageError
 from dojo.story.katas import Kata
-from dojo.story.languages import ORIGINAL
+from dojo.story.languages import LANGUAGE, ORIGINAL
 from dojo.story.speech import TYPED, Speech
 from dojo.story.steps import FOLDER, Step, StepKind, span
 from dojo.story.toml import KEY, BadFile, read_toml
@@ -275,6 +275,8 @@ def read_story(folder: Path, workspace: Path | None = None, speech: Speech = TYP
     shown = relative_path(workspace, file)
     story: Story = read_toml(Story, file, shown, file=file, top=top, workspace=workspace, speech=speech)
     check_version(story.works_with, shown)
+    if not LANGUAGE.fullmatch(story.language):
+        raise BadFile(f"{shown}: language is {story.language}: write it as in de or pt_BR")
     katas = []
     for kata in story.katas:
         if kata.program is None and (kata.sample or kata.words):

@@ -8,7 +8,7 @@ read in a browser, whose Python has no msgspec.
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, Field, fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
@@ -70,9 +70,16 @@ def read_table(
     for key, field in fields_by_key.items():
         if key in values:
             read[field.name] = read_value(types[field.name], values[key], folder, f"{above}{key}")
-        elif field.default is MISSING and field.default_factory is MISSING:
+            if is_needed(field) and read[field.name] == "":
+                raise BadFile(f"{above}{key} is empty: write it")
+        elif is_needed(field):
             raise BadFile(f"the key {above}{key} is missing")
     return kind(**read)
+
+
+def is_needed(field: Field[Any]) -> bool:
+    """True if a table must have the key of this field."""
+    return field.default is MISSING and field.default_factory is MISSING
 
 
 def read_value(kind: Any, value: Any, folder: Path, key: str) -> object:

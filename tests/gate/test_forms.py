@@ -6,9 +6,9 @@ import pytest
 from helpers import small_copy
 
 from dojo.gate.checks import ALL
-from dojo.gate.collection import check_suite_runs
+from dojo.gate.collection import check_functions_run, check_suite_runs
 from dojo.gate.evidence import Evidence
-from gate.planting import append, faults, is_named, lines, lines_of
+from gate.planting import append, faults, is_named, lines, lines_of, says
 
 ACCEPTED = r"""## a class
 class TestMore:
@@ -317,6 +317,19 @@ REFUSED = {
 @pytest.mark.parametrize("fault", faults("law 4", REFUSED))
 def test_a_form_is_refused_in_a_line(small, fault):
     is_named(small, fault)
+
+
+def test_what_a_plugin_leaves_out_is_named_with_what_the_matrix_shows(small):
+    """Before the lines that are untested for that."""
+    left_out = 'items[:] = [item for item in items if "is_said" not in item.nodeid]'
+    append(small, "suite/conftest.py", f"def pytest_collection_modifyitems(items):\n    {left_out}")
+    (said,) = lines(small, [check_functions_run])
+    assert said.startswith(f"law 4 · suite/test_more.py:7: test_fizz_is_said {UNREAD}")
+
+
+def test_a_suite_without_its_rows_is_told_how_they_come_back(bare):
+    (bare.root / "suite/rows.py").unlink()
+    says(bare, "law 4 · suite/test_numbers.py:4: the suite does not run: ", "rows'; type make update")
 
 
 def test_a_suite_whose_files_are_not_called_test_is_told_so(bare):

@@ -104,6 +104,16 @@ ALWAYS = "    always_fizz_from_three\n"
 UNLISTED = [
     (ALWAYS, "", "kata/rules.txt:7: no mutant breaks “Fizz is said at those that three divides”; name one"),
     (ALWAYS, "", "mutants/always_fizz_from_three.py: breaks no rule of a kata; name it below one"),
+    (
+        ALWAYS,
+        ALWAYS.strip(),
+        "kata/rules.txt:8: always_fizz_from_three is a mutant, and not a rule; write it",
+    ),
+    (
+        "Fizz is said at those that three divides",
+        "Each number is said",
+        "kata/rules.txt:7: says the same rule as line 3",
+    ),
     ("one", "two", "kata/rules.txt:5: there is no mutant never_above_two; write the name of one"),
 ]
 
@@ -111,6 +121,13 @@ UNLISTED = [
 @pytest.mark.parametrize(("old", "new", "told"), UNLISTED, ids=[told for _, _, told in UNLISTED])
 def test_a_list_of_rules_that_is_wrong_is_named(bare, old, new, told):
     says(listed(bare, RULES.replace(old, new)), f"law 7 · {told}", groups=[FILES])
+
+
+def test_the_mutants_of_a_rule_that_is_there_twice_are_kept(bare):
+    again = RULES.replace("Fizz is said at those that three divides", "Each number is said")
+    assert in_words(listed(bare, again).story) == {
+        "Each number is said": ["counts_from_zero", "never_above_one", "always_fizz_from_three"]
+    }
 
 
 def test_the_rule_of_a_draft_of_a_mutant_is_missing_and_not_wrong(bare):

@@ -24,6 +24,11 @@ FAULTS: Faults = {
         ("the_rest(globals())", "", f"mutants/never_above_one.py:20: {REST}"),
         ("from finished import the_rest", "", f"mutants/never_above_one.py:20: {REST}"),
         (SAYS, "None + 1", "mutants/never_above_one.py: it breaks in every test; let it have one fault"),
+        (
+            SAYS,
+            "saying(number)",
+            "one.py: it only breaks: NameError: name 'saying' is not defined; mend that",
+        ),
         (SAYS, "right_say(number)", "never_above_one.py: it passes every test; give it a fault of"),
         (SAYS, AT_ONE, "step: 1", "step: 4", "one.py:1: no test of its step, 4, or of a later one catches"),
     ],
@@ -49,6 +54,7 @@ def test_a_fault_is_named(small, fault):
 ALIKE = [
     ("never_above_one", "The fake", "A fake", "has the code of never_above_one.py; give it another fault"),
     ("counts_from_zero", "def say(number", "def divisible(number, by", "passes every test; give it a"),
+    ("counts_from_zero", "def say(number", "def said(number", "step_03_fizz, which has no said, or let that"),
 ]
 
 

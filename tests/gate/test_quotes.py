@@ -13,6 +13,7 @@ SAY = GREEN.removesuffix("\n```")
 TWO = '```python tests\n    drives(2, "two is said", 2, "2"),'
 FAILED = "E       AssertionError: assert '1' == '2'"
 FIZZ = '>       assert fizz.say(3) == "Fizz"\n' + "E       AssertionError: assert '3' == 'Fizz'\n"
+IN_A_CLASS = "class TestFizz:\n    @pytest.mark.drives(3)\n    def test_fizz_is_said(self, fizz):"
 FAILURE = f"```text failure\n{FIZZ}```\n\n"
 DIVISIBLE = (
     '```python divisible\ndef divisible(number, by):\n    """Is nothing left?"""\n    return number % by == 0'
@@ -139,3 +140,16 @@ def test_a_failure_is_quoted_without_what_changes(failure, quoted):
 def test_a_full_failure_has_the_lines_below_the_first_empty_one():
     failure, quoted = FAILURES["up to an empty line"]
     assert shorten_failure(failure, full=True) == [*quoted, "E     - 2", "E     + 1"]
+
+
+def test_a_block_that_differs_in_its_indentation_first_is_told_by_its_words(small):
+    """A test that has moved into a class."""
+    whole = "```python tests\n@pytest.mark.drives(3)\ndef test_fizz_is_said(fizz):\n"
+    small.edit("step_03/README.md", "```python tests 1:3\n", whole)
+    assert lines(small) == []
+    small.edit("suite/test_more.py", "@pytest.mark.drives(3)\ndef test_fizz_is_said(fizz):", IN_A_CLASS)
+    small.edit(
+        "suite/test_more.py", '    assert fizz.say(3) == "Fizz"', '        assert fizz.say(3) == "Fizz"'
+    )
+    small.edit("story.toml", "test_more.py::test_fizz", "test_more.py::TestFizz::test_fizz")
+    says(small, ":7: quotes def test_fizz_is_said(fizz):, and it is def test_fizz_is_said(self, fizz):")

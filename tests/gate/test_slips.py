@@ -76,6 +76,12 @@ def test_a_slip_is_named(small, fault):
     is_read(small, fault)
 
 
+def test_two_cases_with_one_number_are_named(small):
+    for name in ("03-five", "03-six"):
+        append(small, f"kata/cases/{name}.in", name)
+    says(small, "law 7 · kata/cases/03-six.in: has the number of 03-five.in; give it one", groups=[FILES])
+
+
 def test_a_statement_without_words_is_named(small):
     small.path("kata/README.md").write_text("# Fizz\n", encoding="utf-8")
     says(small, "law 7 · kata/README.md: says nothing; write what participants have to do", groups=[FILES])

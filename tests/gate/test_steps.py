@@ -136,6 +136,17 @@ def test_a_folder_that_is_wrong_is_named(bare, old, new, told):
     says(bare, *f"law 6 · steps/{told}".split(" | "), groups=[FILES])
 
 
+def test_a_road_whose_chapter_is_not_there_is_named(bare):
+    bare.edit("story.toml", "\n[tests]\n", "\n[roads]\nside = [9]\n\n[tests]\n")
+    told = "roads.side names chapter 9, and no README is of that chapter; write the number of one"
+    says(bare, f"law 6 · story.toml:23: {told}", groups=[FILES])
+
+
+def test_a_module_that_no_step_has_is_said_once(bare):
+    bare.edit("story.toml", 'module = "fizz"', 'module = "Fizz"')
+    assert lines(bare) == ['law 6 · story.toml:5: no step has a Fizz.py; write module = "fizz"']
+
+
 def test_a_folder_that_is_nearly_called_as_a_step_leaves_no_gap(bare):
     (bare.root / "steps/step_02_numbers").rename(bare.root / "steps/step_02_Numbers")
     assert [line for line in lines(bare, FILES) if "is next" in line] == []

@@ -23,6 +23,12 @@ FAULTS = {
     "a key in a table": ("of_every_kata", "of_each_kata", "no key tests.of_each_kata: is it"),
     "a table": ("[katas.fizz]", "[kata.fizz]", "there is no key kata: is it katas?"),
     "a text for a number": ("\nfinished = 3", '\nfinished = "3"', "finished is not a number"),
+    "no title in it": ('title = "Fizz, step by step"', 'title = ""', "title is empty: write it"),
+    "a language in words": (
+        'suite = "suite"',
+        'suite = "suite"\nlanguage = "german"',
+        "language is german: write it as in de or pt_BR",
+    ),
     "a truth": ("\nfinished = 3", "\nfinished = true", "finished is not a number"),
     "a number": ('title = "Fizz, step by step"', "title = 3", "title is not a text"),
     "numbers in a list": (EVERY, NUMBERS, "tests.of_every_kata is not a list of texts"),

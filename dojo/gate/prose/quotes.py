@@ -249,7 +249,10 @@ def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
     if old != new:
         # an empty block is shown as one empty line
         shown = fenced(block.kind, block.source, block.lines or [""])
-        was, now = first_difference(shown, new)
+        # how far it is indented may differ before that
+        was, now = first_difference([line.strip() for line in shown], [line.strip() for line in new])
+        if was == now:
+            was, now = first_difference(shown, new)
         problem = f"quotes {was.strip() or 'an empty line'}, and it is {now.strip() or 'an empty line'}"
         yield Edit(block.line, problem, old=old, new=new)
 

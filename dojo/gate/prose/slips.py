@@ -88,9 +88,15 @@ def check_statement(file: Path) -> Iterator[Violation]:
 
 
 def check_equal_cases(kata: Kata) -> Iterator[Violation]:
-    """Each case with the input of one before it."""
+    """Each case with the input, or the number, of one before it."""
     first_with_input: dict[bytes, str] = {}
+    first_with_number: dict[str, str] = {}
     for case in kata.cases:
+        number = case.file.name.partition("-")[0]
+        first = first_with_number.setdefault(number, case.file.name)
+        if first != case.file.name:
+            problem = f"has the number of {first}"
+            yield Violation(Law.TRUE_WORDS, case.file, 0, problem, "give it one of its own")
         first = first_with_input.setdefault(case.file.read_bytes(), case.file.name)
         if first != case.file.name:
             problem = f"has the input of {first}"
