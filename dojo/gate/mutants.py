@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
+from dojo.gate.results import MAX_SAME_REASON, group_by_function, merge_rows
 from dojo.gate.steps import format_bare
 from dojo.gate.violation import Law, Missing, Violation, at_test
 from dojo.gate.weak_tests import find_weakness
@@ -75,19 +76,27 @@ def check_finished(evidence: Evidence) -> Iterator[Violation]:
 
 
 def check_each_test_fails(evidence: Evidence) -> Iterator[Violation]:
-    """Every test that nobody has seen fail by its own assertion."""
+    """Every test that nobody has seen fail by its own assertion; a table with many such rows is said once."""
     matrix = evidence.matrix_with_mutants
-    for test in matrix.tests:
-        if matrix.seen_to_fail(test):
-            continue
-        weakness = find_weakness(find_source(test.id, evidence.story.top).function)
-        if weakness:
-            problem = f"no step and no mutant fails it: {weakness.problem}"
-            yield at_test(Law.HAS_FAILED, test, evidence.story, problem, weakness.mend)
+    for tests in group_by_function(matrix.tests):
+        never_failed = [
+            explain_never_failed(test, evidence) for test in tests if not matrix.seen_to_fail(test)
+        ]
+        if len(never_failed) > MAX_SAME_REASON:
+            yield merge_rows(never_failed)
         else:
-            problem = "no earlier step and no mutant has failed its assertion"
-            mend = "add a mutant that it catches; if there is none, it may not be able to fail"
-            yield at_test(Law.HAS_FAILED, test, evidence.story, problem, mend, missing=Missing.MUTANT)
+            yield from never_failed
+
+
+def explain_never_failed(test: SuiteTest, evidence: Evidence) -> Violation:
+    """Say why a test may not have failed: because it cannot, or because a mutant is missing."""
+    weakness = find_weakness(find_source(test.id, evidence.story.top).function)
+    if weakness:
+        problem = f"no step and no mutant fails it: {weakness.problem}"
+        return at_test(Law.HAS_FAILED, test, evidence.story, problem, weakness.mend)
+    problem = "no earlier step and no mutant has failed its assertion"
+    mend = "add a mutant that it catches; if there is none, it may not be able to fail"
+    return at_test(Law.HAS_FAILED, test, evidence.story, problem, mend, missing=Missing.MUTANT)
 
 
 def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:

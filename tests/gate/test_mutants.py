@@ -6,13 +6,21 @@ from typing import NamedTuple
 import pytest
 
 from dojo.gate.evidence import Evidence
-from dojo.gate.mutants import check_mutants_caught
+from dojo.gate.mutants import check_each_test_fails, check_mutants_caught
 from dojo.story.mutants import Mutant
-from gate.planting import Faults, append, faults, is_named, lines_of, says
+from gate.planting import Faults, append, faults, is_named, lines, lines_of, says
 
 SAYS = '"1" if number % 3 else right_say(number)'
 AT_ONE = SAYS.replace('"1" if number % 3', '"2" if number == 1')
 REST, ORIGIN = "does not take its rest; begin it with", "The fake was left where it was.\n\n"
+TABLE = """import pytest
+
+
+@pytest.mark.guards(2)
+@pytest.mark.parametrize("digit", [4, 5, 7, 8])
+def test_digits(fizz, digit):
+    assert fizz.say(1) + str(digit) == f"1{digit}"
+"""
 WHOLE = "write finished = 3: every test is green there"
 FAULTS: Faults = {
     "mutants/never_above_one.py": [
@@ -49,6 +57,18 @@ FAULTS: Faults = {
 @pytest.mark.parametrize("fault", faults("law 9", FAULTS))
 def test_a_fault_is_named(small, fault):
     is_named(small, fault)
+
+
+def test_a_table_whose_rows_nothing_fails_is_said_once(small):
+    """One mutant may fail all of them."""
+    for name in ("counts_from_zero", "never_above_one", "always_fizz_from_three"):
+        small.path(f"mutants/{name}.py").unlink()
+    append(small, "suite/test_table.py", TABLE)
+    said = [line for line in lines(small, [check_each_test_fails]) if "test_table.py" in line]
+    assert [line.partition("”: ")[2] for line in said] == [
+        "no earlier step and no mutant has failed its assertion; and so for 3 more rows of its table; add a"
+        " mutant that it catches; if there is none, it may not be able to fail"
+    ]
 
 
 ALIKE = [
