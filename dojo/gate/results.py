@@ -48,10 +48,14 @@ def check_colours(evidence: Evidence) -> Iterator[Violation]:
         # first those that have to be red here, and so drive the next step
         tests = [test for test in matrix.tests if test not in explained]
         tests.sort(key=lambda test: not test.red_on(step))
+        if before and keeps_colours:
+            for test in [*tests]:
+                faults = [*check_kept_colours(test, before, step, matrix)]
+                violations += faults
+                # its colour is wrong for that
+                if any(fault.law == Law.REFACTORING for fault in faults):
+                    tests.remove(test)
         violations += check_cells(tests, step, matrix)
-        for test in tests:
-            if before and keeps_colours:
-                violations += check_kept_colours(test, before, step, matrix)
         before = step
     yield from sorted(violations, key=lambda violation: (violation.step, violation.law))
 
@@ -281,8 +285,9 @@ def find_true_mark(test: SuiteTest, matrix: Matrix) -> str:
     colours = colours_of(test, matrix)
     if set(colours.values()) == {Colour.GREEN}:
         return f"it is green by then: mark it guards({test.written})"
-    # on the steps before its own it may be green by luck
-    turn = find_turn(colours, test.written)
+    # on the steps before its own it may be green by luck; a guard has to be green on the one before
+    since = test.written - 1 if test.kind == Mark.GUARDS else test.written
+    turn = find_turn(colours, since)
     if turn is None:
         return ""
     was_red = colours[turn - 1] == Colour.RED

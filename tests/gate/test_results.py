@@ -157,6 +157,13 @@ def test_a_cause_is_named_and_no_other_mark_is_asked_for(small, path, old, new, 
     assert [line for line in found if "mark it" in line] == []
 
 
+def test_a_guard_that_its_own_step_broke_keeps_its_mark(small):
+    """It is green on the step before, and on the one after."""
+    small.edit("step_03/fizz.py", "return str(number)", 'return "5" if number == 4 else str(number)')
+    (said,) = [line for line in lines(small) if "“four is said”" in line and line.startswith("law 1")]
+    assert said.endswith("mend steps/step_03_fizz/fizz.py")
+
+
 RENAMED = "is red here: AttributeError: module 'fizz' has no attribute 'say'; and so for 4 more tests; mend"
 NOT_TRIED = "not tried, after those that hang or end Python"
 
@@ -245,6 +252,13 @@ def test_a_test_that_is_green_on_all_steps_was_made_red_by_none(small):
 
 
 ALONE = [
+    pytest.param(
+        "step_04/fizz.py",
+        [("number, 3", "number, 5")],
+        "law 3 · step_04_divisible · suite/test_more.py:7 · “fizz is said”: was green on step_03_fizz and is"
+        " red after a refactoring; keep it green, or mark a new test drives(4)",
+        id="a refactoring that breaks what it was to keep",
+    ),
     pytest.param(
         "suite/test_more.py",
         [("drives(3)", "guards(3)"), ('fizz.say(3) == "Fizz"', 'fizz.say(3) in ("1", "Fizz")')],
