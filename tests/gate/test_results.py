@@ -254,7 +254,7 @@ def test_a_test_that_is_green_on_all_steps_was_made_red_by_none(small):
 ALONE = [
     pytest.param(
         "step_04/fizz.py",
-        [("number, 3", "number, 5")],
+        [('"Fizz" if', '"Buzz" if')],
         "law 3 · step_04_divisible · suite/test_more.py:7 · “fizz is said”: was green on step_03_fizz and is"
         " red after a refactoring; keep it green, or mark a new test drives(4)",
         id="a refactoring that breaks what it was to keep",
