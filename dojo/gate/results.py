@@ -48,14 +48,10 @@ def check_colours(evidence: Evidence) -> Iterator[Violation]:
         # first those that have to be red here, and so drive the next step
         tests = [test for test in matrix.tests if test not in explained]
         tests.sort(key=lambda test: not test.red_on(step))
-        if before and keeps_colours:
-            for test in [*tests]:
-                faults = [*check_kept_colours(test, before, step, matrix)]
-                violations += faults
-                # its colour is wrong for that
-                if any(fault.law == Law.REFACTORING for fault in faults):
-                    tests.remove(test)
         violations += check_cells(tests, step, matrix)
+        if before and keeps_colours:
+            for test in tests:
+                violations += check_kept_colours(test, before, step, matrix)
         before = step
     yield from sorted(violations, key=lambda violation: (violation.step, violation.law))
 

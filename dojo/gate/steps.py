@@ -35,13 +35,34 @@ def check_coverage(evidence: Evidence) -> Iterator[Violation]:
         for name, missed in {step.module.name: covered.missed, **covered.missed_beside}.items():
             path = step.folder / name
             code = read_text(path).splitlines()
-            for place in join_lines(missed):
+            [source] = read_sources([path])
+            of_types = lines_of_type_imports(source.tree)
+            places = [place for place in missed if first_line(place) not in of_types]
+            for place in join_lines(places):
                 yield Violation(Law.COVERED, path, *explain_place(place, code))
     for step in evidence.story.steps:
         for file in read_sources(step.files):
             for statement in find_unreachable(file.tree):
                 problem = "no run can reach this, and coverage does not count it"
                 yield Violation(Law.COVERED, file.path, statement.lineno, problem, "remove it")
+
+
+def lines_of_type_imports(tree: ast.Module) -> set[int]:
+    """Return the lines of `if TYPE_CHECKING:` with imports alone below it, for a type checker."""
+    lines: set[int] = set()
+    for node in tree.body:
+        if not isinstance(node, ast.If) or node.orelse or not node.end_lineno:
+            continue
+        is_for_types = ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+        if is_for_types and all(isinstance(part, ast.Import | ast.ImportFrom) for part in node.body):
+            lines.update(range(node.lineno, node.end_lineno + 1))
+    return lines
+
+
+def first_line(place: str) -> int:
+    """Return the line that a place begins on, as the report of coverage names it."""
+    match = LINE.search(place)
+    return int(match[1]) if match else 0
 
 
 def join_lines(missed: Sequence[str]) -> list[str]:
@@ -69,8 +90,7 @@ def join_lines(missed: Sequence[str]) -> list[str]:
 
 def explain_place(place: str, code: list[str]) -> Fault:
     """Say what no test reaches, and what to do about it. Takes a place as the report of coverage names it."""
-    match = LINE.search(place)
-    line = int(match[1]) if match else 0
+    line = first_line(place)
     statement = code[line - 1].strip() if 0 < line <= len(code) else ""
     if place.endswith(THE_END) and statement.startswith("case "):
         problem = "no test matches none of the cases"

@@ -253,13 +253,6 @@ def test_a_test_that_is_green_on_all_steps_was_made_red_by_none(small):
 
 ALONE = [
     pytest.param(
-        "step_04/fizz.py",
-        [('"Fizz" if', '"Buzz" if')],
-        "law 3 · step_04_divisible · suite/test_more.py:7 · “fizz is said”: was green on step_03_fizz and is"
-        " red after a refactoring; keep it green, or mark a new test drives(4)",
-        id="a refactoring that breaks what it was to keep",
-    ),
-    pytest.param(
         "suite/test_more.py",
         [("drives(3)", "guards(3)"), ('fizz.say(3) == "Fizz"', 'fizz.say(3) in ("1", "Fizz")')],
         "law 1 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: guards step 3, but is red on step 2;"

@@ -49,6 +49,7 @@ def test_what_no_test_reaches_is_named(small, fault):
 
 
 HONEST = {
+    "imports for types": f"{SAYS}\n\nimport typing\n\nif typing.TYPE_CHECKING:\n    import json\n",
     "a loop that its middle leaves": "    while True:\n        return str(number)\n",
     "a lambda of a lambda": "    return (lambda one: lambda two: one + two)('')(str(number))\n",
     "lambdas on a line": "    both = (lambda: str(number)), (lambda: '')\n    return both[0]() + both[1]()\n",
