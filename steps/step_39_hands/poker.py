@@ -98,7 +98,6 @@ def hand(dealt):
         ranking,
         promote_straight,
         promote_flush,
-        Hand._make,
     )
 
 
@@ -131,17 +130,18 @@ def ranking(grouped):
     """The hand that the shape of the groups makes."""
     match grouped:
         case [[a, b, c, d], [e]]:
-            return (FOUR_OF_A_KIND, [a, b, c, d, e])
+            return Hand(Ranking.FOUR_OF_A_KIND, [a, b, c, d, e])
         case [[a, b, c], [d, e]]:
-            return (FULL_HOUSE, [a, b, c, d, e])
+            return Hand(Ranking.FULL_HOUSE, [a, b, c, d, e])
         case [[a, b, c], [d], [e]]:
-            return (THREE_OF_A_KIND, [a, b, c, d, e])
+            return Hand(Ranking.THREE_OF_A_KIND, [a, b, c, d, e])
         case [[a, b], [c, d], [e]]:
-            return (TWO_PAIR, [a, b, c, d, e])
+            return Hand(Ranking.TWO_PAIR, [a, b, c, d, e])
         case [[a, b], [c], [d], [e]]:
-            return (PAIR, [a, b, c, d, e])
+            return Hand(Ranking.PAIR, [a, b, c, d, e])
         case _:
-            return (HIGH_CARD, [each for group in grouped for each in group])
+            in_order = [each for group in grouped for each in group]
+            return Hand(Ranking.HIGH_CARD, in_order)
 
 
 def promote_straight(candidate):

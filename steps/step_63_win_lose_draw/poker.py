@@ -275,13 +275,7 @@ def main():
     """Lines of cards on standard input, marked lines on standard output.
 
     What is wrong with a line goes to standard error, and the status is 1.
-    An argument is not read, and the status is 2.
     """
-    argument = " ".join(sys.argv[1:])
-    if argument:
-        complaint = f"no {argument}: cards come on standard input"
-        print(complaint, file=sys.stderr)
-        return 2
     lines = sys.stdin.read().splitlines()
     results, faults = read_all(lines)
     for line in marked_lines(lines, results):

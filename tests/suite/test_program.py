@@ -256,8 +256,8 @@ def test_the_program_ends_with_status_1_after_a_faulty_line(program):
 
 
 ARGUMENTS = [
-    drives(60, "a file is no argument", "game.txt"),
-    drives(60, "help is no argument", "--help"),
+    drives(66, "a file is no argument", "game.txt"),
+    drives(66, "help is no argument", "--help"),
 ]
 
 
@@ -579,7 +579,7 @@ def test_the_program_says_which_katas_there_are(program):
     assert "no bridge: the katas are holdem" in complaint
 
 
-@pytest.mark.drives(66)
+@pytest.mark.guards(66)
 def test_the_program_of_holdem_has_a_name_too(program):
     assert program(GAME.encode(), "holdem") == Ended(status=0, standard_output=MARKED_GAME, standard_error="")
 
