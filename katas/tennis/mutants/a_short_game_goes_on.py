@@ -1,0 +1,22 @@
+"""A short game has an advantage like any other.
+
+The class was written, and its rule forgotten.
+
+step: 10
+theme: new rules
+needs: ShortGame
+shown by: ShortGame: ABABABA
+riddle: It is short by name alone.
+hint: What happens after deuce?
+"""
+
+from finished import right_ShortGame, the_rest
+
+
+class ShortGame(right_ShortGame):
+    """A short game with advantage."""
+
+    lead_to_win = 2
+
+
+the_rest(globals())
