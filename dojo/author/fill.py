@@ -21,7 +21,7 @@ from dojo.gate.prose.readme import HEADINGS, fact_edits, list_headings
 from dojo.gate.prose.translations import copy_blocks
 from dojo.runner.matrix import Matrix
 from dojo.story.languages import find_translations
-from dojo.story.readme import HEAD_LINES, QUESTION, readme_parts
+from dojo.story.readme import FENCE, HEAD_LINES, QUESTION, readme_parts
 from dojo.story.source import SourceFile, find_source, names_of, read_sources, scope_of_hint
 from dojo.story.steps import DRAFT, Step, StepKind, read_text
 from dojo.story.tests import driving_tests, read_hints
@@ -40,7 +40,9 @@ class Filled(NamedTuple):
 def fill(evidence: Evidence) -> Filled:
     """Write all that is a fact; raises CollectionError."""
     story, matrix = evidence.story, evidence.matrix
-    edits = list(fact_edits(matrix, [step for step in matrix.steps if step.head]))
+    edits = []
+    for step, edit in fact_edits(matrix, [step for step in matrix.steps if step.head]):
+        edits.append((step, fill_edit(edit, Facts(matrix, step))))
     texts = {story.file: fill_toml(matrix)}
     texts.update(fill_readmes(matrix, edits))
     if story.hints:
@@ -74,7 +76,7 @@ def fill_readmes(matrix: Matrix, edits: Sequence[tuple[Step, Edit]]) -> Iterator
     for step in matrix.steps:
         facts = Facts(matrix, step)
         if step.head:
-            own_edits = [fill_edit(edit, facts) for changed, edit in edits if changed == step]
+            own_edits = [edit for changed, edit in edits if changed == step]
             prose = add_headings(apply_edits(step.prose, own_edits), step.kind)
             yield step.readme, add_drafts(prose, missing_blocks(prose, step.kind), facts)
         # one with words and without a head is the author's to mend
@@ -96,12 +98,20 @@ def fill_translations(steps: Sequence[Step]) -> Iterator[Path]:
 
 
 def fill_edit(edit: Edit, facts: Facts) -> Edit:
-    """Return an edit; that of a block whose marker leads nowhere gets what such a block quotes at first."""
+    """Return an edit; that of a block whose marker leads nowhere gets what such a block quotes at first.
+
+    Its author chose other lines, so the notice says why they are not there, and what is.
+    """
     if edit.new or not edit.old:
         return edit
     for part in readme_parts(facts.step.prose):
         if part.line == edit.line:
-            return replace(edit, new=draft_block(facts, part.section, part.kind))
+            block = draft_block(facts, part.section, part.kind)
+            notice = ""
+            if block:
+                quoted = block[0].removeprefix(f"{FENCE}{part.kind} ")
+                notice = f"{edit.problem}: {quoted} takes the place of {part.source}; choose what to quote"
+            return replace(edit, new=block, notice=notice)
     return edit
 
 

@@ -135,6 +135,13 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
     if test.kind == "drives":
         number, does = test.written, "solves it"
         own = written_hint(story, tests, test)
+    elif test.written == story.steps[0].number:
+        # no step comes before it: the code that is given passes it, and a refactoring has broken it
+        number, does = test.written, "passes it"
+        own = (
+            "The code that was given passes it. What have you changed since the last green, and can you do"
+            " half of it?"
+        )
     else:
         number, does = test.written - 1, "passes it already"
         own = (

@@ -109,6 +109,13 @@ def test_what_is_filled_and_what_stays(small, capsys, path, old, new, right):
     assert small.path(path).read_text("utf-8") == whole.replace(old, right)
 
 
+def test_lines_that_there_are_not_are_said_to_be_quoted_otherwise_now(small, capsys):
+    small.edit(STEP, BLOCK, "say:3-9\n")
+    said = todo(small, capsys, "FILL=1")[1]
+    assert "README.md: the lines of say number 3: say:3 takes the place of say:3-9; choose what" in said
+    assert small.path(STEP).read_text("utf-8").count("```python say:3\n") == 1
+
+
 def test_a_further_test_that_drives_a_step_gets_a_hint_below_the_first(small, capsys):
     row = '    drives(2, "two is said", 2, "2"),\n'
     small.edit("suite/test_numbers.py", row, row + '    drives(2, "five is said", 5, "5"),\n')

@@ -29,9 +29,11 @@ from helpers import TOP, Watching, copied
 from dojo.attempt.create import create
 from dojo.bootstrap import ensure
 
+TIDY = (TOP / "katas" / "tennis" / "steps" / "step_09_numbers_with_names" / "tennis.py").read_text("utf-8")
 LEADS = {
     ("holdem", 90): (CARD, "a six beats a five"),
     ("fizzbuzz", 45): ('def say(number):\n    return "1"\n', "2 is 2"),
+    ("tennis", 45): (TIDY, "after deuce the next point decides"),
     ("roman", 60): ('def to_roman(number):\n    return "I"\n', "2 is II"),
 }
 """By a kata and the minutes of its plan: the code with which the first test is green, and the second test."""

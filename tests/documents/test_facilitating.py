@@ -8,7 +8,7 @@ from helpers import TOP
 from documents.written import FACILITATING, commands, facilitating, plan
 from dojo.runner.matrix import matrix
 
-PLANS = {"holdem": [90, 60, 120], "roman": [60, 45], "fizzbuzz": [45, 60]}
+PLANS = {"holdem": [90, 60, 120], "roman": [60, 45], "fizzbuzz": [45, 60], "tennis": [45, 60]}
 
 
 @pytest.mark.parametrize("kata", PLANS)
@@ -22,7 +22,9 @@ def test_each_part_of_a_plan_begins_where_the_last_one_ends(kata):
         assert [0, *ends] == [*starts, minutes]
 
 
-@pytest.mark.parametrize(("kata", "minutes"), [("holdem", 90), ("roman", 60), ("fizzbuzz", 45)])
+@pytest.mark.parametrize(
+    ("kata", "minutes"), [("holdem", 90), ("roman", 60), ("fizzbuzz", 45), ("tennis", 45)]
+)
 def test_a_plan_tells_of_each_part_and_shows_no_step_that_it_leaves_out(kata, minutes):
     """The other plans are told beside it."""
     page = facilitating(kata)
@@ -43,6 +45,8 @@ PROMISED = {
     "step-1 test STORY=roman; step-2 red STORY=roman; progress STORY=roman; board STORY=roman",
     "fizzbuzz": "start KATA=fizzbuzz NAME=tables-3; step-1 red STORY=fizzbuzz; step-1 diff STORY=fizzbuzz; "
     "step-1 test STORY=fizzbuzz; step-2 red STORY=fizzbuzz; progress STORY=fizzbuzz; board STORY=fizzbuzz",
+    "tennis": "start KATA=tennis NAME=tables-3; step-1 diff STORY=tennis; step-1 test STORY=tennis; "
+    "step-2 diff STORY=tennis; step-10 red STORY=tennis; progress STORY=tennis; board STORY=tennis",
 }
 
 

@@ -195,7 +195,12 @@ def test_the_keys_that_are_told_of_the_board_are_its_keys():
     parts = "dojo/tour/pages/board.html", "dojo/screen/shared/frame.html"
     helped = {key for part in parts for key in re.findall(r"<kbd>(\w+|.)</kbd>", text_of(TOP / part))}
     assert {*"→←↓↑ph?"} <= told <= helped
-    for kata, keys in {"holdem": "→ ← ↓ p h ? Esc", "roman": "→ ← ↓ p h", "fizzbuzz": "→ ← ↓ p h"}.items():
+    for kata, keys in {
+        "holdem": "→ ← ↓ p h ? Esc",
+        "roman": "→ ← ↓ p h",
+        "fizzbuzz": "→ ← ↓ p h",
+        "tennis": "→ ← ↓ p h",
+    }.items():
         page = texts[facilitating(kata)]
         assert [key for key in keys.split() if f"`{key}`" not in page or key not in helped] == []
 

@@ -58,6 +58,10 @@ PLANS = {
         *("45 minutes", "60 minutes", "90 minutes", "an hour", "two minutes", "four minutes", "five minutes"),
     },
     "katas/roman/README.md": {"45 minutes"},
+    "katas/tennis/FACILITATING.md": {
+        *("45 minutes", "60 minutes", "an hour", "a minute", "two minutes", "four minutes", "five minutes"),
+    },
+    "katas/tennis/README.md": {"60 minutes"},
 }
 # a sentence with limits, and what the code has for them
 LIMITS = [
@@ -159,10 +163,10 @@ def test_no_other_version_is_on_a_page():
 
 def test_each_kata_with_a_plan_is_named_where_sessions_are_led():
     (leading,) = [page.read_text("utf-8") for page in PAGES if name(page) == "docs/leading.md"]
-    assert "There is a plan, minute by minute, for three katas:" in leading
+    assert "There is a plan, minute by minute, for four katas:" in leading
     plans = [page.parent.name for page in FACILITATING]
     assert (plans, [kata for kata in plans if f"(../katas/{kata}/FACILITATING.md)" not in leading]) == (
-        ["fizzbuzz", "holdem", "roman"],
+        ["fizzbuzz", "holdem", "roman", "tennis"],
         [],
     )
 

@@ -15,13 +15,14 @@ from dojo.runner.matrix import matrix, on_mutants
 from dojo.story.mutants import kata_rules, read_mutants
 from katas import test_fizzbuzz as fizzbuzz
 from katas import test_roman as roman
+from katas import test_tennis as tennis
 from katas.cases import breaking, load
 from katas.poker import story
 from katas.poker.inputs import Answers, all_inputs, shown
 
 INPUTS = all_inputs()
 MUTANTS = read_mutants(story())
-OTHERS = {"roman": roman, "fizzbuzz": fizzbuzz}
+OTHERS = {"roman": roman, "fizzbuzz": fizzbuzz, "tennis": tennis}
 """By a story other than poker: what its versions are asked, and what they answer."""
 OF_OTHERS = {name: read_mutants(asking.STORY) for name, asking in OTHERS.items()}
 BY_STORY = {"poker": MUTANTS, **OF_OTHERS}
@@ -30,6 +31,7 @@ THEMES = {"reading cards", "flushes", "straights", "groups", "kickers", "ties", 
 THEMES |= {"marking", "errors", "spellings", "two hands"}
 THEMES_OF_OTHERS = {
     "roman": {"letters", "pairs", "limits", "reading", "what is no numeral", "the program"},
+    "tennis": {"words", "deuce", "who leads", "the end", "points", "new rules"},
     "fizzbuzz": {"numbers", "fizz and buzz", "both words", "a third word", "the program"},
 }
 

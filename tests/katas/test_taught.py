@@ -12,6 +12,7 @@ from dojo.story.katas import selects
 from katas.poker import story
 from katas.test_fizzbuzz import STORY as FIZZBUZZ
 from katas.test_roman import STORY as ROMAN
+from katas.test_tennis import STORY as TENNIS
 
 KATAS = {kata.name: kata for kata in story().katas}
 
@@ -73,7 +74,7 @@ def units_behind_a_program(suite, taught):
 
 
 def test_units_come_before_the_program_that_uses_them():
-    for one in (story(), ROMAN, FIZZBUZZ):
+    for one in (story(), ROMAN, FIZZBUZZ, TENNIS):
         with collect(one) as suite:
             for each in one.katas:
                 taught = each.taught(suite.tests)
@@ -81,7 +82,10 @@ def test_units_come_before_the_program_that_uses_them():
                 assert units_behind_a_program(suite, taught[::-1]) or each.name != "holdem"
 
 
-@pytest.mark.parametrize("of", [story(), ROMAN, FIZZBUZZ], ids=["poker", "roman", "fizzbuzz"])
+STORIES = {"poker": story(), "roman": ROMAN, "fizzbuzz": FIZZBUZZ, "tennis": TENNIS}
+
+
+@pytest.mark.parametrize("of", STORIES.values(), ids=[*STORIES])
 def test_no_hint_holds_a_line_of_the_code(of):
     """A line of a step with a call, an assignment or a branch in it; `else:` alone gives nothing away."""
     tests = matrix(of).tests

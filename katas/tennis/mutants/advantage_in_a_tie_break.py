@@ -5,7 +5,7 @@ The call of the game was asked first.
 step: 12
 theme: new rules
 needs: TieBreak
-shown by: TieBreak: ABABABA
+shown by: TieBreak: AAAABBB
 riddle: It sees an advantage in everything.
 hint: Who is ahead, and what is called then?
 """

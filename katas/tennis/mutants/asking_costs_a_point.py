@@ -1,9 +1,10 @@
-"""Each call after the first takes all points away.
+"""Whoever asks for the call takes all points away.
 
 Something that only asked began to change something.
 
 step: 0
 theme: points
+needs: Game
 shown by: Game: A, and asked twice
 riddle: It answers well, but once.
 hint: Ask, and ask again.

@@ -5,7 +5,7 @@ The call of the game was asked first.
 step: 12
 theme: new rules
 needs: TieBreak
-shown by: TieBreak: ABABAB
+shown by: TieBreak: AAABBB
 riddle: It speaks two languages at once.
 hint: What is called at three points each?
 """

@@ -4,6 +4,7 @@ The list of words was typed anew, by somebody who prefers football.
 
 step: 0
 theme: words
+needs: Game ShortGame
 shown by: Game: nothing
 riddle: It has no heart.
 hint: What is called when a player has no point?

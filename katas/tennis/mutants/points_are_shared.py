@@ -4,6 +4,7 @@ The dictionary stands in the class, where all games find it.
 
 step: 0
 theme: points
+needs: Game
 shown by: Game: A, and another game
 riddle: It cannot keep two things apart.
 hint: Play two games at once.
@@ -11,16 +12,15 @@ hint: Play two games at once.
 
 from finished import right_Game, the_rest
 
-SHARED = {}
-
 
 class Game(right_Game):
-    """A game with the points of another one."""
+    """A game that takes the points of the one before it."""
+
+    points = {}
 
     def __init__(self, server, receiver):
-        self.points = SHARED
-        for player in (server, receiver):
-            self.points.setdefault(player, 0)
+        self.points.clear()
+        self.points.update({server: 0, receiver: 0})
 
 
 the_rest(globals())

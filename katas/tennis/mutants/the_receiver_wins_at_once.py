@@ -5,7 +5,7 @@ Two halves became one, and the difference lost its sign.
 step: 0
 theme: who leads
 needs: Game
-shown by: Game: ABABABB
+shown by: Game: AAABBBB
 riddle: It is generous to one of two.
 hint: Who may have an advantage?
 """
