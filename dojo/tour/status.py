@@ -26,7 +26,7 @@ from dojo.story.katas import Kata
 from dojo.story.steps import Step, StepKind
 from dojo.story.story import Story
 from dojo.tour.launch import become
-from dojo.wording import first_of
+from dojo.wording import count_of, first_of
 
 MAX_LINES = 6  # for the tests after the first one that is not green
 
@@ -65,7 +65,12 @@ def red(story: Story, step: Step) -> int:
     """
     before = story.before(step)
     if not before:
-        print(f"Step {step.number} has no red: nothing comes before it, and it passes no test.")
+        with collect(story) as suite:
+            given = [test for test in suite.tests if test.written == step.number]
+        passes = "it passes no test"
+        if given:
+            passes = f"the code that is given passes {count_of(len(given), 'test')}"
+        print(f"Step {step.number} has no red: nothing comes before it, and {passes}.")
         return 0
     with collect(story) as suite:
         tests = [test for test in suite.tests if test.drives(step)]

@@ -33,6 +33,14 @@ def test_where_a_mutant_may_be_missing_it_does_not_say_that_each_test_has_failed
     assert ("Each has failed by its own assertion" in html) == is_said
 
 
+def test_code_that_is_given_has_green_tests_and_no_step_before(small):
+    test = SuiteTest(ID, "a rule", Mark.GUARDS, 0)
+    cells = {(ID, step.number): Result(ID, "a rule", "green") for step in small.story.steps}
+    html = " ".join(page(Matrix(small.story, small.story.steps, [test], cells)).split())
+    assert "1 green from the start</p> <p>Nothing is red: this code is given, and so are its tests." in html
+    assert "<h3>Given with the code, and green</h3>" in html
+
+
 GERMAN = """\
 # Schritt 01 · Eins
 

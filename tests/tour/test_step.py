@@ -42,6 +42,13 @@ def test_a_verb_says(small, capfd, monkeypatch, words, said):
     assert said in capfd.readouterr().out
 
 
+def test_the_first_step_of_code_that_is_given_passes_its_tests(small, capsys):
+    small.edit("suite/test_numbers.py", 'drives(1, "one is said"', 'guards(0, "one is said"')
+    small.verb("step-0", "red")
+    said = "Step 0 has no red: nothing comes before it, and the code that is given passes 1 test.\n"
+    assert capsys.readouterr().out == said
+
+
 READS = "    return str(number)"
 RED = "step 2: 0 green, 2 RED (“one is said” and 1 more), 3 not yet; first the bar has to be green.\n"
 EARLY = "next: step 2, “two is said”, which passes already: the code does more than it was asked for.\n"
