@@ -125,6 +125,9 @@ def find_refactoring(this: BarRun) -> Step | None:
     first = max(test.written for test in tests[: this.revealed])
     end = min((test.written for test in tests[this.revealed :]), default=len(story.steps))
     steps = [step for step in story.steps if first <= step.number < end]
+    if not steps:
+        # the next test drives the same step
+        return None
     code = this.attempt.module.read_text(encoding="utf-8", errors="replace")
     following = steps.index(find_closest(code, steps)) + 1
     return steps[following] if following < len(steps) else None

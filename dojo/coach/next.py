@@ -115,8 +115,16 @@ def advise(this: BarRun, out: Console) -> None:
         out.print(f"That was the last test of {kata}: all {number} are green.", style="bold")
         suggest(this.attempt, out)
         return
-    what = "What your tests are worth" if this.attempt.is_own else "The next test"
-    print_onward(out, f"{what}: {this.attempt.command('next')}")
+    onward = this.attempt.command("next")
+    revealed = this.exercise.tests[: this.revealed]
+    if this.attempt.is_own:
+        print_onward(out, f"What your tests are worth: {onward}")
+    elif this.attempt.kata.given and all(test.kind == "guards" for test in revealed):
+        # the next test asks for a new rule, and the design may not be ready for it
+        hint = this.attempt.command("hint")
+        print_onward(out, f"Our next refactoring: {hint}. A new rule, when you are ready: {onward}")
+    else:
+        print_onward(out, f"The next test: {onward}")
 
 
 def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:

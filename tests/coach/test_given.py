@@ -188,6 +188,25 @@ def test_the_new_rule_comes_when_the_design_is_ready(tennis, show):
     assert "code changed in green: 1 time; the largest: 11 lines of code, from light 1 to 2" in lights
 
 
+@pytest.mark.usefixtures("tennis")
+def test_while_code_is_tidied_up_a_bar_names_the_hint(show):
+    show("start", "NAME=a")
+    ready = "Our next refactoring: make hint. A new rule, when you are ready: make next"
+    assert ready in in_a_line(show("bar"))
+
+
+def test_between_two_tests_of_a_new_rule_no_refactoring_is_ours(tennis, show):
+    row = '    drives(3, "forty all is deuce", 3, 3, "deuce"),\n'
+    both = f'{row}    drives(3, "so it is again", 4, 4, "deuce"),\n'
+    tennis.edit("suite/test_score.py", row, both)
+    show("start", "NAME=a")
+    show("next")
+    find(tennis.workspace, "a").module.write_text(DEUCE)
+    shown = in_a_line(show("hint"))
+    assert "All is green: there is no hint to give." in shown
+    assert "The next test: make next" in in_a_line(show("bar"))
+
+
 def test_a_late_participant_begins_at_a_step(bare, show):
     shown = show("start", "NAME=late", "FROM_STEP=2")
     begins = "It begins with what was in step 2: 2 of the 4 tests of fizz are done, which leaves 2."
