@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from configparser import ConfigParser
 from contextlib import suppress
@@ -97,6 +98,14 @@ def read_testpaths(top: Path) -> list[str]:
     return settings["pytest"]["testpaths"].split()
 
 
+def read_quick_gates(top: Path) -> list[str]:
+    """Return the names of the stories that make test holds to what their matrix shows, and to no more."""
+    file = top / "pyproject.toml"
+    settings = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    names: list[str] = settings.get("tool", {}).get("dojo", {}).get("quick_gates", [])
+    return names
+
+
 def require_terminals() -> None:
     """Raise EnvironmentProblem if this system has no pseudo-terminal, on which tests type as people do."""
     try:
@@ -143,17 +152,19 @@ def run_tool(python: Path, top: Path, name: str) -> str:
 def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
     """Hold every story to the laws, also those in the tests; returns a status. Raises BadFile.
 
-    Of the first story, which is long, only a thorough check runs cases, mutants and every test again.
+    Of the first story, which is long, and of those that pyproject.toml names, only a thorough check runs
+    cases, mutants and every test again.
     """
     if workspace.faults:
         raise workspace.faults[0]
     own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
+    quick_gates = read_quick_gates(workspace.top)
     for story in [*workspace.stories, *own]:
         print(f"{story.name}: ", end="")
         # before violations go to standard error
         sys.stdout.flush()
-        is_first = not story.word
-        status = gate(story, story.steps, quick=is_first and not thorough)
+        is_long = not story.word or story.name in quick_gates
+        status = gate(story, story.steps, quick=is_long and not thorough)
         if status:
             return status
     # before pytest writes to the same descriptor

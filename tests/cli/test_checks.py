@@ -127,6 +127,15 @@ def test_the_gate_is_asked_of_the_first_story_and_of_those_of_the_tests(gated):
     assert printed == f"small: {QUICK}\nsmall: {OPEN}\n"
 
 
+def test_the_gate_of_a_story_that_the_project_names_is_quick(gated, tmp_path, capsys):
+    top = shutil.copytree(gated[0], tmp_path / "a dojo", symlinks=True)
+    (top / "pyproject.toml").write_text('[tool.dojo]\nquick_gates = ["small"]\n')
+    run_gates(Workspace(top))
+    assert capsys.readouterr().out.count("The matrix holds: ") == 2
+    run_gates(Workspace(top), thorough=True)
+    assert capsys.readouterr().out.count("The matrix holds: ") == 0
+
+
 @pytest.mark.parametrize("faulty", ["steps", "tests/small"])
 def test_the_gate_holds_every_story_to_the_laws(gated, tmp_path, capsys, faulty):
     """That of the tests as well; of the first story, what the matrix shows, or all if it is thorough."""
