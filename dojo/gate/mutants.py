@@ -12,9 +12,9 @@ from dojo.gate.weak_tests import find_weakness
 from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import MISSING
-from dojo.story.mutants import REST, Mutant, is_current, mutant_files, names_in
-from dojo.story.source import find_source
-from dojo.story.steps import Step
+from dojo.story.mutants import PROGRAM, REST, Mutant, is_current, mutant_files, names_in
+from dojo.story.source import NO_PYTHON, find_source
+from dojo.story.steps import Step, read_text
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.story.toml import line_of_key
@@ -52,6 +52,34 @@ def check_mutant(mutant: Mutant, story: Story) -> Iterator[Violation]:
     elif not any(step.number == mutant.step for step in story.steps):
         problem, mend = f"there is no step {mutant.step}", "say in which step people make this mistake"
         yield Violation(Law.HAS_FAILED, mutant.file, 1, problem, mend)
+    else:
+        yield from check_needs(mutant, story)
+
+
+def check_needs(mutant: Mutant, story: Story) -> Iterator[Violation]:
+    """Every name that a mutant needs and no test can call: the judge would never show it to anybody."""
+    functions = {PROGRAM}
+    for step in story.steps:
+        if step.number == story.finished:
+            for file in step.files:
+                functions |= functions_in(read_text(file))
+    for name in sorted(mutant.needs - functions) if story.finished is not None else ():
+        problem = f"its field needs names {name}, which is no function of the finished step"
+        mend = "name functions or methods, or leave the field out"
+        yield Violation(Law.HAS_FAILED, mutant.file, 1, problem, mend)
+
+
+def functions_in(code: str) -> set[str]:
+    """Return the names of all functions and methods in some code; none if it is not Python."""
+    try:
+        tree = ast.parse(code)
+    except NO_PYTHON:
+        return set()
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            names.add(node.name)
+    return names
 
 
 def check_finished(evidence: Evidence) -> Iterator[Violation]:

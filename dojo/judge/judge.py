@@ -24,7 +24,7 @@ from dojo.runner.reporter import Silent, pytest_arguments
 from dojo.runner.result import CodeVersion, Copy, Result
 from dojo.runner.run import MAX_CRASHES, Run, run_all
 from dojo.runner.suite import Suite
-from dojo.story.mutants import Mutant, read_mutants
+from dojo.story.mutants import PROGRAM, Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -33,8 +33,6 @@ STEPS_AT_ONCE = 4
 # One failure catches a mutant; a second one shows that no test is alone in that.
 QUICK = ("--assert=plain", "--maxfail=2")
 LINK_MODE = "120000"  # of a symbolic link, as git has it
-# A run as a program may show any fault.
-PROGRAM = "main"
 Solution = TypeVar("Solution", bound=Step | Mutant)
 
 

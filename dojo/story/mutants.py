@@ -17,6 +17,8 @@ from dojo.story.toml import BadFile
 # Each mutant takes the rest of its code from this module, and this function of it puts the two together.
 REST = "finished.py"
 JOIN = "join"
+# The function that a step calls as a program: a run of it may show any fault.
+PROGRAM = "main"
 # The fields in the docstring of each mutant.
 FIELDS = ("step", "theme", "shown by", "riddle", "hint")
 FIELD = re.compile(r"^(\w[\w ]*): (.*(?:\n  .*)*)", re.MULTILINE)

@@ -27,6 +27,11 @@ FAULTS: Faults = {
         ("hint: What", "help: What", "never_above_one.py:1: its docstring has no field hint; add it to its"),
         ("step: 1", "step: one", "never_above_one.py:1: its field step is not a number; say in which step"),
         ("step: 1", "step: 9", "never_above_one.py:1: there is no step 9; say in which step people"),
+        (
+            "step: 1",
+            "needs: say Say main\nstep: 1",
+            "one.py:1: its field needs names Say, which is no function",
+        ),
         (ORIGIN, "", "never_above_one.py:1: its docstring needs three parts; say what it does, how it comes"),
         ("def say(number):", "def say(number:", "mutants/never_above_one.py:15: is not valid Python"),
         ("the_rest(globals())", "", f"mutants/never_above_one.py:20: {REST}"),

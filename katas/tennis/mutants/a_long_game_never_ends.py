@@ -4,7 +4,6 @@ The end was written with the numbers of the tests: four points, or five.
 
 step: 0
 theme: the end
-needs: Game
 shown by: Game: AAABBBABAA
 riddle: It has never been at a long match.
 hint: How long may a game take?

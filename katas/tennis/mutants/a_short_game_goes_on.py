@@ -4,7 +4,6 @@ The class was written, and its rule forgotten.
 
 step: 10
 theme: new rules
-needs: ShortGame
 shown by: ShortGame: AAABBBA
 riddle: It is short by name alone.
 hint: What happens after deuce?

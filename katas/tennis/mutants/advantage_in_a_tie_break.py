@@ -4,7 +4,6 @@ The call of the game was asked first.
 
 step: 12
 theme: new rules
-needs: TieBreak
 shown by: TieBreak: AAAABBB
 riddle: It sees an advantage in everything.
 hint: Who is ahead, and what is called then?

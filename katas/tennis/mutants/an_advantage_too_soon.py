@@ -4,7 +4,6 @@ The question whether points are called got a name, and lost a part of it.
 
 step: 0
 theme: deuce
-needs: Game
 shown by: Game: AAABB
 riddle: It runs ahead of deuce.
 hint: How many points must both have before there is an advantage?

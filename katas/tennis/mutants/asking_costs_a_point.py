@@ -4,7 +4,6 @@ Something that only asked began to change something.
 
 step: 0
 theme: points
-needs: Game
 shown by: Game: A, and asked twice
 riddle: It answers well, but once.
 hint: Ask, and ask again.

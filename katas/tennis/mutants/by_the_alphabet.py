@@ -4,7 +4,6 @@ The players were sorted, so that their order should be sure.
 
 step: 0
 theme: points
-needs: Game
 shown by: Game: Zoe and Al play
 riddle: It would be at home in a phone book.
 hint: Who serves: is it in the name?

@@ -4,7 +4,6 @@ The call of the game was asked first.
 
 step: 12
 theme: new rules
-needs: TieBreak
 shown by: TieBreak: AAABBB
 riddle: It speaks two languages at once.
 hint: What is called at three points each?

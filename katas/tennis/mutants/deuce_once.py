@@ -4,7 +4,6 @@ The guard clause asks for 3 and 3.
 
 step: 0
 theme: deuce
-needs: Game
 shown by: Game: AAABBBAB
 riddle: It does not like to repeat itself.
 hint: What is called when an advantage is lost?

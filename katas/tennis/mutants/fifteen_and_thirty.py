@@ -4,7 +4,6 @@ The ladder became a list, and two of its rungs were swapped.
 
 step: 0
 theme: words
-needs: Game ShortGame
 shown by: Game: A
 riddle: It has its second thing first.
 hint: Listen to the first point, and to the second.

@@ -4,7 +4,6 @@ Equal points were asked about first, and the call was returned at once.
 
 step: 0
 theme: deuce
-needs: Game
 shown by: Game: AAABBB
 riddle: It does not know a French word.
 hint: What is called when both have forty?

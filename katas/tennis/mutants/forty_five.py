@@ -4,7 +4,6 @@ Fifteen, thirty, forty-five: the list was continued as it seemed to go on.
 
 step: 0
 theme: words
-needs: Game ShortGame
 shown by: Game: AAA
 riddle: It counts too well.
 hint: Which word does not follow from the two before it?

@@ -4,7 +4,6 @@ Numbers took the place of all words but the one that is no number.
 
 step: 12
 theme: new rules
-needs: TieBreak
 shown by: TieBreak: nothing
 riddle: It is a bit romantic.
 hint: What is called when nobody has a point?

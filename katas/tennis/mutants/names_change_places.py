@@ -4,7 +4,6 @@ All names were renamed at once, and two of them changed places.
 
 step: 0
 theme: who leads
-needs: Game
 shown by: Game: AAAA
 riddle: It always cheers for the other one.
 hint: Who has won after four points of one player?

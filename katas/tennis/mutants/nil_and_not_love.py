@@ -4,7 +4,6 @@ The list of words was typed anew, by somebody who prefers football.
 
 step: 0
 theme: words
-needs: Game ShortGame
 shown by: Game: nothing
 riddle: It has no heart.
 hint: What is called when a player has no point?

@@ -4,7 +4,6 @@ The rule of the short game was written into the game that all others come from.
 
 step: 0
 theme: new rules
-needs: Game
 shown by: Game: AAABBBA
 riddle: It decides too early, in places where nobody asked.
 hint: Did an old rule survive the new one?

@@ -4,7 +4,6 @@ Without an advantage, deuce seemed to have gone as well.
 
 step: 10
 theme: new rules
-needs: ShortGame
 shown by: ShortGame: AAABBB
 riddle: It has thrown out one word too many.
 hint: What is called before the deciding point?

@@ -4,7 +4,6 @@ The dictionary stands in the class, where all games find it.
 
 step: 0
 theme: points
-needs: Game
 shown by: Game: A, and another game
 riddle: It cannot keep two things apart.
 hint: Play two games at once.

@@ -4,7 +4,6 @@ The number was taken from the book, and its second half was not.
 
 step: 12
 theme: new rules
-needs: TieBreak
 shown by: TieBreak: AAAAAABBBBBBA
 riddle: It stops reading in the middle of a sentence.
 hint: Let it be close.

@@ -4,7 +4,6 @@ A set has six games, and the number stayed in somebody's mind.
 
 step: 12
 theme: new rules
-needs: TieBreak
 shown by: TieBreak: AAAAAA
 riddle: It mixes up points and games.
 hint: How many points in a row win?

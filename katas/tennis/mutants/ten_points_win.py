@@ -4,7 +4,6 @@ There are tie-breaks up to ten. This one goes up to seven.
 
 step: 12
 theme: new rules
-needs: TieBreak
 shown by: TieBreak: AAAAAAA
 riddle: It would like to go on playing.
 hint: How many points in a row win?

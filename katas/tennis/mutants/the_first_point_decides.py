@@ -4,7 +4,6 @@ Next point was read as any point.
 
 step: 10
 theme: new rules
-needs: ShortGame
 shown by: ShortGame: A
 riddle: It makes short work of it.
 hint: When does the next point decide?

@@ -4,7 +4,6 @@ Whoever renamed two letters took the first one for the player who is called firs
 
 step: 0
 theme: words
-needs: Game
 shown by: Game: A
 riddle: It begins with the one who waits.
 hint: Whose points are called first?

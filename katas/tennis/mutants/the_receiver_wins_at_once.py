@@ -4,7 +4,6 @@ Two halves became one, and the difference lost its sign.
 
 step: 0
 theme: who leads
-needs: Game
 shown by: Game: AAABBBB
 riddle: It is generous to one of two.
 hint: Who may have an advantage?

@@ -4,7 +4,6 @@ Two halves became one, and it was the half of the server.
 
 step: 0
 theme: who leads
-needs: Game
 shown by: Game: BBBB
 riddle: It only sees who stands on the left.
 hint: Let the receiver win.

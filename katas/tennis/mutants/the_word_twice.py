@@ -4,7 +4,6 @@ When the ladder became a function, the case of equal points went with it.
 
 step: 0
 theme: words
-needs: Game
 shown by: Game: nothing
 riddle: It says the same thing again.
 hint: What is called when both have as much?

@@ -4,7 +4,6 @@ A number of the condition was one too large.
 
 step: 0
 theme: the end
-needs: Game
 shown by: Game: AAABBBAA
 riddle: It wants to be very sure.
 hint: How far ahead is enough?

@@ -4,7 +4,6 @@ The numbers of points were counted from nought.
 
 step: 0
 theme: the end
-needs: Game
 shown by: Game: AAA
 riddle: It is in a hurry.
 hint: What is called after three points in a row?

@@ -4,7 +4,6 @@ The tests play with two names, and they were written into the code.
 
 step: 0
 theme: points
-needs: Game
 shown by: Game: Zoe and Al play
 riddle: It only knows its friends.
 hint: Let other people play.

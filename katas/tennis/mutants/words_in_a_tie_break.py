@@ -4,7 +4,6 @@ The table of words was kept for as long as it goes.
 
 step: 12
 theme: new rules
-needs: TieBreak
 shown by: TieBreak: nothing
 riddle: It falls back into old habits.
 hint: How is the first point of a tie-break called?
