@@ -1,6 +1,6 @@
 import { $ } from "../../screen/shared/dom.mjs";
 import { listenToKeys, toggleProjecting } from "../../screen/shared/keys.mjs";
-import { kept, otherTheme, project } from "../../screen/shared/switches.mjs";
+import { kept, otherTheme, project, showKeys } from "../../screen/shared/switches.mjs";
 
 const TITLE = document.title;
 const places = [...document.querySelectorAll("main > .page")];
@@ -39,7 +39,7 @@ const LETTERS = {
   g: () => goTo("#evening"),
   p: toggleProjecting,
   d: otherTheme,
-  "?": () => $("keys").showModal(),
+  "?": showKeys,
 };
 
 listenToKeys(ARROWS, LETTERS);

@@ -1,6 +1,6 @@
 import { $ } from "../../screen/shared/dom.mjs";
 import { listenToKeys, toggleProjecting } from "../../screen/shared/keys.mjs";
-import { kept, otherTheme, project } from "../../screen/shared/switches.mjs";
+import { kept, otherTheme, project, showKeys } from "../../screen/shared/switches.mjs";
 
 const TITLE = document.title;
 const versions = [...document.querySelectorAll(".version")];
@@ -61,7 +61,7 @@ const LETTERS = {
   l: () => filter(word() === "look" ? "" : "look"),
   p: toggleProjecting,
   d: otherTheme,
-  "?": () => $("keys").showModal(),
+  "?": showKeys,
 };
 
 listenToKeys(ARROWS, LETTERS);

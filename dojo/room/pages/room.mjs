@@ -1,7 +1,7 @@
 /* The page of a room: which view is shown, and the keys. */
 
 import { $, element, page } from "../../screen/shared/dom.mjs";
-import { kept, otherTheme, project } from "../../screen/shared/switches.mjs";
+import { kept, otherTheme, project, showKeys } from "../../screen/shared/switches.mjs";
 import {
   drawClock, drawLead, fillPlan, leads, readLead, removePair, renamePair, setPlan, tell, tellAll,
 } from "./clock.mjs";
@@ -90,7 +90,7 @@ const LETTERS = {
   1: () => sortBy("name"),
   2: () => sortBy("stuck"),
   3: () => sortBy("progress"),
-  "?": () => $("keys").showModal(),
+  "?": showKeys,
 };
 
 addEventListener("keydown", (event) => {

@@ -27,6 +27,12 @@ export function otherTheme() {
   theme((page.dataset.theme || (dark ? "dark" : "light")) === "dark" ? "light" : "dark");
 }
 
+// it opens at its top: a browser would go to the first thing in it that can be used, at its end
+export function showKeys() {
+  $("keys").showModal();
+  $("keys-head").focus();
+}
+
 $("theme").addEventListener("click", otherTheme);
-$("help").addEventListener("click", () => $("keys").showModal());
+$("help").addEventListener("click", showKeys);
 if (kept.get("theme")) theme(kept.get("theme"));

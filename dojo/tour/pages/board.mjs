@@ -1,7 +1,7 @@
 import { diffLines } from "../../screen/shared/diff.mjs";
 import { $, element, page } from "../../screen/shared/dom.mjs";
 import { toggleProjecting } from "../../screen/shared/keys.mjs";
-import { kept, otherTheme, project } from "../../screen/shared/switches.mjs";
+import { kept, otherTheme, project, showKeys } from "../../screen/shared/switches.mjs";
 
 const data = JSON.parse($("data").textContent);
 const BEATS = ["red", "change", "green", "story"];
@@ -93,6 +93,22 @@ function reveal() {
   guessing();
   return true;
 }
+
+/* Print: the beats of the step that is shown, or everything. */
+
+addEventListener("beforeprint", () => {
+  for (const beat of BEATS) if (here.name === "beat") $(`step-${here.step}-${beat}`).classList.add("printed");
+});
+
+addEventListener("afterprint", () => {
+  for (const beat of document.querySelectorAll(".printed")) beat.classList.remove("printed");
+  page.classList.remove("printing-all");
+});
+
+$("print-all").addEventListener("click", () => {
+  page.classList.add("printing-all");
+  print();
+});
 
 /* The matrix: one cell can be reached by Tab, the arrows go on from there. */
 
@@ -234,7 +250,7 @@ const LETTERS = {
   c: () => goTo(`#compare-${here.step > 0 ? `${here.step - 1}-${here.step}` : `${LAST - 1}-${LAST}`}`),
   s: () => $("speed") && goTo("#speed"),
   d: otherTheme,
-  "?": () => $("keys").showModal(),
+  "?": showKeys,
 };
 
 addEventListener("keydown", (event) => {

@@ -129,12 +129,42 @@ def test_it_is_dark_or_light_and_its_keys_can_be_switched_off(seen, name, letter
             keys.wait_for(state=then)
 
 
+# the first line of the reason, and the size of its letters
+REASON = """() => {
+    const failure = document.querySelector(".here .failure");
+    const line = failure.querySelector(".error") ?? failure;
+    return [line.getBoundingClientRect().bottom, parseFloat(getComputedStyle(failure).fontSize)];
+}"""
 SIZES = "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
 # Twenty-two pixels of 768: a letter of code is some 16 mm high on a screen of one metre, read from ten.
 PROJECTED = dict.fromkeys(
     ("#step-28-red", "#step-90-red", "#step-28-change", "#step-28-story"), "poker_board"
 )
 PROJECTED["#version-1"] = "proof"
+
+
+@pytest.mark.parametrize("height", [720, 1080])
+def test_the_reason_of_each_red_is_above_the_fold_in_letters_that_follow_the_height(seen, height):
+    page = seen("poker_board", "#step-28-red", height * 16 // 9, height)
+    page.keyboard.press("p")
+    below = []
+    smallest = float(height)
+    for beat in page.locator(".beat[id$=-red]:has(.failure)").evaluate_all("(all) => all.map((e) => e.id)"):
+        go(page, f"#{beat}")
+        bottom, size = page.evaluate(REASON)
+        smallest = min(smallest, size)
+        if bottom > height:
+            below.append(beat)
+    assert below == []
+    assert smallest >= height / 33
+
+
+def test_the_keys_open_at_their_top_while_projecting(seen):
+    page = seen("small_board", "#step-2-red", 1280, 720)
+    page.keyboard.press("p")
+    page.keyboard.press("?")
+    assert page.locator("#keys").evaluate("(e) => e.scrollTop") == 0
+    assert page.locator("#keys-head").evaluate("(e) => e.getBoundingClientRect().top >= 0")
 
 
 def test_projecting_leaves_nothing_but_the_place_and_its_letters_are_large(seen):

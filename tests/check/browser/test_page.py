@@ -51,11 +51,34 @@ def printed(page, **how):
     return re.sub(r"\s+", " ", unicodedata.normalize("NFKC", text)), len(sheets)
 
 
+def test_printed_at_a_step_it_has_the_beats_of_that_step_alone(seen, here):
+    page = seen("small_board", "#step-2-change")
+    text, sheets = printed(page)
+    steps = read_story(here.root / "tests" / "small").steps
+    found = [(step.number, beat) for step in steps for beat in BEATS if heading(step, beat) in text]
+    assert found == [(2, beat) for beat in BEATS]
+    assert sheets < 10
+    # and what comes after is as before
+    assert page.locator(".printed").count() == 0
+
+
+def test_a_button_prints_all_steps(seen):
+    page = seen("small_board", "#progression")
+    page.evaluate("window.print = () => { window.all = document.documentElement.className; }")
+    page.get_by_role("button", name="Print all steps").click()
+    assert "printing-all" in page.evaluate("all")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+
+
+PRINT_ALL = "page.classList.add('printing-all')"
+
+
 def test_printed_no_beat_is_lost(seen, here):
     """Not even one that is hidden while the room predicts, from a page that shows another one in the dark."""
     page = seen("small_board", "#step-2-change")
     page.emulate_media(color_scheme="dark")
     page.keyboard.press("h")
+    page.evaluate(PRINT_ALL)
     text, sheets = printed(page)
     steps = read_story(here.root / "tests" / "small").steps
     headings = [heading(step, beat) for step in steps for beat in BEATS]
@@ -71,10 +94,12 @@ def test_printed_no_beat_is_lost(seen, here):
 def test_nor_a_column_of_the_cells_nor_the_speeds(poker):
     go(poker, "#step-28-change")
     rules = poker.locator(".matrix th[scope=row]").all_text_contents()
+    poker.evaluate(PRINT_ALL)
     text, _ = printed(poker, page_ranges="1-20")
     words = ("58 Clear errors", "a shuffled deck sorts", rules[-1])
     assert [one for one in words if one not in text] == []
     poker.emulate_media(media="print")
+    poker.evaluate(PRINT_ALL)
     assert poker.locator("#speed-head").is_visible()
 
 

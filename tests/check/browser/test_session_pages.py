@@ -1,8 +1,11 @@
 """The pages of a session: its lights, any two of which can be compared, and the retro of an evening."""
 
+import pytest
 from history.session import record
 
 from check.browser import made
+
+SIZES = "(all) => all.map((e) => parseFloat(getComputedStyle(e).fontSize))"
 
 
 def diff(page):
@@ -43,3 +46,22 @@ def test_forty_pairs_are_on_one_screen_also_projected_and_keys_walk(opened, tmp_
         assert page.evaluate("document.documentElement.scrollHeight") == 720
     page.keyboard.press("ArrowRight")
     assert page.locator("#pair-1").is_visible()
+
+
+@pytest.mark.parametrize("height", [720, 1080])
+def test_all_three_questions_are_in_sight_while_projecting(opened, tmp_path, height):
+    """In letters of a thirtieth of the height."""
+    rule = "a full house beats a flush, whatever the kickers are"
+    lights = [
+        (n * 5, "red" if n % 2 else "green", {"test": rule, "code": 30, "expected": "amber", "held": False})
+        for n in range(9)
+    ]
+    pairs = [
+        record(name, *lights) for name in ("ada-and-bea-lovelace", "tables-3", "kim-and-lee-yang", "d", "e")
+    ]
+    page = opened(made.retro(tmp_path, pairs), "#questions", height * 16 // 9, height)
+    page.keyboard.press("p")
+    questions = page.locator(".questions > li")
+    assert questions.count() == 3
+    assert max(questions.evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().bottom)")) <= height
+    assert min(questions.locator(":is(h3, li)").evaluate_all(SIZES)) >= height / 34
