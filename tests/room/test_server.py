@@ -210,7 +210,15 @@ def pipelining(connection, address):
         connection.send(http("GET", address, "state") * 100)
 
 
-ATTACKS = [(trickling, 300), (promising, 300), (pipelining, 8)]
+def comparing(connection, address):
+    """Asks for a change that takes long, and hangs up."""
+    connection.sendall(http("GET", address, "diff?pair=tables-9&from=0&to=1"))
+    connection.close()
+
+
+ATTACKS = [(trickling, 300), (promising, 300), (pipelining, 8), (comparing, 60)]
+LONG_FILES = {f"{number}.py": "".join(f"{line}\n" for line in range(1500)) for number in range(40)}
+OTHER_FILES = {name: text.replace("1", "2") for name, text in LONG_FILES.items()}
 
 
 def test_a_light_arrives_while_others_attack_and_the_files_suffice(records, bare, monkeypatch):
@@ -224,6 +232,15 @@ def test_a_light_arrives_while_others_attack_and_the_files_suffice(records, bare
     monkeypatch.setattr(server, "end_greedy", end_greedy)
     for key in "456789":
         records.keep(delivery(*map(light, range(1, 300)), key=key, name=f"tables-{key}"))
+    changed = light(300, files=LONG_FILES), light(301, files=OTHER_FILES)
+    records.keep(
+        delivery(
+            *[replace(one, number=n) for n, one in enumerate(changed, 1)],
+            key="9",
+            name="tables-9",
+            shares=True,
+        )
+    )
 
     async def evening():
         async with served(records, bare) as (place, address):
