@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { SORTS, factsOf } from "../../dojo/room/pages/facts.mjs";
 import { clockOfAPair, interruptsWork } from "../../dojo/room/pages/clock_words.mjs";
+import { longestRed, questionOf } from "../../dojo/room/pages/questions.mjs";
 import { warningsInALine } from "../../dojo/room/pages/texts.mjs";
 import { countdown, long } from "../../dojo/room/pages/times.mjs";
 
@@ -75,4 +76,27 @@ for (const [rule, change, gone, line, isTime] of [
 ]) test(`a pair is told ${rule}`, () => {
   const clock = { ...CLOCK, ...change };
   assert.deepEqual([clockOfAPair(clock, gone), interruptsWork(clock, gone)], [line, isTime]);
+});
+
+const timed = (name, ...runs) =>
+  ({ name, lights: runs.map(([when, colour, more]) => light(when, colour, { test: `rule ${when}`, ...more })) });
+
+test("the longest red of a pair is from its first red to the next green", () => {
+  const { lights } = timed("ada", [0, "red"], [50, "red"], [200, "green"], [300, "red"], [400, "green"]);
+  assert.deepEqual(longestRed(lights), { seconds: 200, test: "rule 0" });
+});
+
+for (const [rule, pairs, text, lines] of [
+  ["a long red", [timed("tables-10", [0, "red"], [200, "green"]), timed("tables-2", [5, "red"], [605, "green"])],
+    "How could you have cut one of these steps in two?",
+    ["tables-2: 10 min on “rule 5”", "tables-10: 3 min on “rule 0”"]],
+  ["wrong guesses", [timed("ada", ...[0, 1, 2].map((n) => [n, "green", { expected: "red", held: n === 0 }]))],
+    "What did we believe about the code when we guessed wrong?", ["1 of 3 guesses were right"]],
+  ["nothing of these", [], "What will you do differently in the next round?", []],
+]) test(`in a break ${rule} is asked about`, () => assert.deepEqual(questionOf(pairs), { text, lines }));
+
+test("of many long reds the longest four are shown, in the order of the pairs", () => {
+  const pairs = [1, 2, 3, 4, 5, 6].map((n) => timed(`tables-${n}`, [0, "red"], [200 + 60 * n, "green"]));
+  assert.deepEqual(questionOf(pairs).lines.map((line) => line.split(":")[0]),
+    ["tables-3", "tables-4", "tables-5", "tables-6"]);
 });

@@ -6,6 +6,7 @@ import {
   drawClock, drawLead, fillPlan, leads, readLead, removePair, renamePair, setPlan, tell, tellAll,
 } from "./clock.mjs";
 import { choose, drawPair, showLast } from "./pair.mjs";
+import { askQuestion, drawQuestion } from "./question.mjs";
 import { drawRows, fit, sortBy } from "./rows.mjs";
 import { listenTo, mute, sound, wake } from "./sound.mjs";
 import { goTo, here, listen, onNews, state } from "./state.mjs";
@@ -16,14 +17,14 @@ function read(address) {
   try {
     if (pair) return { view: "pair", name: decodeURIComponent(pair[1]) };
   } catch { /* an address that somebody has cut */ }
-  if (["#clock", "#join"].includes(address)) return { view: address.slice(1) };
+  if (["#clock", "#join", "#question"].includes(address)) return { view: address.slice(1) };
   return { view: "room" };
 }
 
 function show(focus) {
   readLead();
   const place = here.place = read(location.hash);
-  for (const view of ["room", "pair", "clock"]) $(`view-${view}`).hidden = view !== place.view;
+  for (const view of ["room", "pair", "clock", "question"]) $(`view-${view}`).hidden = view !== place.view;
   draw();
   scrollTo(0, 0);
   if (focus) $(`view-${place.view}`).querySelector("h2").focus({ preventScroll: true });
@@ -46,9 +47,10 @@ function draw() {
   if (place.view === "pair") drawPair(place.name);
   listenTo(state.clock);
   fillPlan();
+  if (place.view === "question") drawQuestion();
   drawClock();
   fit(state.pairs.size);
-  const name = { room: "", pair: `${place.name} · `, clock: "Clock · ", join: "Join · " }[place.view];
+  const name = { room: "", pair: `${place.name} · `, clock: "Clock · ", join: "Join · ", question: "A question · " }[place.view];
   document.title = `${name}The room ${state.word ?? ""}`;
 }
 
@@ -83,6 +85,7 @@ const LETTERS = {
   p: () => enlarge(!page.classList.contains("projecting")),
   d: otherTheme,
   m: () => mute(!sound.muted),
+  q: () => (here.place.view === "question" ? goTo("") : askQuestion()),
   s: () => tell("start"),
   x: () => tell("stop"),
   n: () => tell("next"),
@@ -126,4 +129,7 @@ if (kept.get("projecting") === "true") project(true);
 onNews(draw);
 show(false);
 listen();
-setInterval(drawClock, 250);
+setInterval(() => {
+  drawClock();
+  if (here.place.view === "question") drawQuestion();
+}, 250);

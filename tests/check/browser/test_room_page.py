@@ -397,6 +397,22 @@ def test_it_says_who_is_red_at_the_end_of_a_round_and_for_whom_a_change_waits(ro
     page.get_by_text("Everybody is green.").wait_for()
 
 
+def test_a_key_asks_one_question_of_the_break_and_gives_two_minutes(room, visit):
+    three_pairs(room)
+    room.put("tables-4", [light(n, colour, NOW - 900 + 300 * n) for n, colour in enumerate(["red", "green"])])
+    page = visit()
+    page.keyboard.press("q")
+    asked = page.locator("#view-question")
+    asked.wait_for()
+    assert page.locator("#question-text").inner_text() == "How could you have cut one of these steps in two?"
+    assert page.locator("#question-data li").all_inner_texts() == ["tables-4: 5 min on “two is said”"]
+    assert page.locator("#question-left").inner_text() in ("2:00", "1:59")
+    page.keyboard.press("p")
+    assert page.evaluate(HIGH) <= 720
+    page.keyboard.press("q")
+    asked.wait_for(state="hidden")
+
+
 SOUNDS = """(rows) => {
     let tones = 0;
     const { start } = OscillatorNode.prototype;
