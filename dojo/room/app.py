@@ -37,7 +37,7 @@ from dojo.room.models import (
     id_of,
     parse_record,
 )
-from dojo.room.records import NEW_LIGHTS, Records, read_lights
+from dojo.room.records import NEW_LIGHTS, PAIRS, Records, read_lights
 from dojo.room.slow_work import SlowWork
 from dojo.screen.palette import COLOURS, NOT_RUN
 from dojo.screen.templates import page_frame, template_environment
@@ -63,10 +63,14 @@ OWN_ROOM = Markup("; connect-src 'self'; form-action 'none'; base-uri 'none'")  
 class LeadCommand(Travels, frozen=True):
     """What the leader does: to the clock, to a pair, or to all."""
 
-    do: Literal["start", "stop", "next", "extend", "set", "remove", "rename", "lock", "unlock", "tell"]
+    do: Literal[
+        "start", "stop", "next", "extend", "set", "remove", "rename", "names", "lock", "unlock", "tell"
+    ]
     plan: Plan = Plan()
     pair: str = ""
     name: Name = "x"
+    # of many pairs at once: the new name of each by the one that it has, none if it is to be removed
+    names: Annotated[dict[str, Name | None], Meta(max_length=PAIRS)] = msgspec.field(default_factory=dict)
     message: Line = ""
 
 
@@ -181,6 +185,8 @@ class RoomApp:
         """Record what a pair sends; returns the pair as it is here. Raises UsageError, EnvironmentProblem."""
         came = self.came_from[address_of(request)]
         if sent.pair.id not in came and len(came) >= PAIRS_OF_ADDRESS:
+            who = f"{len(came)} pairs are here from {address_of(request)}"
+            self.notes["places"] = f"{who}, and it asks for more places: one address gets no more."
             raise UsageError(f"{PAIRS_OF_ADDRESS} pairs are here from your address: the room takes no more")
         pair = self.records.keep(sent)
         came.add(pair.id)
@@ -248,7 +254,10 @@ class RoomApp:
         match told.do:
             case "remove" | "rename":
                 name = told.name if told.do == "rename" else None
-                self.records.rename(self.pair_named(told.pair).pair.id, name)
+                self.records.rename({self.pair_named(told.pair).pair.id: name})
+            case "names":
+                ids = {before: self.pair_named(before).pair.id for before in told.names}
+                self.records.rename({ids[before]: name for before, name in told.names.items()})
             case "lock" | "unlock":
                 info = structs.replace(info, locked=told.do == "lock")
             case "tell":

@@ -4,7 +4,7 @@ import os
 import sqlite3
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
@@ -44,6 +44,7 @@ KEEP_PAIR = """
 INSERT INTO pairs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)
 ON CONFLICT (id) DO UPDATE SET (name, asked, kata, shares, proof, "left") = (?2, ?3, ?4, ?5, ?6, ?7)
 """
+RENAME = "UPDATE pairs SET name = ? WHERE id = ?"
 LIGHT_BEFORE = "SELECT 1 FROM lights WHERE pair = ? AND history = ? AND number = ? - 1"
 KEEP_LIGHT = "INSERT OR IGNORE INTO lights (pair, history, number, report) VALUES (?, ?, ?, ?)"
 IS_FULL = "SELECT count(*) > ? OR total(length(report)) > ? FROM lights WHERE pair = ?"
@@ -209,12 +210,19 @@ class Records:
             number += 1
         return free
 
-    def rename(self, id: str, name: str | None) -> None:
-        """Give a pair another name, or remove it: its lights stay. Raises UsageError, EnvironmentProblem."""
-        if name and self.free_name(name, id) != name:
-            raise UsageError(f"{name} is another pair's name in this room: take another one")
+    def rename(self, names: Mapping[str, str | None]) -> None:
+        """Give pairs other names, by their ids, all of them or none; without one, a pair is removed.
+
+        The lights stay. Raises UsageError, EnvironmentProblem.
+        """
         with self.writing():
-            self.database.execute("UPDATE pairs SET name = ? WHERE id = ?", [name, id])
+            # two pairs may change their names with each other
+            for id in names:
+                self.database.execute(RENAME, [None, id])
+            for id, name in names.items():
+                if name and self.free_name(name, id) != name:
+                    raise UsageError(f"{name} is another pair's name in this room: take another one")
+                self.database.execute(RENAME, [name, id])
 
     @contextmanager
     def writing(self) -> Iterator[None]:

@@ -79,7 +79,7 @@ def test_of_a_room_with_the_attempts_here_and_what_cannot_be_read(bare, attempt,
     assert f"x.lights is not taken: {missing}" in html
     assert "the lights of tables-9 cannot be read" in html
     records = Records(room)
-    records.rename(records.keep(record_of(attempt)).id, None)  # the leader removes it
+    records.rename({records.keep(record_of(attempt)).id: None})  # the leader removes it
     assert bare.verb("retro", "ROOM=plum-fox") == 0
     assert pairs(bare.path("retro.html").read_text()) == ["plum-fox"]
     assert bare.verb("retro") == 0

@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { SORTS, factsOf } from "../../dojo/room/pages/facts.mjs";
 import { clockOfAPair, interruptsWork } from "../../dojo/room/pages/clock_words.mjs";
+import { changeInWords, changedNames, linesOf } from "../../dojo/room/pages/many.mjs";
 import { longestRed, questionOf } from "../../dojo/room/pages/questions.mjs";
 import { warningsInALine } from "../../dojo/room/pages/texts.mjs";
 import { countdown, long } from "../../dojo/room/pages/times.mjs";
@@ -100,3 +101,14 @@ test("of many long reds the longest four are shown, in the order of the pairs", 
   assert.deepEqual(questionOf(pairs).lines.map((line) => line.split(":")[0]),
     ["tables-3", "tables-4", "tables-5", "tables-6"]);
 });
+
+test("only lines that differ change a name, and an empty one removes a pair", () => {
+  const lines = linesOf(["ada", "bea", "cid"]);
+  assert.equal(lines, "ada: ada\nbea: bea\ncid: cid");
+  assert.deepEqual(changedNames(lines), {});
+  assert.deepEqual(changedNames("ada: ada-and-dan\nbea:\nnonsense\n"), { ada: "ada-and-dan", bea: null });
+});
+
+for (const [names, words] of [
+  [{ a: "x" }, "Rename 1 pair"], [{ a: null, b: null }, "Remove a, b"], [{ a: "x", b: "y", c: null }, "Rename 2 pairs, and remove c"],
+]) test(`it asks before: ${words}`, () => assert.ok(changeInWords(names).startsWith(`${words}? `)));

@@ -266,12 +266,29 @@ def test_a_renamed_pair_keeps_its_row_and_a_removed_one_its_lights(room):
     assert send(room, light(1), key="5", name="Ada")[1]["name"] == "Ada"
 
 
+def test_many_pairs_get_other_names_at_once_or_none_of_them_does(room):
+    for key in "345":
+        send(room, light(1), key=key, name=f"tables-{key}")
+    both = {"tables-3": "tables-4", "tables-4": "tables-3", "tables-5": None}
+    assert lead(room, "names", names=both) == (200, {"clock": None})
+    assert lights_of(on_page(room)) == {"tables-4": [1], "tables-3": [1]}
+    assert send(room, key="3")[1]["name"] == "tables-4"
+    taken = {"tables-4": None, "tables-3": "Tables-4", "tables-9": "Ada"}
+    assert lead(room, "names", names=taken) == (404, {"error": NO_PAIR})
+    wrong = {"tables-3": "tables-7", "tables-4": "Tables-7"}
+    told = {"error": "Tables-7 is another pair's name in this room: take another one"}
+    assert lead(room, "names", names=wrong) == (400, told)
+    assert lights_of(on_page(room)) == {"tables-4": [1], "tables-3": [1]}
+
+
 def test_from_one_address_come_only_so_many_pairs_and_those_that_are_in_stay_in(room, monkeypatch):
     monkeypatch.setattr(app, "PAIRS_OF_ADDRESS", 2)
     statuses = [send(room, key=key, name=f"tables-{key}")[0] for key in "345"]
     lead(room, "remove", pair="tables-3")
     told = {"error": "2 pairs are here from your address: the room takes no more"}
     assert (statuses, send(room, key="5", name="tables-5")) == ([200, 200, 400], (400, told))
+    note = "2 pairs are here from 127.0.0.1, and it asks for more places: one address gets no more."
+    assert on_page(room)["notes"] == [note]
     assert send(room, light(1), key="4", name="tables-4")[0] == 200
     assert send(room, key="5", name="tables-5", client="127.0.0.2")[0] == 200
 
@@ -350,6 +367,7 @@ REFUSED = [
     ("lead", {"do": "remove", "pair": "tables-9"}, LEADER, 404, NO_PAIR),
     ("lead", {"do": "rename", "pair": "tables-3", "name": "../x"}, LEADER, 400, "`$.name`"),
     ("lead", {"do": "rename", "pair": "tables-3", "name": "Tables-4"}, LEADER, 400, "another pair's name"),
+    ("lead", {"do": "names", "names": {"tables-3": "../x"}}, LEADER, 400, "`$.names[...]`"),
     ("lead", {"do": "tell", "message": ESCAPE}, LEADER, 400, "invisible characters"),
     ("lead", {"do": "jump"}, LEADER, 400, "Invalid enum value 'jump' - at `$.do`"),
     ("lead", {"do": "set", "plan": PLAN | {"round": -1}}, LEADER, 400, "`$.plan.round`"),

@@ -243,7 +243,7 @@ def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, netwo
     run(joined)
     network.is_on = told != SILENT
     if told == GONE:
-        network.records.rename(id_of(ROOM.key), None)
+        network.records.rename({id_of(ROOM.key): None})
     leave(joined, lambda: PROOF, out)
     assert said(capsys) == f"tables-3 has left the room plum-fox. {told}"
     assert (room_of_attempt(joined), link.update(), link.status) == (None, None, None)

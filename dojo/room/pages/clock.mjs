@@ -4,6 +4,7 @@ import { $, page } from "../../screen/shared/dom.mjs";
 import { kept } from "../../screen/shared/switches.mjs";
 import { inALine, leftNow, phaseOf, rotationOf, seatsOf, timeOf } from "./clock_words.mjs";
 import { byName, factsOf } from "./facts.mjs";
+import { changeInWords, changedNames, linesOf } from "./many.mjs";
 import { wordOf } from "./shapes.mjs";
 import { seatsChange, sound } from "./sound.mjs";
 import { asked, drawNews, goTo, here, now, passed, state, waitOf } from "./state.mjs";
@@ -126,6 +127,17 @@ export async function renamePair(event) {
 export async function removePair() {
   if (!confirm(`Remove ${here.place.name} from the room? Its lights are kept on the disk, and it cannot come back.`)) return;
   if (await leads("remove", { pair: here.place.name })) goTo("");
+}
+
+export function fillNames() {
+  if ($("many").open) $("names").elements.names.value = linesOf([...state.pairs.values()].sort(byName).map(({ name }) => name));
+}
+
+export async function nameMany(event) {
+  event.preventDefault();
+  const names = changedNames(event.target.elements.names.value);
+  if (!Object.keys(names).length || !confirm(changeInWords(names))) return;
+  if (await leads("names", { names })) $("many").open = false;
 }
 
 export function fillPlan() {

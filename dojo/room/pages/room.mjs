@@ -3,7 +3,7 @@
 import { $, element, page } from "../../screen/shared/dom.mjs";
 import { kept, otherTheme, project, showKeys } from "../../screen/shared/switches.mjs";
 import {
-  drawClock, drawLead, fillPlan, leads, readLead, removePair, renamePair, setPlan, tell, tellAll,
+  drawClock, drawLead, fillNames, fillPlan, leads, nameMany, readLead, removePair, renamePair, setPlan, tell, tellAll,
 } from "./clock.mjs";
 import { choose, drawPair, showLast } from "./pair.mjs";
 import { askQuestion, drawQuestion } from "./question.mjs";
@@ -101,7 +101,7 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key === "?" && $("keys").open) return $("keys").close();
   if (document.querySelector("dialog[open]")) return;
-  if (event.target.closest("input:not([type=radio], [type=checkbox])")) return;
+  if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea")) return;
   if (event.key === "Escape" && page.classList.contains("projecting")) enlarge(false);
   else if (Object.hasOwn(LETTERS, event.key) && $("letters").checked) LETTERS[event.key]();
   else return;
@@ -117,6 +117,8 @@ for (const button of document.querySelectorAll("[data-do]"))
 $("plan").addEventListener("submit", setPlan);
 $("tell").addEventListener("submit", tellAll);
 $("rename").addEventListener("submit", renamePair);
+$("many").addEventListener("toggle", fillNames);
+$("names").addEventListener("submit", nameMany);
 $("remove").addEventListener("click", removePair);
 $("lock").addEventListener("click", () => leads(state.locked ? "unlock" : "lock"));
 $("lights").addEventListener("change", choose);

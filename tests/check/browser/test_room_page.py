@@ -483,6 +483,20 @@ def test_its_key_outlives_a_reload_and_its_form_sets_the_plan(room, visit):
     assert room.told == [("key", {"do": "set", "plan": plan})]
 
 
+def test_many_pairs_are_renamed_or_removed_at_once(room, visit):
+    three_pairs(room)
+    page = visit("#lead=key")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_text("Many pairs").click()
+    lines = page.locator("#names textarea")
+    assert lines.input_value() == "tables-1: tables-1\ntables-2: tables-2\ntables-10: tables-10"
+    lines.fill("tables-1: ada\ntables-2: tables-2\ntables-10:")
+    with page.expect_response("**/lead"):
+        page.get_by_role("button", name="Change all of these").click()
+    assert room.told == [("key", {"do": "names", "names": {"tables-1": "ada", "tables-10": None}})]
+    lines.wait_for(state="hidden")
+
+
 # A real room
 
 FIRST = Report("a" * 12, 1, NOW - 60, "next", "red", 0, 1, "one is said", files={"fizz.py": "a\nb\n"})
