@@ -3,7 +3,7 @@
 import { $, element } from "../../screen/shared/dom.mjs";
 import { marksOf } from "./rows.mjs";
 import { SHAPES, colourOf, wordOf } from "./shapes.mjs";
-import { asked, state } from "./state.mjs";
+import { asked, goTo, state } from "./state.mjs";
 import { write } from "./texts.mjs";
 import { clockTime, long } from "./times.mjs";
 
@@ -12,7 +12,16 @@ let shownPair = { name: "", id: "", lights: -1, shares: false };
 let chosen = null;
 let compared = "";
 
-export function drawPair(name) {
+/** Goes to a light in a row of the room, if that is what was clicked. */
+export function openLight(target) {
+  const name = target.closest("tr")?.querySelector(".name a")?.textContent;
+  if (!target.matches(".shape") || !name) return;
+  // also for a pair that was shown before, at another light
+  clear();
+  goTo(`#pair=${encodeURIComponent(name)}&light=${target.dataset.place}`);
+}
+
+export function drawPair(name, light) {
   const pair = state.pairs.get(name);
   write($("pair-name"), pair ? `${name} · ${pair.kata}` : name);
   write($("pair-told"), pair ? marksOf(pair) : "No pair of this name is in the room.");
@@ -26,6 +35,7 @@ export function drawPair(name) {
   if (again && pair.shares) body.append(emptyFolder());
   for (const light of pair.lights.slice(again ? 0 : shownPair.lights))
     body.append(rowOf(light, pair.lights[light.place - 1], pair.shares));
+  if (again && light !== undefined) showLight(pair, light);
   const more = again || pair.lights.length > shownPair.lights;
   shownPair = { name, id: pair.id, lights: pair.lights.length, shares: pair.shares };
   if (!more) return;
@@ -37,6 +47,16 @@ export function drawPair(name) {
 // the last light is in sight, unless somebody looks at others
 export function showLast() {
   if (!chosen) $("lights").closest(".scroll").scrollTop = 1e6;
+}
+
+// a light that was asked for, and what it has changed
+function showLight(pair, place) {
+  const row = $("lights").tBodies[0].rows[place + (pair.shares ? 1 : 0)];
+  if (!row) return;
+  chosen = true;
+  mark("from", place - 1);
+  mark("to", place);
+  row.scrollIntoView({ block: "nearest" });
 }
 
 function clear() {

@@ -5,7 +5,7 @@ import { kept, otherTheme, project, showKeys } from "../../screen/shared/switche
 import {
   drawClock, drawLead, fillNames, fillPlan, leads, nameMany, readLead, removePair, renamePair, setPlan, tell, tellAll,
 } from "./clock.mjs";
-import { choose, drawPair, showLast } from "./pair.mjs";
+import { choose, drawPair, openLight, showLast } from "./pair.mjs";
 import { askQuestion, drawQuestion } from "./question.mjs";
 import { drawRows, fit, sortBy } from "./rows.mjs";
 import { listenTo, mute, sound, wake } from "./sound.mjs";
@@ -13,9 +13,9 @@ import { goTo, here, listen, onNews, state } from "./state.mjs";
 import { say, warningsInALine, write } from "./texts.mjs";
 
 function read(address) {
-  const pair = address.match(/^#pair=(.+)$/);
+  const pair = address.match(/^#pair=([^&]+)(?:&light=(\d+))?$/);
   try {
-    if (pair) return { view: "pair", name: decodeURIComponent(pair[1]) };
+    if (pair) return { view: "pair", name: decodeURIComponent(pair[1]), light: pair[2] && Number(pair[2]) };
   } catch { /* an address that somebody has cut */ }
   if (["#clock", "#join", "#question"].includes(address)) return { view: address.slice(1) };
   return { view: "room" };
@@ -44,7 +44,7 @@ function draw() {
   drawLead();
   drawNotes();
   drawRows();
-  if (place.view === "pair") drawPair(place.name);
+  if (place.view === "pair") drawPair(place.name, place.light);
   listenTo(state.clock);
   fillPlan();
   if (place.view === "question") drawQuestion();
@@ -122,6 +122,7 @@ $("names").addEventListener("submit", nameMany);
 $("remove").addEventListener("click", removePair);
 $("lock").addEventListener("click", () => leads(state.locked ? "unlock" : "lock"));
 $("lights").addEventListener("change", choose);
+$("pairs").addEventListener("click", ({ target }) => openLight(target));
 $("mute").addEventListener("click", () => mute(!sound.muted));
 $("project").addEventListener("click", () => enlarge(!page.classList.contains("projecting")));
 

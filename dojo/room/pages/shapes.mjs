@@ -12,6 +12,7 @@ export function shapeOf(light) {
   const shape = element("span", `shape ${colourOf(light)}`, SHAPES[colourOf(light)]);
   shape.setAttribute("role", "img");
   shape.setAttribute("aria-label", `light ${light.number}, ${wordOf(light)}`);
+  shape.dataset.place = light.place;
   shape.title = `${light.number} ${wordOf(light)} ${clockTime(light.when)}`;
   return shape;
 }

@@ -339,6 +339,24 @@ def test_the_last_change_of_who_shares_is_shown_and_any_two_lights_can_be_compar
     assert room.asked == ["pair=tables-3&from=1&to=2", "pair=tables-3&from=-1&to=2"]
 
 
+def test_a_light_of_the_room_opens_its_code_and_its_change(room, visit):
+    room.files = [{"name": "fizz.py", "rows": [["new", "c"]]}]
+    room.put("tables-3", lights("red", "green", "red", "green"), shares=True)
+    page = visit()
+    page.locator("#pairs .shape").nth(1).click()
+    page.get_by_text("What changed from light 1 to light 2").wait_for()
+    assert room.asked == ["pair=tables-3&from=0&to=1"]
+    # the next light of the pair leaves it in sight
+    room.put("tables-3", lights("red", "green", "red", "green", "red"), shares=True)
+    heard(page, "document.querySelectorAll('#lights tbody tr').length === 6")
+    assert page.locator("#change").inner_text() == "What changed from light 1 to light 2"
+    page.keyboard.press("r")
+    page.locator("#pairs .shape").nth(3).click()
+    page.get_by_text("What changed from light 3 to light 4").wait_for()
+    page.evaluate("location.hash = '#pair=tables-3&light=99'")
+    assert page.locator("#pair-name").inner_text() == "tables-3 · fizz"
+
+
 # The clock
 
 
