@@ -130,7 +130,8 @@ export async function removePair() {
 }
 
 export function fillNames() {
-  if ($("many").open) $("names").elements.names.value = linesOf([...state.pairs.values()].sort(byName).map(({ name }) => name));
+  const pairs = [...state.pairs.values()].sort(byName);
+  if ($("many").open) $("names").elements.names.value = linesOf(pairs.map(({ name }) => name));
 }
 
 export async function nameMany(event) {

@@ -21,7 +21,7 @@ export function openLight(target) {
   goTo(`#pair=${encodeURIComponent(name)}&light=${target.dataset.place}`);
 }
 
-export function drawPair(name, light) {
+export function drawPair(name, wanted) {
   const pair = state.pairs.get(name);
   write($("pair-name"), pair ? `${name} · ${pair.kata}` : name);
   write($("pair-told"), pair ? marksOf(pair) : "No pair of this name is in the room.");
@@ -35,7 +35,7 @@ export function drawPair(name, light) {
   if (again && pair.shares) body.append(emptyFolder());
   for (const light of pair.lights.slice(again ? 0 : shownPair.lights))
     body.append(rowOf(light, pair.lights[light.place - 1], pair.shares));
-  if (again && light !== undefined) showLight(pair, light);
+  if (again && wanted !== undefined) showLight(pair, wanted);
   const more = again || pair.lights.length > shownPair.lights;
   shownPair = { name, id: pair.id, lights: pair.lights.length, shares: pair.shares };
   if (!more) return;
