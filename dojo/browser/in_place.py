@@ -18,11 +18,12 @@ from pathlib import Path
 import pytest
 
 from dojo.runner.child.breakpoints import TerminalLoan, install
-from dojo.runner.child.messages import Message, printable, read_line, write_line
+from dojo.runner.child.messages import Ended, Message, printable, read_line, write_line
 from dojo.runner.child.output import open_unbuffered, read_output
 from dojo.runner.executor import Execution, Work
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import recording
+from dojo.runner.result import FATAL
 
 LIMIT_S = 1.5
 """What a test may take: nobody waits longer at a page, and the code of a kata needs milliseconds."""
@@ -33,20 +34,32 @@ STAYS = (sysconfig.get_path("stdlib"), str(Path(pytest.__file__).parent.parent))
 """Modules from here stay: to import one of them twice would make two of each of its classes."""
 
 
+class EnoughCrashesError(BaseException):
+    """So many tests hang that the work ends: nothing else could end it here."""
+
+
 class InPlace:
     """Work in this process, with the interface of a child: it is over once it has been made."""
 
     over, timed_out = True, False
 
-    def __init__(self, work: Work, on_message: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, work: Work, on_message: Callable[[], None] = lambda: None, most_crashes: int = 1
+    ) -> None:
         self.done = False
+        crashes = 0
         self.told: list[Message] = []
         self.depends_on: Dependencies = {}
 
         def send(message: Message) -> None:
             # as it would arrive from another process
+            nonlocal crashes
             self.told.append(read_line(write_line(message)))
             on_message()
+            if isinstance(message, Ended) and message.reason in FATAL:
+                crashes += 1
+                if crashes >= most_crashes:
+                    raise EnoughCrashesError
 
         forget_files()
         with tempfile.TemporaryFile() as output:
@@ -80,13 +93,15 @@ class InPlaceExecutor:
 
     test_limit_s = LIMIT_S
     most_at_once = 1
+    # at a page somebody waits for each
+    most_crashes = 1
 
     def __init__(self, alive: Callable[[], None] = lambda: None) -> None:
         self.alive = alive
         self.faults = 0
 
     def start(self, work: Work, _patience_s: float) -> InPlace:
-        execution = InPlace(work, self.alive)
+        execution = InPlace(work, self.alive, self.most_crashes)
         if not execution.done:
             self.faults += 1
         return execution

@@ -1,6 +1,7 @@
 """In the browser: an attempt that lives in memory, and the verbs that its buttons call."""
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, redirect_stdout
@@ -14,11 +15,12 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import Light, RunLight, count_revealed, last_run
 from dojo.attempt.recording import all_lights, record, snapshot_of
-from dojo.attempt.snapshot import take_snapshot
+from dojo.attempt.snapshot import Files, take_snapshot
 from dojo.browser.assets import BUTTONS, KNOWN
 from dojo.browser.download import pack_attempt
 from dojo.browser.in_place import InPlaceExecutor
 from dojo.browser.memory import MemoryStore, texts_of
+from dojo.browser.reading import read_so_far
 from dojo.browser.trial import try_step
 from dojo.coach import back, hint, where
 from dojo.coach.display import counts_in_words
@@ -28,11 +30,18 @@ from dojo.errors import CollectionError, EnvironmentProblem, UsageError
 from dojo.model.outcome import Colour, Outcome, Reason
 from dojo.runner.child.breakpoints import TerminalLoan
 from dojo.runner.collect import collect, session
+from dojo.runner.failure.printing import show_failure
+from dojo.runner.result import Result
 from dojo.runner.suite import Suite
 from dojo.story.story import Story
+from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
+from dojo.tracing.state import own_rule
 
 Session = Callable[[Story, InPlaceExecutor], AbstractContextManager[Suite]]
+# the page of a step has its place on the page, with the tests so far
+READ = "Tests and steps"
+STEP_PAGE = re.compile(r"\bmake step-\d+ story\b")
 NAMES = {verb: name for verb, (name, *_) in BUTTONS.items()} | {"watch": "Run at each pause"}
 
 
@@ -77,6 +86,7 @@ class Play:
     def play(self, verb: str, files: str, word: str = "") -> str:
         """Write the files, do what a button says, and return what the page shows, as JSON."""
         attempt, said, known = self.attempt, StringIO(), len(self.memory.texts)
+        reading: dict[str, object] = {}
         out = Console(  # so wide that only the page breaks a line
             file=said, width=1000, force_terminal=True, color_system="standard", highlight=False,
             markup=False, emoji=False,
@@ -88,6 +98,8 @@ class Play:
                 file.write_text(text)
             with redirect_stdout(said):
                 self.press(verb, word, out)
+            if verb == "read":
+                reading = read_so_far(attempt)
         except (UsageError, EnvironmentProblem, CollectionError) as fault:
             out.print(str(fault))
         lights = all_lights(attempt)
@@ -101,6 +113,9 @@ class Play:
             "counts": counts_in_words(last.counts, last.reasons) if last else "",
             "new": self.memory.texts[known:],
             "download": b64encode(archive).decode(),
+            # the bar is about the files of the last run
+            "is_old": last is not None and visible(snapshot_of(attempt, last).files) != visible(now),
+            "reading": reading,
         }
         return json.dumps(answer)
 
@@ -118,8 +133,15 @@ class Play:
                 hint.hint(attempt, out)
             case "where":
                 where.where(attempt, out, self.find_columns)
-            case "back":
-                back.back(attempt, word)
+            case "back" | "reset":
+                if verb == "back":
+                    back.back(attempt, word)
+                else:
+                    back.reset(attempt)
+                # the bar of the page is about the code that is there
+                bar(attempt, out)
+            case "show":
+                self.show_last_run(out)
             case "ended":  # the worker in which a run did not come to its end: it is recorded in the next one
                 self.record_ended()
                 out.print(f"Your code {word}", style="bold")
@@ -127,6 +149,23 @@ class Play:
                 name = f"{attempt.name}.zip"
                 out.print(f"{name} has your code and your lights. A laptop with Python goes on with them:")
                 out.print(f"\n  make start NAME={attempt.name} FROM={name}")
+
+    def show_last_run(self, out: Console) -> None:
+        """Print what the last run has said, after a reload: nothing runs again."""
+        last = last_run(all_lights(self.attempt))
+        outcomes = last.outcomes.values() if last else []
+        failing = [outcome for outcome in outcomes if outcome.colour != Colour.GREEN]
+        if not failing:
+            out.print(f"All tests so far are green. The next test: {self.attempt.command('next')}")
+            return
+        first = failing[0]
+        is_taught = last is not None and first.test in last.taught
+        # a file of tests that cannot be read has its own name
+        is_own = "::" in first.test and not is_taught
+        rule = own_rule(first.test) if is_own else rule_of(first.test)
+        show_failure(out, Result(first.test, rule, first.colour, first.why, first.failure))
+        again, more = self.attempt.command("next"), self.attempt.command("hint")
+        out.print(f"\nMake it green, then {again}. A hint: {more}", style="dim")
 
     def record_ended(self) -> None:
         """Record a run that has ended Python: it is amber, and says nothing more of its tests."""
@@ -143,6 +182,11 @@ class Play:
             revealed=count_revealed(lights),
         )
         record(self.attempt, run)
+
+
+def visible(files: Files) -> Files:
+    """Return the files that the page shows: not what we note of the attempt."""
+    return {name: file for name, file in files.items() if not name.startswith(b".")}
 
 
 def shown(light: Light) -> dict[str, object]:
@@ -162,6 +206,8 @@ class Buttons:
         return f"“{NAMES[verb]}”" if verb in NAMES else self.command(typed)
 
     def command(self, typed: str) -> str:
+        if STEP_PAGE.search(typed):
+            return f"“{READ}”"
         return f"on a laptop, {typed}"
 
     def path(self, path: Path, _relative: str) -> str:

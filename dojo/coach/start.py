@@ -63,7 +63,9 @@ def start(
     this = BarRun(exercise, all_lights(attempt), snapshot, known, outcome)
     introduce(this, out)
     print_onward(out, f"\n  {attempt.command('next')}     the bar; when it is green, what comes next")
-    print_onward(out, f"  {attempt.command('watch')}    the bar at every save\n")
+    # a page in a browser runs the tests without a save
+    when = "at every save" if host is TERMINAL else "whenever you stop typing for a second"
+    print_onward(out, f"  {attempt.command('watch')}    the bar {when}\n")
     # the lights are there already if the folder of an attempt was deleted
     before = count_revealed(this.lights)
     this.record(replace(this.light("start"), revealed=max(before, this.known)))

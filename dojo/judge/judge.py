@@ -22,7 +22,7 @@ from dojo.runner.child.messages import Message, Send
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_arguments
 from dojo.runner.result import CodeVersion, Copy, Result
-from dojo.runner.run import MAX_CRASHES, Run, run_all
+from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.mutants import PROGRAM, Mutant, read_mutants
 from dojo.story.steps import Step
@@ -30,6 +30,8 @@ from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 STEPS_AT_ONCE = 4
+# of right solutions, before the rest are left out
+MAX_CRASHES = 2
 # One failure catches a mutant; a second one shows that no test is alone in that.
 QUICK = ("--assert=plain", "--maxfail=2")
 LINK_MODE = "120000"  # of a symbolic link, as git has it

@@ -67,6 +67,11 @@ class Executor(Protocol):
         """How many executions there may be at a time."""
         ...
 
+    @property
+    def most_crashes(self) -> int:
+        """How many tests may hang or end Python before the rest of a run are left out."""
+        ...
+
     def start(self, work: Work, patience_s: float) -> Execution:
         """Start some work; it is ended if it is silent for so long."""
         ...

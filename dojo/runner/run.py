@@ -32,7 +32,6 @@ from dojo.story.tests import SuiteTest
 
 SLOW_S = 2.0  # a test that runs for so long, in real time, is named to whoever waits
 WAIT_S = 0.05  # how long to wait for a message before looking at the clocks of all children
-MAX_CRASHES = 2  # tests that hang or end Python before the rest are left out: a room would wait for each
 
 
 @dataclass(eq=False)
@@ -92,7 +91,7 @@ class Run:
     @property
     def given_up(self) -> bool:
         """True if no other test runs."""
-        return bool(self.broken) or len(self.crashes) >= MAX_CRASHES
+        return bool(self.broken) or len(self.crashes) >= self.executor.most_crashes
 
     @property
     def failing(self) -> list[Result]:

@@ -89,9 +89,10 @@ def test_in_a_browser_sentences_name_buttons(adapted):
     assert play.attempt.command("next") == "“Next”"
     assert play.attempt.command("back TO=7") == "press light 7"
     assert play.attempt.command("judge") == "on a laptop, make judge"
-    assert play.attempt.story.command("step-2 story") == "on a laptop, make step-2 story"
+    assert play.attempt.story.command("step-2 story") == "“Tests and steps”"
 
 
+ONE = "def say(number):\n    return '1'\n"
 NUMBERS = "def say(number):\n    return str(number)\n"
 FIZZ = "def say(number):\n    return 'Fizz' if number == 3 else str(number)\n"
 DEBUGGED = "def say(number):\n    breakpoint()\n"
@@ -155,6 +156,78 @@ def test_after_a_reload_the_bar_has_the_same_words(adapted, small):
     assert state["counts"] == "1 did not load"
     again = Play(small.workspace, "fizz", "bea", json.dumps([*sent, *state["new"]]))
     assert press(again, "show")["counts"] == "1 did not load"
+
+
+def test_after_a_reload_the_last_failure_is_shown_and_nothing_runs(adapted, small):
+    sent = press(adapted, "start")["new"]
+    ran = press(adapted, "next", "def say(number):\n    return 'one'\n")
+    again = Play(small.workspace, "fizz", "bea", json.dumps([*sent, *ran["new"]]))
+    state = press(again, "show")
+    for part in ("“one is said” is red: AssertionError", "came    'one'", "Make it green, then"):
+        assert part in ran["said"]
+        assert part in state["said"]
+    assert (state["new"], state["is_old"]) == ([], False)
+
+
+def test_after_a_reload_a_green_run_says_how_to_go_on(adapted, small):
+    sent = press(adapted, "start")["new"]
+    sent += press(adapted, "next", ONE)["new"]
+    again = Play(small.workspace, "fizz", "bea", json.dumps(sent))
+    assert "All tests so far are green. The next test: make next" in press(again, "show")["said"]
+
+
+def test_a_bar_is_old_once_something_was_typed_after_its_run(adapted):
+    press(adapted, "start")
+    assert press(adapted, "show", "x = 1\n")["is_old"]
+    assert not press(adapted, "bar")["is_old"]
+
+
+def test_back_runs_the_code_that_it_has_brought_back(adapted):
+    press(adapted, "start")
+    press(adapted, "next", ONE)
+    press(adapted, "next", "x = (\n")
+    state = press(adapted, "back")
+    assert (state["files"]["fizz.py"], state["counts"], state["is_old"]) == (ONE, "1 green", False)
+
+
+def test_start_afresh_brings_the_files_of_the_start_and_keeps_the_lights(adapted):
+    start = press(adapted, "start")
+    press(adapted, "bar", ONE)
+    state = press(adapted, "reset")
+    assert state["files"] == start["files"]
+    assert [light["verb"] for light in state["lights"]] == ["start", "bar", "back", "bar"]
+
+
+def test_the_tests_so_far_can_be_read_and_the_steps_once_they_are_green_or_named(adapted):
+    def titles(state):
+        return [(step["number"], bool(step["code"])) for step in state["reading"]["steps"]]
+
+    press(adapted, "start")
+    state = press(adapted, "read")
+    assert state["reading"] == {"tests": [], "steps": []}
+    press(adapted, "next", ONE)
+    press(adapted, "next")
+    state = press(adapted, "read")
+    assert [test["rule"] for test in state["reading"]["tests"]] == ["one is said", "two is said"]
+    assert "assert fizz.say(number) == said" in state["reading"]["tests"][1]["text"]
+    assert titles(state) == [(1, True)]
+    assert state["reading"]["steps"][0]["page"].startswith("# Step 01")
+    while "“Tests and steps”" not in press(adapted, "hint")["said"]:
+        pass
+    assert titles(press(adapted, "read")) == [(1, True), (2, False)]
+    for _ in range(5):
+        press(adapted, "next", FIZZ)
+    assert titles(press(adapted, "read")) == [(0, True), (1, True), (2, True), (3, True), (4, True)]
+
+
+def test_one_test_that_hangs_is_enough_in_a_browser(adapted, monkeypatch):
+    press(adapted, "start")
+    press(adapted, "next", NUMBERS)
+    press(adapted, "next")
+    monkeypatch.setattr(InPlaceExecutor, "test_limit_s", 0.1)
+    state = press(adapted, "bar", "def say(number):\n    while True:\n        pass\n")
+    # one of their own, and one of the two of the kata
+    assert state["counts"] == "2 of 3 ran: 2 did not end, 1 not tried"
 
 
 def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(small):

@@ -41,7 +41,7 @@ def test_a_test_of_a_later_step_does_not_run(try_step):
 
 def test_the_code_of_the_step_before_shows_how_the_step_began(try_step):
     shown = try_step(3, STEP_2)
-    assert (shown["colour"], shown["counts"], shown["rule"]) == ("red", "3 green, 1 red", "fizz is said")
+    assert (shown["colour"], shown["counts"], shown["rule"]) == ("red", "3 green, 1 failed", "fizz is said")
     assert 'assert fizz.say(3) == "Fizz"' in shown["failure"]
 
 

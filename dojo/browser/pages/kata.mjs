@@ -3,7 +3,8 @@ import "../../screen/shared/switches.mjs";
 import { clockOfAPair, interruptsWork } from "../../room/pages/clock_words.mjs";
 import { say } from "../../room/pages/texts.mjs";
 import { Interpreter } from "./interpreter.mjs";
-import { load, save } from "./kept.mjs";
+import { erase, load, save } from "./kept.mjs";
+import { drawReading } from "./reading.mjs";
 
 const told = JSON.parse($("told").textContent);
 told.base = new URL(told.base, location.href).href; // on a site it is written as it is seen from the page
@@ -19,11 +20,16 @@ const button = (textContent, onclick, more) =>
 
 const trouble = (text) => { $("trouble").textContent = text; };
 
+/* What these verbs say is shown below the failure, and not in its place. */
+const BESIDE = new Set(["hint", "where", "download"]);
+/* These bring other files. */
+const BRINGS_FILES = new Set(["back", "reset"]);
+
 /* Of a pair this browser keeps its words, its lights, how many of them the room has, and those files that are newer
    than the last light. */
 
 let pair = null;
-const keep = () => save(PAIR, pair).catch(() =>
+const keep = () => pair && save(PAIR, pair).catch(() =>
   trouble("This browser keeps nothing: download your code before you close the page."));
 
 /* The room: lights go there as soon as it answers, in order, each once. */
@@ -114,6 +120,7 @@ let pause = 0;
 function typed() {
   pair.files[file] = editor.text;
   keep();
+  markOld();
   clearTimeout(pause);
   if ($("each-pause").checked) pause = setTimeout(play, PAUSE_MS, "bar");
 }
@@ -144,9 +151,25 @@ $("new-file").onclick = () => {
   editor.focus();
 };
 
-function showBar(colour, text) {
+function showBar(colour, text, isOld = false) {
   $("bar").className = colour;
   $("bar").textContent = colour && `${SHAPES[colour]} ${colour.toUpperCase()} · ${text}`;
+  if (isOld) markOld();
+}
+
+/* The bar is about what was there before something was typed. */
+function markOld() {
+  if (busy || !$("bar").textContent || $("bar").classList.contains("old")) return;
+  $("bar").classList.add("old");
+  $("bar").textContent += " · before your last change";
+}
+
+/* While a run is under way the old bar is not its bar. */
+function showRunning(began) {
+  const seconds = Math.floor((performance.now() - began) / 1000);
+  if (seconds < 1) return;
+  $("bar").className = "";
+  $("bar").textContent = `running … ${seconds} s`;
 }
 
 function drawLight({ number, verb, colour, judged }) {
@@ -158,25 +181,29 @@ function drawLight({ number, verb, colour, judged }) {
 }
 
 /* What Python has said, with the few colours of its terminal; but for the bar, which is drawn above. */
-function drawSaid(said) {
-  $("said").replaceChildren();
+function drawSaid(box, said) {
+  box.replaceChildren();
   let look = "";
   const text = said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").replace(/ +$/gm, "").trim();
   for (const [number, part] of text.split(/\x1b\[([0-9;]*)m/).entries())
     if (number % 2) look = part === "0" ? "" : part.split(";").map((code) => `a${code}`).join(" ");
-    else if (part) $("said").append(make("span", { className: look, textContent: part }));
-  $("said").scrollTop = 0;
+    else if (part) box.append(make("span", { className: look, textContent: part }));
+  box.scrollTop = 0;
 }
 
-function take({ lights, counts, said, files, download, ...news }, isOlder) {
+/* Shows what a verb has answered to the files that were sent with it. */
+function take(verb, { lights, counts, said, files, download, reading, ...news }, sent) {
+  const wasTyped = JSON.stringify(pair.files) !== sent;
   pair.lights.push(...news.new);
-  pair.files = isOlder ? files : { ...files, ...pair.files }; // what was typed meanwhile
+  pair.files = BRINGS_FILES.has(verb) ? files : { ...files, ...pair.files }; // what was typed meanwhile
   keep();
   send();
-  showBar(lights.findLast((light) => light.judged)?.colour ?? "", counts);
+  showBar(lights.findLast((light) => light.judged)?.colour ?? "", counts, news.is_old || wasTyped);
   $("lights").replaceChildren(...lights.map(drawLight));
   $("lights").scrollLeft = $("lights").scrollWidth;
-  drawSaid(said);
+  if (verb === "read") drawReading(reading);
+  else drawSaid($(BESIDE.has(verb) ? "more" : "said"), said);
+  if (!BESIDE.has(verb) && verb !== "read") $("more").replaceChildren();
   drawFiles();
   const href = `data:application/zip;base64,${download}`;
   if (download) make("a", { href, download: `${pair.name}.zip` }).click();
@@ -190,6 +217,9 @@ async function play(verb, word = "") {
   }
   busy = true;
   page.classList.add("busy");
+  const began = performance.now();
+  const clock = setInterval(showRunning, 250, began);
+  const sent = JSON.stringify(pair.files);
   try {
     let state = await python.play(verb, word);
     if (state.ended) {
@@ -201,11 +231,14 @@ async function play(verb, word = "") {
       trouble("");
     }
     if (state.ended) throw new Error(`Your code ${state.ended}`);
-    take(state, verb === "back");
+    busy = false; // the bar may be marked as old again
+    clearInterval(clock);
+    take(verb, state, sent);
     spare ??= new Python();
   } catch (error) {
     trouble(`${error.message} Reload the page: your code is kept.`);
   } finally {
+    clearInterval(clock);
     busy = false;
     page.classList.remove("busy");
   }
@@ -214,7 +247,50 @@ async function play(verb, word = "") {
   if (then) play(...then);
 }
 
+/* Your copy: since when it is here, and how to be rid of it. */
+
+function drawCopy() {
+  const since = new Date(pair.since);
+  const time = since.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const isToday = since.toDateString() === new Date().toDateString();
+  $("since").textContent = isToday ? `${time} today` : `${since.toLocaleDateString()}, ${time}`;
+}
+
+$("afresh").onclick = () => {
+  const rest = "Your files and tests go back to those of the start. Your lights stay, and lead back to them.";
+  if (confirm(`Start afresh? ${rest}`)) play("reset");
+};
+
+$("erase").onclick = async () => {
+  const kept = told.room
+    ? `The room keeps the lights that it has: your words, ${pair.word}, bring them back.`
+    : "Nobody else has them: download them first if you may want them again.";
+  if (!confirm(`Erase your code and your lights in this browser? ${kept}`)) return;
+  pair = null;
+  await erase(PAIR);
+  location.reload();
+};
+
+/* Another tab with the same copy would write over what this one keeps. */
+
+const tabs = new BroadcastChannel(`dojo ${PAIR}`);
+const others = new Set();
+const me = crypto.getRandomValues(new Uint32Array(1))[0];
+
+tabs.onmessage = ({ data: { from, says } }) => {
+  if (!pair) return;
+  if (says === "bye") others.delete(from);
+  else others.add(from);
+  if (says === "hello") tabs.postMessage({ from: me, says: "here" });
+  $("twice").hidden = others.size === 0;
+};
+addEventListener("pagehide", () => tabs.postMessage({ from: me, says: "bye" }));
+
 async function begin() {
+  pair.since ??= Date.now();
+  keep();
+  drawCopy();
+  tabs.postMessage({ from: me, says: "hello" });
   $("enter").hidden = true;
   $("who").textContent = pair.name;
   if (told.room) $("word").textContent = pair.word;
@@ -253,7 +329,8 @@ async function enter(entry) {
     const here = pair?.word === word ? pair : { lights: [], files: {} };
     // of two computers the one with more lights is the newer one
     const newest = lights.length > here.lights.length ? { lights, files: {} } : here;
-    pair = { name, word, shares, lights: newest.lights, files: newest.files, sent: lights.length };
+    const { since } = here;
+    pair = { name, word, shares, since, lights: newest.lights, files: newest.files, sent: lights.length };
     keep();
   } catch (error) {
     if (!pair || error.isAnswer) {

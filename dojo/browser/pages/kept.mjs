@@ -13,5 +13,8 @@ const stored = async (mode, action) =>
 /** What is kept under a name; nothing if there is none, or if this browser keeps nothing. */
 export const load = (name) => stored("readonly", (all) => all.get(name)).catch(() => {});
 
+/** Keeps nothing under a name any more. */
+export const erase = (name) => stored("readwrite", (all) => all.delete(name));
+
 /** Keeps something under a name; fails where this browser keeps nothing. */
 export const save = (name, what) => stored("readwrite", (all) => all.put(what, name));

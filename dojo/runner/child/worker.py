@@ -170,6 +170,8 @@ class ForkExecutor:
     """
 
     test_limit_s: ClassVar[float] = clock.LIMIT
+    # a room would wait for each
+    most_crashes: ClassVar[int] = 2
 
     loan: TerminalLoan = field(default_factory=TerminalLoan)
     on_wait: Callable[[], None] = do_nothing

@@ -83,7 +83,7 @@ def enter(page, name):
 def bar(page, colour, patience=60_000):
     """Wait until the bar has that colour, and nothing runs; what Python says then."""
     page.wait_for_selector(f"html:not(.busy) #bar.{colour}", timeout=patience)
-    return re.sub(r"\s+", " ", page.inner_text("#said"))
+    return re.sub(r"\s+", " ", f"{page.inner_text('#said')} {page.inner_text('#more')}")
 
 
 def run(page, code, colour, keys="Control+s"):
@@ -137,7 +137,8 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
     run(ada, step(2) + "\n", "green")
     run(ada, "def to_roman(number):\n    return 1\n", "red")
     ada.keyboard.press("Alt+b")
-    ada.wait_for_selector("html:not(.busy)")
+    # what it has brought back has run
+    bar(ada, "green")
     assert code(ada) == step(2) + "\n"
     run(bob, step(1), "green")
     # a reload, in the middle of typing
@@ -147,7 +148,9 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
     before = lights(ada)
     ada.evaluate(NO_MEMORY)
     ada.reload()
-    bar(ada, "red", FIRST)
+    said_again = bar(ada, "green", FIRST)
+    assert "All tests so far are green. The next test: “Next”" in said_again
+    assert "before your last change" in ada.inner_text("#bar")
     assert (lights(ada), code(ada)) == (before, step(2) + "\n# typed, and not run\n")
     ada.uncheck("#each-pause")
     # the room goes away, and comes back
@@ -244,6 +247,40 @@ def test_everybody_can_use_it(page):
         page.emulate_media(color_scheme=look)
         page.set_viewport_size({"width": width, "height": 800})
         assert (look, width, violations(page), page.evaluate(IS_TOO_WIDE)) == (look, width, [], False)
+
+
+def test_a_hint_is_below_the_failure_and_the_tests_and_steps_can_be_read(page):
+    run(page, "def say(n):\n    return 'x'\n", "red")
+    said = page.inner_text("#said")
+    press(page, "Where", "red")
+    assert "behaves like" in page.inner_text("#more")
+    assert page.inner_text("#said") == said
+    page.keyboard.press("Alt+t")
+    page.wait_for_selector("#reading[open] summary:has-text('The tests so far')")
+    assert violations(page) == []
+    page.click("#reading >> text=Close")
+
+
+def test_two_tabs_are_warned_and_a_copy_is_started_afresh_and_erased(browser, fizz):
+    first = enter(visit(browser, fizz), "dan")
+    # a tab of the same browser
+    second = first.context.new_page()
+    second.goto(first.url)
+    bar(second, "red", FIRST)
+    for tab in (first, second):
+        tab.wait_for_selector("#twice:not([hidden])")
+    second.close()
+    first.wait_for_selector("#twice", state="hidden")
+    run(first, GREEN, "green")
+    assert " today" in first.inner_text("#since")
+    first.on("dialog", lambda dialog: dialog.accept())
+    first.click("#afresh")
+    bar(first, "red")
+    assert code(first) != GREEN
+    first.click("#erase")
+    first.wait_for_selector("#enter [name=name]")
+    assert first.is_hidden("#kata")
+    first.close()
 
 
 IMPORTS = "from words import said\n\n\ndef say(n):\n    return said(n)\n"
