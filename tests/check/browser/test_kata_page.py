@@ -262,9 +262,10 @@ def test_a_hint_is_below_the_failure_and_the_tests_and_steps_can_be_read(page):
 
 
 def test_two_tabs_are_warned_and_a_copy_is_started_afresh_and_erased(browser, fizz):
-    first = enter(visit(browser, fizz), "dan")
-    # a tab of the same browser
-    second = first.context.new_page()
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    first, second = context.new_page(), context.new_page()
+    first.goto(f"http://{fizz.address}/{fizz.word}/kata/")
+    enter(first, "dan")
     second.goto(first.url)
     bar(second, "red", FIRST)
     for tab in (first, second):
@@ -280,7 +281,7 @@ def test_two_tabs_are_warned_and_a_copy_is_started_afresh_and_erased(browser, fi
     first.click("#erase")
     first.wait_for_selector("#enter [name=name]")
     assert first.is_hidden("#kata")
-    first.close()
+    context.close()
 
 
 IMPORTS = "from words import said\n\n\ndef say(n):\n    return said(n)\n"
