@@ -192,13 +192,13 @@ function drawSaid(box, said) {
 }
 
 /* Shows what a verb has answered to the files that were sent with it. */
-function take(verb, { lights, counts, said, files, download, reading, ...news }, sent) {
+function take(verb, { lights, counts, said, files, download, reading, ...more }, sent) {
   const wasTyped = JSON.stringify(pair.files) !== sent;
-  pair.lights.push(...news.new);
+  pair.lights.push(...more.new);
   pair.files = BRINGS_FILES.has(verb) ? files : { ...files, ...pair.files }; // what was typed meanwhile
   keep();
   send();
-  showBar(lights.findLast((light) => light.judged)?.colour ?? "", counts, news.is_old || wasTyped);
+  showBar(lights.findLast((light) => light.judged)?.colour ?? "", counts, more.is_old || wasTyped);
   $("lights").replaceChildren(...lights.map(drawLight));
   $("lights").scrollLeft = $("lights").scrollWidth;
   if (verb === "read") drawReading(reading);
@@ -305,14 +305,14 @@ async function begin() {
 
 /* A pair comes in; of many lights an answer has the first ones. */
 async function comeIn(entry) {
-  const told = await visit(entry);
-  const { word, shares } = told;
-  while (told.lights.length < told.number) {
-    const { lights } = await visit({ word, shares, after: told.lights.length });
+  const known = await visit(entry);
+  const { word, shares } = known;
+  while (known.lights.length < known.number) {
+    const { lights } = await visit({ word, shares, after: known.lights.length });
     if (!lights.length) break;
-    told.lights.push(...lights);
+    known.lights.push(...lights);
   }
-  return told;
+  return known;
 }
 
 /* On a site nobody else has the lights. */
