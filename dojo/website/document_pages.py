@@ -36,12 +36,17 @@ def document_pages(
         )
 
 
+def entry_of(file: Path, text: Rendered, addresses: Addresses) -> Entry:
+    """Return the line of a page in a list of pages."""
+    return Entry(text.title or file.stem, addresses.pages[file], first_sentence(text.first))
+
+
 def docs_page(texts: dict[Path, Rendered], frame: Frame, addresses: Addresses) -> str:
     """Return the list of the pages that are about the workspace."""
     entries = []
     for file, text in texts.items():
         if addresses.pages[file].startswith("docs/"):
-            entries.append(Entry(text.title or file.stem, addresses.pages[file], first_sentence(text.first)))
+            entries.append(entry_of(file, text, addresses))
     about = "How to take part, lead, write a story of your own, and look after the workspace."
     return list_page(frame, DOCS, "Docs", about, [("Pages", entries)])
 
@@ -57,10 +62,10 @@ def sessions_page(
             statement = kata_page(of.story, kata)
             for file, text in texts.items():
                 if file.parent == kata.folder.resolve() and addresses.pages[file] != statement:
-                    plans.append(Entry(text.title or file.stem, addresses.pages[file], first_sentence(text.first)))
+                    plans.append(entry_of(file, text, addresses))
     for file, text in texts.items():
         if addresses.pages[file].startswith("docs/") and file.stem in FOR_SESSIONS:
-            how.append(Entry(text.title, addresses.pages[file], first_sentence(text.first)))
+            how.append(entry_of(file, text, addresses))
     about = "Plans to print, a board to project, and what to say, for a coding dojo or a class."
     groups = [("Plans", plans), ("To project", boards), ("How to lead", how)]
     return list_page(frame, SESSIONS, "Run a session", about, groups)

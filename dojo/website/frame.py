@@ -88,7 +88,8 @@ def first_sentence(text: str) -> str:
 
 def site_css() -> str:
     """Return the styles of all pages of the site."""
-    return template_environment(PAGES).get_template("site.css").render(palette=css(), light=variables("light"))
+    template = template_environment(PAGES).get_template("site.css")
+    return template.render(palette=css(), light=variables("light"))
 
 
 def list_page(

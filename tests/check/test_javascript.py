@@ -8,10 +8,11 @@ from helpers import TOP
 
 from dojo.cli.verbs.facilitator import find_npm
 from dojo.screen.scripts import join_modules
+from dojo.website.write import SCRIPTS
 
 TESTS = TOP / "tests" / "javascript"
 PAGES = ["browser/pages/kata", "history/pages/lights", "history/pages/retro", "prove/pages/proof"]
-PAGES += ["room/pages/room", "tour/pages/board"]
+PAGES += ["room/pages/room", "tour/pages/board", *(f"website/pages/{name}" for name in SCRIPTS)]
 INSTALL = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 

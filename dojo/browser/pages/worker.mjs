@@ -5,9 +5,9 @@ import { startPython } from "./python.mjs";
 const base = new URL("./", import.meta.url).href;
 // a site has several stories, each with its files in a home of its own
 const given = new URL(import.meta.url).searchParams;
-const name = given.get("home") ?? "home.json";
+const fileOfHome = given.get("home") ?? "home.json";
 const most = given.has("gigabytes") ? Number(given.get("gigabytes")) * 2 ** 30 : undefined;
-const home = fetch(`${base}${name}`).then((answer) => answer.json());
+const home = fetch(`${base}${fileOfHome}`).then((answer) => answer.json());
 new PerformanceObserver((list) => {
   for (const { encodedBodySize } of list.getEntries()) postMessage({ fetched: encodedBodySize });
 }).observe({ type: "resource", buffered: true });

@@ -20,7 +20,7 @@ HEAD = 4
 MIN_REST_LINES = 3
 
 
-class Part(IntEnum):
+class FailurePart(IntEnum):
     """A part of the text of a run; the first is left out first."""
 
     BEFORE = 0  # what is said before the test
@@ -56,12 +56,12 @@ def fit_run(lines: list[Text], height: int, head: int) -> list[Text]:
     plain = [line.plain.rstrip() for line in lines]
     parts = find_parts(plain)
     written = [(line, part) for line, part in zip(lines, parts, strict=True) if line.plain.strip()]
-    for part in list(Part)[: Part.REST]:
+    for part in list(FailurePart)[: FailurePart.REST]:
         written = leave_out(written, part, len(written) - height)
     shown = [line for line, _ in written]
     if len(shown) <= height:
         return shown
-    rest = [number for number, (_, part) in enumerate(written) if part == Part.REST]
+    rest = [number for number, (_, part) in enumerate(written) if part == FailurePart.REST]
     if rest and rest[0]:
         return fit_failure(shown, rest[0], height)
     if find_title(plain, len(plain)) is not None:
@@ -92,7 +92,9 @@ def leave_out_after(lines: list[Text], first: int, height: int) -> list[Text]:
     return [*lines[:first], dots(), *lines[len(lines) - last :]]
 
 
-def leave_out(lines: list[tuple[Text, Part]], part: Part, number: int) -> list[tuple[Text, Part]]:
+def leave_out(
+    lines: list[tuple[Text, FailurePart]], part: FailurePart, number: int
+) -> list[tuple[Text, FailurePart]]:
     """Return lines without so many of a part, or all of it; where others are on both sides, with dots."""
     places = [place for place, (_, its_part) in enumerate(lines) if its_part == part]
     if number <= 0 or not places:
@@ -109,41 +111,41 @@ def leave_out(lines: list[tuple[Text, Part]], part: Part, number: int) -> list[t
     # one line of dots says it of two parts
     if after[0][0].plain == DOTS:
         after = after[1:]
-    return [*before, (dots(), Part.KEPT), *after]
+    return [*before, (dots(), FailurePart.KEPT), *after]
 
 
-def find_parts(lines: list[str]) -> list[Part]:
+def find_parts(lines: list[str]) -> list[FailurePart]:
     """Return which part of the text of a run each line is of; all is the rest where no test failed."""
-    parts = [Part.REST] * len(lines)
+    parts = [FailurePart.REST] * len(lines)
     end = lines.index(PRINTED) if PRINTED in lines else len(lines)
     marked = [number for number, line in enumerate(lines[:end]) if line.startswith(MARK)]
     title = find_title(lines, marked[0]) if marked else None
     if title is None:
         return parts
     for number in range(title):
-        parts[number] = Part.BEFORE
+        parts[number] = FailurePart.BEFORE
     for number, line in enumerate(lines[:title]):
         if line.startswith(NEXT_TEST):
-            parts[number:title] = [Part.KEPT] * (title - number)
+            parts[number:title] = [FailurePart.KEPT] * (title - number)
     end_of_title = find_end_of_paragraph(lines, title)
     for number in range(title, end_of_title):
-        parts[number] = Part.KEPT if number - title < MAX_TITLE_LINES else Part.TITLE
+        parts[number] = FailurePart.KEPT if number - title < MAX_TITLE_LINES else FailurePart.TITLE
     # the row of a test is the first paragraph below, if the test is not
     end_of_row = find_end_of_paragraph(lines, end_of_title + 1)
     is_row = end_of_row < marked[0]
     for number in range(end_of_title, marked[0]):
-        parts[number] = Part.ROW if is_row and number < end_of_row else Part.SOURCE
+        parts[number] = FailurePart.ROW if is_row and number < end_of_row else FailurePart.SOURCE
     for number in range(marked[0] + 1, marked[-1]):
-        parts[number] = Part.CALLS
+        parts[number] = FailurePart.CALLS
     for number in marked:
-        parts[number] = Part.KEPT
+        parts[number] = FailurePart.KEPT
     # what was raised is indented, but for a line that was too long
     for number in range(marked[-1] + 1, end):
         if not lines[number - 1] and lines[number][:1].strip():
-            parts[number:end] = [Part.ADVICE] * (end - number)
+            parts[number:end] = [FailurePart.ADVICE] * (end - number)
             break
     for number in range(end, len(lines)):
-        parts[number] = Part.OUTPUT
+        parts[number] = FailurePart.OUTPUT
     return parts
 
 

@@ -41,7 +41,7 @@ def advise_on_values(wanted: object, came: object, printed: str) -> str:
 
 
 def advise_on_objects(lines: Iterable[str], module: str) -> str:
-    """Say what would show more than `<poker.Card object>`, in lines of values; or nothing."""
+    """Say what would show more than `<bowling.Frame object>`, in lines of values; or nothing."""
     silent = re.compile(rf"<{re.escape(module)}\.(?:\w+\.)*(\w+) object>")
     for line in lines:
         found = silent.search(line)

@@ -57,7 +57,7 @@ def one_line(value: object) -> str:
 
 
 def count_silent(found: re.Match[str]) -> str:
-    """`<poker.Card object>, <poker.Card object>` → `2 × <poker.Card object>`"""
+    """`<bowling.Frame object>, <bowling.Frame object>` → `2 × <bowling.Frame object>`"""
     return f"{found[0].count(found[1])} × {found[1]}"
 
 
