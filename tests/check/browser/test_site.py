@@ -100,7 +100,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def bar(page: Page, colour: str) -> str:
     """Wait until the bar has that colour, and nothing runs; what it says."""
     page.wait_for_selector(f"#try:not(.busy) #bar.{colour}", timeout=FIRST_MS)
-    return page.inner_text("#bar")
+    return str(page.inner_text("#bar"))
 
 
 def type_code(page: Page, code: str) -> None:
