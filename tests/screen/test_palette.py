@@ -9,7 +9,21 @@ from dojo.screen.palette import COLOURS, SCHEMES, STATES, css
 
 PAGES = [file for file in sorted((TOP / "dojo").rglob("*")) if file.suffix in (".css", ".html")]
 TEXTS = {file.relative_to(TOP / "dojo").as_posix(): file.read_text(encoding="utf-8") for file in PAGES}
-NO_COLOURS = {"above", "across", "clock", "down", "foot", "head", "high", "pairs", "row", "rows"}
+NO_COLOURS = {
+    "above",
+    "across",
+    "characters",
+    "clock",
+    "down",
+    "fits",
+    "foot",
+    "head",
+    "high",
+    "pairs",
+    "row",
+    "rows",
+    "size",
+}
 """What else a page has in variables."""
 
 
