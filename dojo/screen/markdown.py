@@ -113,5 +113,9 @@ def plain(token: Token) -> str:
 
 def wrap_tables(html: str) -> str:
     """Let a table that is wider than the page scroll by itself, by the keyboard too."""
-    opened = '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>'
-    return html.replace("<table>", opened).replace("</table>", "</table></div>")
+    first, *others = html.replace("</table>", "</table></div>").split("<table>")
+    parts = [first]
+    for number, other in enumerate(others, 1):
+        # each region has a name of its own
+        parts.append(f'<div class="wide" tabindex="0" role="region" aria-label="Table {number}"><table>{other}')
+    return "".join(parts)

@@ -14,11 +14,16 @@ export class Interpreter {
   constructor({ base, version, home = "home.json", gigabytes = 0 }, hear) {
     this.version = `${version} ${home}`;
     const more = gigabytes ? `&gigabytes=${gigabytes}` : "";
-    this.worker = new Worker(`${base}worker.mjs?home=${home}${more}`, { type: "module" });
+    const script = `${base}worker.mjs?home=${home}${more}`;
+    this.loaded = [script, `${base}editor.min.mjs`];
+    this.worker = new Worker(script, { type: "module" });
     this.worker.onerror = ({ message }) => this.done({ ended: message || "ended Python itself." });
     this.worker.onmessage = ({ data }) => {
       clearTimeout(this.silence);
-      if (data.fetched) hear(data.fetched);
+      if (data.name) {
+        this.loaded.push(data.name);
+        hear(data.fetched);
+      }
       else if (data.alive) this.silence = setTimeout(this.done, SILENT_MS, { ended: ENDLESS });
       else this.done(data);
     };
@@ -31,7 +36,14 @@ export class Interpreter {
     const known = load(MEMORY).then((memories) => ({ memory: memories?.[this.version] }));
     const { ended, memory } = await this.ask(known);
     if (ended) throw new Error(`Python does not start: ${ended}.`);
+    this.keepLoaded();
     if (memory) save(MEMORY, { [this.version]: memory }).catch(() => {});
+  }
+
+  /* On a site, what came before its service worker was there is kept for when there is no network; a room has none. */
+  async keepLoaded() {
+    const site = await navigator.serviceWorker?.ready;
+    site?.active.postMessage({ keep: this.loaded });
   }
 
   /** Asks it for something, once it is ready, and gives its answer. */

@@ -9,7 +9,7 @@ const fileOfHome = given.get("home") ?? "home.json";
 const most = given.has("gigabytes") ? Number(given.get("gigabytes")) * 2 ** 30 : undefined;
 const home = fetch(`${base}${fileOfHome}`).then((answer) => answer.json());
 new PerformanceObserver((list) => {
-  for (const { encodedBodySize } of list.getEntries()) postMessage({ fetched: encodedBodySize });
+  for (const { encodedBodySize, name } of list.getEntries()) postMessage({ fetched: encodedBodySize, name });
 }).observe({ type: "resource", buffered: true });
 // what a participant's code has no use for, and what is kept for others in this browser
 for (const name of ["indexedDB", "BroadcastChannel", "WebSocket", "Worker", "caches"])

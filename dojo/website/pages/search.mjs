@@ -10,7 +10,10 @@ async function find() {
   $("found").hidden = !words.length;
   if (!words.length) return;
   steps ??= await fetch($("search").dataset.steps).then((answer) => answer.json());
+  const phrase = words.join(" ");
   const found = steps.filter(({ text }) => words.every((word) => text.includes(word)));
+  // first those that have the words side by side
+  found.sort((a, b) => Number(b.text.includes(phrase)) - Number(a.text.includes(phrase)));
   $("count").textContent = `${found.length} of ${steps.length} steps`;
   $("list").replaceChildren(...found.map(({ address, title }) => {
     const item = element("li");

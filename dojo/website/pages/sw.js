@@ -47,6 +47,12 @@ async function answerPage(request) {
   }
 }
 
+async function keepPython(addresses) {
+  const kept = await caches.open(PYTHON);
+  for (const address of addresses) if (!await kept.match(address)) await kept.add(address).catch(() => {});
+}
+
+addEventListener("message", (event) => event.waitUntil(keepPython(event.data.keep)));
 addEventListener("install", (event) => { skipWaiting(); event.waitUntil(keepAll()); });
 addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 addEventListener("fetch", (event) => {

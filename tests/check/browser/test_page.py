@@ -65,7 +65,7 @@ def test_printed_at_a_step_it_has_the_beats_of_that_step_alone(seen, here):
 def test_a_button_prints_all_steps(seen):
     page = seen("small_board", "#progression")
     page.evaluate("window.print = () => { window.all = document.documentElement.className; }")
-    page.get_by_role("button", name="Print all steps").click()
+    page.get_by_role("button", name="Print all").click()
     assert "printing-all" in page.evaluate("all")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
 
