@@ -117,5 +117,6 @@ def wrap_tables(html: str) -> str:
     parts = [first]
     for number, other in enumerate(others, 1):
         # each region has a name of its own
-        parts.append(f'<div class="wide" tabindex="0" role="region" aria-label="Table {number}"><table>{other}')
+        region = f'<div class="wide" tabindex="0" role="region" aria-label="Table {number}">'
+        parts.append(f"{region}<table>{other}")
     return "".join(parts)
