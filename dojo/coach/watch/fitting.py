@@ -122,31 +122,47 @@ def find_parts(lines: list[str]) -> list[FailurePart]:
     title = find_title(lines, marked[0]) if marked else None
     if title is None:
         return parts
-    for number in range(title):
-        parts[number] = FailurePart.BEFORE
-    for number, line in enumerate(lines[:title]):
-        if line.startswith(NEXT_TEST):
-            parts[number:title] = [FailurePart.KEPT] * (title - number)
     end_of_title = find_end_of_paragraph(lines, title)
-    for number in range(title, end_of_title):
-        parts[number] = FailurePart.KEPT if number - title < MAX_TITLE_LINES else FailurePart.TITLE
     # the row of a test is the first paragraph below, if the test is not
     end_of_row = find_end_of_paragraph(lines, end_of_title + 1)
-    is_row = end_of_row < marked[0]
-    for number in range(end_of_title, marked[0]):
-        parts[number] = FailurePart.ROW if is_row and number < end_of_row else FailurePart.SOURCE
-    for number in range(marked[0] + 1, marked[-1]):
-        parts[number] = FailurePart.CALLS
+    if end_of_row >= marked[0]:
+        end_of_row = end_of_title
+    next_test = find_next_test(lines, title)
+    long_title = min(title + MAX_TITLE_LINES, end_of_title)
+    spans = [
+        (0, next_test, FailurePart.BEFORE),
+        (next_test, long_title, FailurePart.KEPT),
+        (long_title, end_of_title, FailurePart.TITLE),
+        (end_of_title, end_of_row, FailurePart.ROW),
+        (end_of_row, marked[0], FailurePart.SOURCE),
+        (marked[0], marked[-1], FailurePart.CALLS),
+        (find_advice(lines, marked[-1] + 1, end), end, FailurePart.ADVICE),
+        (end, len(lines), FailurePart.OUTPUT),
+    ]
+    for start, stop, part in spans:
+        for number in range(start, stop):
+            parts[number] = part
     for number in marked:
         parts[number] = FailurePart.KEPT
-    # what was raised is indented, but for a line that was too long
-    for number in range(marked[-1] + 1, end):
-        if not lines[number - 1] and lines[number][:1].strip():
-            parts[number:end] = [FailurePart.ADVICE] * (end - number)
-            break
-    for number in range(end, len(lines)):
-        parts[number] = FailurePart.OUTPUT
     return parts
+
+
+def find_next_test(lines: list[str], title: int) -> int:
+    """Return the place of the line above a title that says which test comes next, or else of the title."""
+    for number, line in enumerate(lines[:title]):
+        if line.startswith(NEXT_TEST):
+            return number
+    return title
+
+
+def find_advice(lines: list[str], start: int, end: int) -> int:
+    """Return the place of the first paragraph that is not indented: what was raised is. Or else the end."""
+    for number in range(start, end):
+        # a line that was too long goes on without its indentation, and begins no paragraph
+        begins_paragraph = not lines[number - 1]
+        if begins_paragraph and lines[number][:1].strip():
+            return number
+    return end
 
 
 def find_title(lines: list[str], end: int) -> int | None:
