@@ -62,7 +62,7 @@ def test_a_row_is_as_strong_as_the_hand(bulk, poker, rows):
 def test_every_hand_of_five_stands_where_step_62_puts_it(bulk, poker):
     (module,) = TOP.glob("steps/step_62_*/poker.py")
     plain = runpy.run_path(str(module))
-    of_sum, looks = bulk.fives(), bulk.tables()
+    of_sum, looks = bulk.strengths_of_five(), bulk.tables()
     found = {}
     for values in combinations_with_replacement(VALUES, 5):
         if values[0] != values[4]:
@@ -97,7 +97,7 @@ def test_any_whole_numbers_will_do_however_they_lie_in_memory_and_in_any_order(b
 
 
 def test_there_may_be_no_rows_and_more_than_are_looked_at_at_once(bulk):
-    rows, times = deal(5), bulk.AT_ONCE // 3
+    rows, times = deal(5), bulk.ROWS_AT_ONCE // 3
     assert bulk.strengths(np.empty((0, 7), np.uint8)).shape == (0,)
     assert (bulk.strengths(np.tile(rows, (times, 1))) == np.tile(bulk.strengths(rows), times)).all()
 
