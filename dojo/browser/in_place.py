@@ -35,7 +35,7 @@ STAYS = (sysconfig.get_path("stdlib"), str(Path(pytest.__file__).parent.parent))
 
 
 class EnoughCrashesError(BaseException):
-    """So many tests hang that the work ends: nothing else could end it here."""
+    """Raised when too many tests hang: in this process, only that ends the rest."""
 
 
 class InPlace:
@@ -93,7 +93,7 @@ class InPlaceExecutor:
 
     test_limit_s = LIMIT_S
     most_at_once = 1
-    # at a page somebody waits for each
+    # somebody waits at the page while a test hangs
     most_crashes = 1
 
     def __init__(self, alive: Callable[[], None] = lambda: None) -> None:

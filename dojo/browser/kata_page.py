@@ -21,7 +21,7 @@ def kata_page(story: Story, kata: Kata, python: Mapping[str, object], sources: s
     framed = page_frame(kata.title, PAGES / "kata.mjs")
     framed["policy"] = Markup(f"{framed['policy']} {sources}")
     # a statement links to files that the page does not have
-    statement = render(kata.statement, lambda link: link if is_outside(link) else "")
+    statement = render(kata.statement, lambda link: link if is_outside(link) else "", "task-")
     told = {"kata": kata.name, "module": f"{story.module}.py", "room": not shown, **python}
     of_room = {"overview": "", "licences": f"{python['base']}licences.txt"}
     template = template_environment(PAGES).get_template("kata.html")

@@ -117,16 +117,7 @@ class Katas:
         word = sent.word or self.new_words()
         key = self.key(word)
         id = id_of(key)
-        if sent.word and id != pair_of(request):
-            self.app.require_patience(request)
-        before = self.app.records.find(id=id, last=0)
-        if sent.word and not before:  # guesses count as wrong words
-            rule = "no pair has these words: they are three hyphens between four words"
-            raise self.app.wrong_word(request, word, rule)
-        name = before.asked if before else sent.name
-        if name is None:
-            raise UsageError("a name, please")
-        shares = bool(before and before.pair.shares) if sent.shares is None else sent.shares
+        name, shares = self.let_in(sent, id, request)
         known = self.count(id)
         after = min(sent.after, known)
         # otherwise this room lacks some that come before them
@@ -148,10 +139,29 @@ class Katas:
         clock = self.app.clock_of(kept.lights if kept else [], time.time())
         told |= {"message": self.app.records.info.message, "clock": clock}
         answer = in_json({**told, "lights": self.lights(id, after + len(lights))})
-        # the room knows this browser from now on, whoever guesses words at its address
+        # a browser that has been here is let in, even while others at its address guess words
         path = f"/{self.app.records.info.word}/"
         answer.set_cookie(KEY_COOKIE, key, path=path, httponly=True, samesite="strict")
         return answer
+
+    def let_in(self, sent: Visit, id: str, request: Request) -> tuple[str, bool]:
+        """Return the name of a pair, and whether it shows its code: of a known one, or of a new one.
+
+        Raises UsageError and HTTPException.
+        """
+        if sent.word and id != pair_of(request):
+            self.app.require_patience(request)
+        before = self.app.records.find(id=id, last=0)
+        if sent.word and not before:
+            # a guess counts as a wrong word
+            rule = "no pair has these words: they are three hyphens between four words"
+            raise self.app.wrong_word(request, sent.word, rule)
+        name = before.asked if before else sent.name
+        if name is None:
+            raise UsageError("a name, please")
+        if sent.shares is not None:
+            return name, sent.shares
+        return name, bool(before and before.pair.shares)
 
     def count(self, id: str) -> int:
         """Return how many lights of a pair are here."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dojo.coach.display import counts_in_words
-from dojo.errors import CollectionError, UsageError
+from dojo.errors import CollectionError
 from dojo.files import copy_into
 from dojo.model.outcome import Colour
 from dojo.runner.result import Copy, Result, count_colours, count_reasons, worst_colour
@@ -31,8 +31,9 @@ def try_step(
     try:
         with collect(story) as suite, TemporaryDirectory() as folder:
             results = run_tests(suite, step, files, Path(folder) / step.name)
-    except (CollectionError, UsageError) as fault:
-        return json.dumps({"colour": Colour.AMBER, "counts": "", "tests": [], "failure": str(fault)})
+    except CollectionError as fault:
+        unread = {"colour": Colour.AMBER, "counts": "the tests can't be read", "failure": str(fault)}
+        return json.dumps(describe([]) | unread)
     return json.dumps(describe(results))
 
 

@@ -29,7 +29,7 @@ def print_left_out(out: Console, snapshot: Snapshot) -> None:
 
 
 def print_lost_tests(out: Console, this: BarRun) -> None:
-    """Print which tests of the kata the last run had, and are no longer there: somebody has edited them."""
+    """Print which tests of the kata are gone since the last run: somebody has edited their files."""
     last = last_run(this.lights)
     present = {test.id for test in this.exercise.tests}
     lost = [rule_of(test) for test in (last.taught if last else {}) if test not in present]

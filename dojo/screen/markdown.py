@@ -35,8 +35,12 @@ class Rendered:
     first: str
 
 
-def render(text: str, address: Callable[[str], str]) -> Rendered:
-    """Return a Markdown text as HTML; `address` says what a link is there, empty if it leads nowhere."""
+def render(text: str, address: Callable[[str], str], prefix: str = "") -> Rendered:
+    """Return a Markdown text as HTML.
+
+    `address` says what a link is there, empty if it leads nowhere. Each anchor begins with `prefix`: a page
+    that has names of its own keeps those of the text apart.
+    """
     environment: dict[str, object] = {}
     tokens = [token for token in MARKDOWN.parse(text, environment) if not is_comment(token)]
     headings: list[tuple[str, str]] = []
@@ -44,15 +48,16 @@ def render(text: str, address: Callable[[str], str]) -> Rendered:
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             words = plain(tokens[place + 1])
-            token.attrSet("id", anchor(words))
+            place_of_heading = prefix + anchor(words)
+            token.attrSet("id", place_of_heading)
             if token.tag == "h1":
                 title = title or words
             elif token.tag == "h2":
-                headings.append((words, anchor(words)))
+                headings.append((words, place_of_heading))
         elif token.type == "paragraph_open":
             first = first or plain(tokens[place + 1])
         elif token.type == "inline":
-            token.children = follow_links(token.children or [], address)
+            token.children = follow_links(token.children or [], address, prefix)
         elif token.type == "html_block":
             escape(token)
     html = MARKDOWN.renderer.render(tokens, MARKDOWN.options, environment)
@@ -75,11 +80,11 @@ def is_comment(token: Token) -> bool:
 
 
 def escape(token: Token) -> None:
-    """Make HTML in a text the text that it is."""
+    """Make the HTML, or the words of the picture, that a token has the text that it is."""
     token.type = "text"
 
 
-def follow_links(children: Sequence[Token], address: Callable[[str], str]) -> list[Token]:
+def follow_links(children: Sequence[Token], address: Callable[[str], str], prefix: str) -> list[Token]:
     """Return the parts of a line with their links as they are on the page; what leads nowhere is no link."""
     found: list[Token] = []
     dropped = 0
@@ -93,12 +98,17 @@ def follow_links(children: Sequence[Token], address: Callable[[str], str]) -> li
             if not to:
                 dropped += 1
                 continue
-            child.attrSet("href", to)
+            child.attrSet("href", f"#{prefix}{to[1:]}" if to.startswith("#") else to)
         elif child.type == "link_close" and dropped:
             dropped -= 1
             continue
         elif child.type == "image":
-            child.attrSet("src", address(str(child.attrGet("src"))))
+            to = address(str(child.attrGet("src")))
+            if to:
+                child.attrSet("src", to)
+            else:
+                # its words stand for a picture that is not there
+                escape(child)
         found.append(child)
     return found
 

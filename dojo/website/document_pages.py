@@ -52,14 +52,14 @@ def docs_page(texts: dict[Path, Rendered], frame: Frame, addresses: Addresses) -
 
 
 def sessions_page(
-    told: list[SiteStory], texts: dict[Path, Rendered], frame: Frame, addresses: Addresses
+    site_stories: list[SiteStory], texts: dict[Path, Rendered], frame: Frame, addresses: Addresses
 ) -> str:
     """Return the page for those who lead a session: the plans to print, the boards, and how to lead."""
     plans, boards, how = [], [], []
-    for of in told:
-        boards.append(Entry(f"The board of {of.story.title}", board_page(of.story)))
-        for kata in of.story.katas:
-            statement = kata_page(of.story, kata)
+    for site_story in site_stories:
+        boards.append(Entry(f"The board of {site_story.story.title}", board_page(site_story.story)))
+        for kata in site_story.story.katas:
+            statement = kata_page(site_story.story, kata)
             for file, text in texts.items():
                 if file.parent == kata.folder.resolve() and addresses.pages[file] != statement:
                     plans.append(entry_of(file, text, addresses))

@@ -57,7 +57,7 @@ class Frame:
         templates.globals |= {"code": highlight_lines, "tally": tally, "shown": SHAPES}
         return templates
 
-    def page(self, template: str, path: str, title: str, description: str, **told: object) -> str:
+    def page(self, template: str, path: str, title: str, description: str, **shown: object) -> str:
         """Return a page for a path of the site."""
         whole = title if title == self.workspace else f"{title} · {self.workspace}"
         return self.templates.get_template(template).render(
@@ -69,7 +69,7 @@ class Frame:
             places=PLACES if self.has_docs else PLACES[:-1],
             picture=f"{self.base}{self.picture}" if self.base and self.picture else "",
             licences=LICENCES,
-            **{"script": "site.js", "python_version": False} | told,
+            **{"script": "site.js", "runs_python": False} | shown,
         )
 
 

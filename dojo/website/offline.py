@@ -9,15 +9,17 @@ SCRIPT = Path(__file__).parent / "pages" / "sw.js"
 PYTHON = "python/"
 
 
-def service_worker(files: Mapping[str, bytes]) -> str:
+def service_worker(files: Mapping[str, bytes], python_folder: str) -> str:
     """Return the service worker for these files of a site: another one after each change of any of them.
 
-    The pages are kept at the first visit, Python with its first run: it is as large as all the rest.
+    The pages are kept at the first visit, Python with its first run: it is as large as all the rest. An older
+    Python than that in `python_folder` is kept no longer.
     """
     whole = sha256()
     for path in sorted(files):
         whole.update(path.encode())
         whole.update(files[path])
     pages = sorted(path for path in files if not path.startswith((PYTHON, ".")))
-    settings = f"const VERSION = {json.dumps(whole.hexdigest()[:12])};\nconst PAGES = {json.dumps(pages)};\n"
-    return settings + SCRIPT.read_text(encoding="utf-8")
+    settings = {"VERSION": whole.hexdigest()[:12], "PAGES": pages, "PYTHON_FOLDER": f"{python_folder}/"}
+    lines = [f"const {name} = {json.dumps(value)};\n" for name, value in settings.items()]
+    return "".join(lines) + SCRIPT.read_text(encoding="utf-8")

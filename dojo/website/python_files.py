@@ -31,7 +31,7 @@ class PythonFiles:
         """The folder of the files that never change."""
         return f"python/{self.version}"
 
-    def told(self, story: Story, base: str) -> dict[str, object]:
+    def settings(self, story: Story, base: str) -> dict[str, object]:
         """Return what a page has to know to start Python for a story; `base` is the folder, with a slash."""
         return {
             "base": base,

@@ -19,6 +19,7 @@ from dojo.website.addresses import (
     Addresses,
     attempt_page,
     board_page,
+    folder_of,
     from_page,
     kata_page,
     step_page,
@@ -33,6 +34,8 @@ SOURCES = (
     "'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'"
 )
 
+# how the anchors of a README begin: the page has names of its own
+OF_TEXT = "text-"
 # that a step may take in its page: the finished ones fill tables, which a reader's own code need not
 MOST_GIGABYTES = 2
 
@@ -80,17 +83,17 @@ class SiteStory:
 
 
 def story_pages(
-    told: SiteStory, frame: Frame, addresses: Addresses, python: PythonFiles
+    site_story: SiteStory, frame: Frame, addresses: Addresses, python: PythonFiles
 ) -> Iterator[tuple[str, str]]:
     """Yield the paths and the texts of all pages of a story, but for those that are Markdown files."""
-    yield board_page(told.story), page(told.matrix, told.unwritten)
-    yield search_path(told.story), json.dumps(list(search_entries(told)), ensure_ascii=False)
-    yield story_page(told.story), overview_page(told, frame)
-    for replay in told.replays:
-        path = step_page(told.story, replay.step)
-        yield path, page_of_step(told, replay, frame, addresses, python)
-    for kata in told.story.katas:
-        yield attempt_page(told.story, kata), page_of_attempt(told.story, kata, python)
+    yield board_page(site_story.story), page(site_story.matrix, site_story.unwritten)
+    yield search_path(site_story.story), json.dumps(list(search_entries(site_story)), ensure_ascii=False)
+    yield story_page(site_story.story), overview_page(site_story, frame)
+    for replay in site_story.replays:
+        path = step_page(site_story.story, replay.step)
+        yield path, page_of_step(site_story, replay, frame, addresses, python)
+    for kata in site_story.story.katas:
+        yield attempt_page(site_story.story, kata), page_of_attempt(site_story.story, kata, python)
 
 
 def page_of_attempt(story: Story, kata: Kata, python: PythonFiles) -> str:
@@ -99,24 +102,24 @@ def page_of_attempt(story: Story, kata: Kata, python: PythonFiles) -> str:
     return attempt_html(
         story,
         kata,
-        python.told(story, f"{from_page(path, python.folder)}/"),
+        python.settings(story, f"{from_page(path, python.folder)}/"),
         SOURCES,
         overview=from_page(path, story_page(story)),
         licences=from_page(path, LICENCES),
     )
 
 
-def overview_page(told: SiteStory, frame: Frame) -> str:
+def overview_page(site_story: SiteStory, frame: Frame) -> str:
     """Return the page with all steps of a story, by chapters."""
-    story, matrix = told.story, told.matrix
+    story, matrix = site_story.story, site_story.matrix
     rows = []
-    for replay in told.replays:
+    for replay in site_story.replays:
         count = Counter(matrix.state(test, replay.step) for test in matrix.tests)
         rows.append((replay, count))
     chapters = []
     for chapter, group in groupby(rows, key=lambda row: row[0].step.chapter):
         chapters.append((story.heading(chapter), list(group)))
-    introduction = f"{told.summary}. Read a step, change it, and run its tests in the page."
+    introduction = f"{site_story.summary}. Read a step, change it, and run its tests in the page."
     return frame.page(
         "story.html",
         story_page(story),
@@ -126,7 +129,7 @@ def overview_page(told: SiteStory, frame: Frame) -> str:
         introduction=introduction,
         chapters=chapters,
         total=len(matrix.tests),
-        unwritten=told.unwritten,
+        unwritten=site_story.unwritten,
         board=board_page(story),
         search=search_path(story),
         address=partial(step_page, story),
@@ -136,13 +139,13 @@ def overview_page(told: SiteStory, frame: Frame) -> str:
 
 
 def page_of_step(
-    told: SiteStory, replay: Replay, frame: Frame, addresses: Addresses, python: PythonFiles
+    site_story: SiteStory, replay: Replay, frame: Frame, addresses: Addresses, python: PythonFiles
 ) -> str:
     """Return the page of a step."""
-    story, step = told.story, replay.step
+    story, step = site_story.story, replay.step
     path = step_page(story, step)
     follow = partial(addresses.address, path, step.readme.resolve())
-    lesson = render(replay.lesson.prose, follow)
+    lesson = render(replay.lesson.prose, follow, OF_TEXT)
     return frame.page(
         "step.html",
         path,
@@ -156,24 +159,24 @@ def page_of_step(
         after=story.after(step),
         overview=story_page(story),
         address=partial(step_page, story),
-        total=len(told.matrix.tests),
-        **to_try(told, replay, path, python),
+        total=len(site_story.matrix.tests),
+        **to_try(site_story, replay, path, python),
     )
 
 
 def question_of(replay: Replay, follow: partial[str]) -> Rendered | None:
     """Return what a step asks the room; None if it asks nothing."""
-    return render(replay.lesson.question, follow) if replay.lesson.question else None
+    return render(replay.lesson.question, follow, OF_TEXT) if replay.lesson.question else None
 
 
-def to_try(told: SiteStory, replay: Replay, path: str, python: PythonFiles) -> dict[str, object]:
+def to_try(site_story: SiteStory, replay: Replay, path: str, python: PythonFiles) -> dict[str, object]:
     """Return what a page needs on which a step can be tried."""
     step, before = replay.step, replay.before
     number = len(replay.colours)
     tests_run = "1 test runs" if number == 1 else f"{number or 'no'} tests run"
     return {
         "told": {
-            **python.told(told.story, f"{from_page(path, python.folder)}/"),
+            **python.settings(site_story.story, f"{from_page(path, python.folder)}/"),
             "step": step.number,
             "gigabytes": MOST_GIGABYTES,
             "module": step.module.name,
@@ -183,23 +186,23 @@ def to_try(told: SiteStory, replay: Replay, path: str, python: PythonFiles) -> d
         "code_lines": highlight(split_lines(step.code)),
         "tests_run": tests_run,
         "script": "step.js",
-        "python_version": True,
+        "runs_python": True,
     }
 
 
 def search_path(story: Story) -> str:
     """Return the path of what a search over the steps of a story reads."""
-    return story_page(story).replace("index.html", "search.json")
+    return f"{folder_of(story)}/search.json"
 
 
-def search_entries(told: SiteStory) -> Iterator[dict[str, str]]:
+def search_entries(site_story: SiteStory) -> Iterator[dict[str, str]]:
     """Yield each step with all its words in lower case: its title, its text, and the rules of its tests."""
-    for replay in told.replays:
+    for replay in site_story.replays:
         step = replay.step
         rules = [test.rule for test in (*replay.driving, *replay.guarding)]
         words = " ".join([step.title, replay.lesson.prose, replay.lesson.question, *rules])
         yield {
-            "address": from_page(story_page(told.story), step_page(told.story, step)),
+            "address": from_page(story_page(site_story.story), step_page(site_story.story, step)),
             "title": f"{step.number} {step.title}",
             "text": " ".join(words.lower().split()),
         }

@@ -22,6 +22,7 @@ from dojo.website.addresses import (
     attempt_page,
     find_addresses,
     kata_page,
+    step_page,
 )
 from dojo.website.document_pages import docs_page, document_pages, documents, sessions_page
 from dojo.website.frame import PAGES, Frame, site_css
@@ -43,15 +44,15 @@ def write_site(top: Path, stories: Sequence[Story], package: Path, base: str) ->
     """
     folder = top / "site"
     check_folder(folder)
-    told = []
+    site_stories = []
     for story in stories:
         proven = prove_steps(story)
         if proven is None:
             print(f"{folder.name}/ was not written.", file=sys.stderr)
             return 1
-        told.append(SiteStory(story, proven.matrix, proven.unwritten))
+        site_stories.append(SiteStory(story, proven.matrix, proven.unwritten))
     addresses = find_addresses(top, list(stories))
-    files = make_files(top, told, addresses, python_files(package, stories), base)
+    files = make_files(top, site_stories, addresses, python_files(package, stories), base)
     write_files(folder, files, addresses)
     print(f"{folder}: {count_of(len(files) + len(addresses.linked), 'file')}")
     return 0
@@ -81,15 +82,18 @@ def write_files(folder: Path, files: dict[str, bytes], addresses: Addresses) -> 
                 folder.rename(old)
         shutil.rmtree(old, ignore_errors=True)
     except OSError as error:
+        # the old one stays where the new one could not take its place
+        if old.exists() and not folder.exists():
+            old.rename(folder)
         raise EnvironmentProblem(f"{folder.name}/ is not written: {describe_error(error)}") from None
 
 
 def make_files(
-    top: Path, told: list[SiteStory], addresses: Addresses, python: PythonFiles, base: str
+    top: Path, site_stories: list[SiteStory], addresses: Addresses, python: PythonFiles, base: str
 ) -> dict[str, bytes]:
     """Return the contents of all files of the site, by their paths."""
-    frame = make_frame(top, told, addresses, base)
-    texts = dict(pages(top, told, frame, addresses, python))
+    frame = make_frame(top, site_stories, addresses, base)
+    texts = dict(pages(top, site_stories, frame, addresses, python))
     texts["site.css"] = site_css()
     for name in SCRIPTS:
         texts[f"{name}.js"] = join_modules(PAGES / f"{name}.mjs")
@@ -97,16 +101,16 @@ def make_files(
     texts[".nojekyll"] = ""
     texts[MARK] = ""
     files = {path: text.encode() for path, text in texts.items()} | dict(python.files)
-    files["sw.js"] = service_worker(files).encode()
+    files["sw.js"] = service_worker(files, python.folder).encode()
     return files
 
 
-def make_frame(top: Path, told: list[SiteStory], addresses: Addresses, base: str) -> Frame:
+def make_frame(top: Path, site_stories: list[SiteStory], addresses: Addresses, base: str) -> Frame:
     """Return the frame of all pages: the title is that of the README, or that of the first story."""
     readme = top / "README.md"
     title = render(read_text(readme), lambda link: link).title if readme.is_file() else ""
     has_docs = any(path.startswith("docs/") for path in addresses.pages.values())
-    return Frame(title or told[0].story.title, with_slash(base), picture_of(addresses), has_docs)
+    return Frame(title or site_stories[0].story.title, with_slash(base), picture_of(addresses), has_docs)
 
 
 def with_slash(base: str) -> str:
@@ -126,31 +130,33 @@ def picture_of(addresses: Addresses) -> str:
 
 
 def pages(
-    top: Path, told: list[SiteStory], frame: Frame, addresses: Addresses, python: PythonFiles
+    top: Path, site_stories: list[SiteStory], frame: Frame, addresses: Addresses, python: PythonFiles
 ) -> Iterator[tuple[str, str]]:
     """Yield the paths and the texts of all pages."""
     made = {FRONT, SESSIONS, DOCS}
-    for of in told:
-        for path, text in story_pages(of, frame, addresses, python):
+    for site_story in site_stories:
+        for path, text in story_pages(site_story, frame, addresses, python):
             made.add(path)
             yield path, text
     texts = documents(addresses, made)
     actions = {}
-    for of in told:
-        for kata in of.story.katas:
-            actions[kata_page(of.story, kata)] = ("Do it here", attempt_page(of.story, kata))
+    for site_story in site_stories:
+        for kata in site_story.story.katas:
+            actions[kata_page(site_story.story, kata)] = ("Do it here", attempt_page(site_story.story, kata))
     yield from document_pages(texts, frame, addresses, actions)
     if frame.has_docs:
         yield DOCS, docs_page(texts, frame, addresses)
-    yield SESSIONS, sessions_page(told, texts, frame, addresses)
+    yield SESSIONS, sessions_page(site_stories, texts, frame, addresses)
     readme = texts.get((top / "README.md").resolve())
-    about = readme.first if readme else f"{told[0].story.title}: {told[0].summary}."
-    yield FRONT, front_page(told, frame, python, about, TERMINAL if readme else "")
+    about = readme.first if readme else f"{site_stories[0].story.title}: {site_stories[0].summary}."
+    yield FRONT, front_page(site_stories, frame, python, about, TERMINAL if readme else "")
 
 
-def front_page(told: list[SiteStory], frame: Frame, python: PythonFiles, about: str, terminal: str) -> str:
+def front_page(
+    site_stories: list[SiteStory], frame: Frame, python: PythonFiles, about: str, terminal: str
+) -> str:
     """Return the page that a visitor sees first, with a red and a green of the shortest story."""
-    by_length = sorted(told, key=lambda of: len(of.replays))
+    by_length = sorted(site_stories, key=lambda site_story: len(site_story.replays))
     example = by_length[0]
     replay = example.example
     more: dict[str, object] = {"replay": None}
@@ -158,16 +164,16 @@ def front_page(told: list[SiteStory], frame: Frame, python: PythonFiles, about: 
         more = {
             "replay": replay,
             "example": example.story,
-            "address": f"stories/{example.story.name}/{replay.step.number}.html",
+            "address": step_page(example.story, replay.step),
             **to_try(example, replay, FRONT, python),
         }
-    katas = [entry for of in by_length for entry in of.katas]
+    katas = [entry for site_story in by_length for entry in site_story.katas]
     return frame.page(
         "front.html",
         FRONT,
         frame.workspace,
         about,
-        read=[of.entry for of in by_length],
+        read=[site_story.entry for site_story in by_length],
         do=katas,
         terminal=terminal,
         **more,

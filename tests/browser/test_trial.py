@@ -56,6 +56,13 @@ def test_what_the_code_prints_is_shown_beside_its_failure(try_step):
     assert try_step(1, code)["printed"] == "at 1\n"
 
 
+def test_tests_that_cannot_be_read_are_amber_and_say_why(try_step, small):
+    small.edit("suite/test_more.py", "import pytest\n", "import nothing_like_it\n")
+    shown = try_step(3, STEP_3)
+    assert (shown["colour"], shown["counts"]) == ("amber", "the tests can't be read")
+    assert "nothing_like_it" in shown["failure"]
+
+
 def test_on_the_first_step_no_test_runs(try_step):
     shown = try_step(0, "")
     assert (shown["colour"], shown["counts"], shown["tests"]) == ("", "no test yet", [])

@@ -28,6 +28,15 @@ def test_a_link_that_leads_nowhere_is_its_words():
     assert html_of("[there](b.md), [here](a.md)") == '<p>there, <a href="a.html">here</a></p>\n'
 
 
+def test_a_picture_that_is_not_there_is_its_words():
+    assert html_of("![a red bar](bar.png)") == "<p>a red bar</p>\n"
+
+
+def test_on_a_page_with_names_of_its_own_the_anchors_of_a_text_are_kept_apart():
+    html = render("## Result\n\n[above](#result)\n", str, "task-").html
+    assert html == '<h2 id="task-result">Result</h2>\n<p><a href="#task-result">above</a></p>\n'
+
+
 def test_our_marks_of_tables_are_not_shown():
     assert html_of("<!-- rules -->\n\n1\n\n<!-- end -->\n") == "<p>1</p>\n"
 

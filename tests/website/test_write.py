@@ -1,11 +1,13 @@
 """`make site`: what it writes, and when not."""
 
 import re
+from collections import Counter
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 
-from dojo.errors import UsageError
+from dojo.errors import EnvironmentProblem, UsageError
 
 
 def test_each_step_and_each_page_has_an_address_that_can_be_typed(site):
@@ -62,10 +64,23 @@ def test_a_broken_link_would_be_found(site, address):
 FROM_ELSEWHERE = re.compile(r'<(?:script|link|img)[^>]*(?:src|href)="((?!data:)[a-z]+:[^"]*)"')
 
 
+def test_no_name_stands_twice_on_a_page(draft):
+    """A heading may be called like a part of the page."""
+    statement = draft.copy.path("kata/README.md")
+    text = statement.read_text(encoding="utf-8")
+    statement.write_text(f"{text}\n## Result\n\nOne word a line.\n", encoding="utf-8")
+    assert draft.write() == 0
+    twice = {}
+    for page in draft.folder.rglob("*.html"):
+        names = Counter(re.findall(r' id="([^"]*)"', page.read_text(encoding="utf-8")))
+        twice[page] = [name for name, count in names.items() if count > 1]
+    assert {page: names for page, names in twice.items() if names} == {}
+
+
 def test_no_page_loads_anything_from_elsewhere(site):
     loaded = {}
     for page in site.folder.rglob("*.html"):
-        loaded[page.name] = FROM_ELSEWHERE.findall(page.read_text(encoding="utf-8"))
+        loaded[page] = FROM_ELSEWHERE.findall(page.read_text(encoding="utf-8"))
     assert {name: found for name, found in loaded.items() if found} == {}
 
 
@@ -86,6 +101,21 @@ def test_a_page_that_is_gone_is_not_in_the_next_site(draft):
     assert [path.name for path in draft.copy.root.glob(".*site*")] == []
 
 
+def test_a_site_that_cannot_take_its_place_leaves_the_old_one(draft, monkeypatch):
+    draft.write()
+    rename = Path.rename
+
+    def fail_for_a_draft(path, target):
+        if path.name.startswith(".draft-"):
+            raise OSError(28, "No space left on device")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", fail_for_a_draft)
+    with pytest.raises(EnvironmentProblem, match="site/ is not written: No space left on device"):
+        draft.write()
+    assert "Practise in small steps." in draft.words("index.html")
+
+
 def test_a_folder_that_is_not_ours_is_left_alone(draft):
     draft.folder.mkdir()
     (draft.folder / "mine.txt").write_text("mine")
@@ -104,6 +134,12 @@ def test_the_worker_keeps_all_pages_and_loads_python_with_its_first_run(site):
 def version_of(site):
     """The version that the worker keeps the pages by."""
     return re.findall(r'VERSION = "(\w+)"', site.text("sw.js"))
+
+
+def test_an_older_python_is_kept_no_longer(site):
+    """Each is tens of megabytes."""
+    (folder,) = [path for path in (site.folder / "python").iterdir() if path.is_dir()]
+    assert f'PYTHON_FOLDER = "python/{folder.name}/";' in site.text("sw.js")
 
 
 def test_a_change_of_a_page_is_another_version(draft):

@@ -13,8 +13,8 @@ export class Interpreter {
    * the bytes that have come. */
   constructor({ base, version, home = "home.json", gigabytes = 0 }, hear) {
     this.version = `${version} ${home}`;
-    const more = gigabytes ? `&gigabytes=${gigabytes}` : "";
-    const script = `${base}worker.mjs?home=${home}${more}`;
+    this.gigabytes = gigabytes;
+    const script = `${base}worker.mjs?home=${home}`;
     this.loaded = [script, `${base}editor.min.mjs`];
     this.worker = new Worker(script, { type: "module" });
     this.worker.onerror = ({ message }) => this.done({ ended: message || "ended Python itself." });
@@ -33,7 +33,9 @@ export class Interpreter {
 
   /* It starts sooner from the memory that an earlier one had before any code of a reader ran in it. */
   async start() {
-    const known = load(MEMORY).then((memories) => ({ memory: memories?.[this.version] }));
+    const known = load(MEMORY).then((memories) => ({
+      memory: memories?.[this.version], gigabytes: this.gigabytes,
+    }));
     const { ended, memory } = await this.ask(known);
     if (ended) throw new Error(`Python does not start: ${ended}.`);
     this.keepLoaded();

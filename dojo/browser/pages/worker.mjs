@@ -4,9 +4,7 @@ import { startPython } from "./python.mjs";
 
 const base = new URL("./", import.meta.url).href;
 // a site has several stories, each with its files in a home of its own
-const given = new URL(import.meta.url).searchParams;
-const fileOfHome = given.get("home") ?? "home.json";
-const most = given.has("gigabytes") ? Number(given.get("gigabytes")) * 2 ** 30 : undefined;
+const fileOfHome = new URL(import.meta.url).searchParams.get("home") ?? "home.json";
 const home = fetch(`${base}${fileOfHome}`).then((answer) => answer.json());
 new PerformanceObserver((list) => {
   for (const { encodedBodySize, name } of list.getEntries()) postMessage({ fetched: encodedBodySize, name });
@@ -16,9 +14,10 @@ for (const name of ["indexedDB", "BroadcastChannel", "WebSocket", "Worker", "cac
   for (let scope = self; scope; scope = Object.getPrototypeOf(scope)) delete scope[name];
 
 let python, play;
-addEventListener("message", async ({ data: { memory, opens, tries, verb, word, files } }) => {
+addEventListener("message", async ({ data: { memory, gigabytes, opens, tries, verb, word, files } }) => {
   try {
     if (!python) {
+      const most = gigabytes ? gigabytes * 2 ** 30 : undefined;
       const start = (from) => startPython(base, home, postMessage, from, most);
       const started = await start(memory).catch(() => start());
       python = started.python;

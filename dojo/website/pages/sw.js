@@ -2,9 +2,11 @@
 /* The pages come from the network while there is one, so that nobody reads an old one; files of Python never change
    below their address. */
 
-const NAME = `dojo ${VERSION}`;
-const PYTHON = "dojo python";
 const scope = new URL(registration.scope);
+// one host may have several sites, each below a path of its own
+const OURS = `dojo ${scope.pathname} `;
+const NAME = `${OURS}${VERSION}`;
+const PYTHON = `${OURS}python`;
 
 async function keepAll() {
   const kept = await caches.open(NAME);
@@ -14,8 +16,11 @@ async function keepAll() {
 
 async function forgetOthers() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("dojo ") && name !== NAME && name !== PYTHON);
+  const old = names.filter((name) => name.startsWith(OURS) && name !== NAME && name !== PYTHON);
   await Promise.all(old.map((name) => caches.delete(name)));
+  const kept = await caches.open(PYTHON);
+  const isOld = ({ url }) => !url.startsWith(new URL(PYTHON_FOLDER, scope).href);
+  await Promise.all((await kept.keys()).filter(isOld).map((request) => kept.delete(request)));
   await clients.claim();
 }
 
