@@ -216,6 +216,10 @@ def test_after_the_first_visit_it_works_without_a_network(browser, site):
     page.goto(f"{served.address}stories/roman/2.html")
     page.click("[data-from=before]")
     assert bar(page, "red") == "× RED · 1 green, 1 failed"
+    page.goto(f"{served.address}stories/roman/katas/roman/index.html")
+    page.fill("[name=name]", "ada")
+    page.click("text=Begin")
+    page.wait_for_selector("html:not(.busy) #bar.red", timeout=FIRST_MS)
     context.close()
 
 
