@@ -9,7 +9,7 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.snapshot import Files
-from dojo.gate.weak_tests import NOTHING_ASSERTED, find_asserts, find_weakness_of_tree
+from dojo.gate.results.weak_tests import NOTHING_ASSERTED, find_asserts, find_weakness_of_tree
 from dojo.screen.console import paragraph
 from dojo.story.source import NO_PYTHON, Function, compile_source
 

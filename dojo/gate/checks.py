@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from dojo.errors import CollectionError
-from dojo.gate import collection, files, katas, lint, mutants, results, steps
+from dojo.gate import collection, files, katas, lint, mutants, steps
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose import readme, slips, translations
+from dojo.gate.prose import hints, readme, slips, translations
+from dojo.gate.results import colours, reruns
 from dojo.gate.violation import Violation, is_draft
 
 Check = Callable[[Evidence], Iterator[Violation]]
@@ -30,11 +31,11 @@ FILES: Group = (
 PROSE: Group = (
     readme.check_readmes,
     translations.check_translations,
-    katas.check_hints,
+    hints.check_hints,
     katas.check_katas_of_tests,
 )
 # What the matrix shows; the files first, because a step that is not valid Python breaks other laws too.
-RUNS: Group = (*FILES, collection.check_functions_run, collection.check_rows_run, results.check_colours)
+RUNS: Group = (*FILES, collection.check_functions_run, collection.check_rows_run, colours.check_colours)
 # What a test that is wrong itself would leave unreached.
 COVERAGE: Group = (steps.check_coverage,)
 # What is left out if only some steps are looked at.
@@ -48,8 +49,8 @@ OF_ALL_STEPS: Sequence[Group] = (
 REST: Sequence[Group] = (
     *OF_ALL_STEPS,
     (collection.check_suite_runs,),
-    (results.check_reruns,),
-    (results.check_plain_pytest,),
+    (reruns.check_reruns,),
+    (reruns.check_plain_pytest,),
 )
 MATRIX: Sequence[Group] = (MISSING, NAMES, (lint.check_lint, *RUNS), COVERAGE, PROSE)
 ALL: Sequence[Group] = (*MATRIX, *REST)

@@ -1,14 +1,14 @@
-"""Law 7: what a participant is given is true: hints, and the tests, rules, cases and first test of a kata."""
+"""Law 7: what a participant is given is true: the tests, rules, cases and first test of a kata."""
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shutil import copy2
 
 from dojo.files import copy_into
 from dojo.gate.evidence import Evidence, first_difference, run_once
-from dojo.gate.violation import IS_A_DRAFT, SAY_IT, Fault, Law, Missing, Violation, at_test
+from dojo.gate.violation import Fault, Law, Missing, Violation, at_test
 from dojo.model.outcome import Colour
 from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.own_tests import prepare_own_tests
@@ -18,70 +18,9 @@ from dojo.runner.result import Copy, Result
 from dojo.runner.run import run_all
 from dojo.story.katas import Case, Kata, selects
 from dojo.story.mutants import listed_rules, mutant_files
-from dojo.story.source import scope_of_hint
-from dojo.story.steps import DRAFT, Step, read_text
+from dojo.story.steps import Step, read_text
 from dojo.story.story import NoStep, Story
-from dojo.story.tests import Hint, SuiteTest, driving_tests, read_hints
 from dojo.story.toml import line_of_key, line_where
-
-
-def check_hints(evidence: Evidence) -> Iterator[Violation]:
-    """What is wrong with the hints, if a story has any: each test that drives a step has one of its own."""
-    file = evidence.story.hints
-    if file is None or not file.is_file():
-        return
-    step_names = {step.number: step.name for step in evidence.story.steps}
-    hinted: set[str] = set()
-    hinted_scopes: set[str] = set()
-    lines_of_words: dict[str, int] = {}
-    for hint in read_hints(read_text(file), evidence.tests):
-        fault = check_hint(hint, hinted, lines_of_words)
-        if fault:
-            missing = Missing.HINT if fault.problem == IS_A_DRAFT else None
-            step = step_names.get(hint.step, "")
-            yield Violation(Law.TRUE_WORDS, file, *fault, seen_on=step, missing=missing)
-        if hint.test:
-            hinted.add(hint.test.id)
-            hinted_scopes.add(scope_of_hint(hint.test.id, evidence.story.top))
-        lines_of_words.setdefault(hint.words, hint.line)
-    for number, drivers in sorted(driving_tests(evidence.tests).items()):
-        for test in drivers:
-            scope = scope_of_hint(test.id, evidence.story.top)
-            if scope not in hinted_scopes:
-                hinted_scopes.add(scope)
-                yield explain_missing_hint(test, drivers[0], file, step_names.get(number, ""))
-
-
-def check_hint(hint: Hint, hinted: set[str], lines_of_words: Mapping[str, int]) -> Fault | None:
-    """Say what is wrong with a hint; None if nothing is.
-
-    Takes the ids of the tests that have a hint above it, and the lines of the words above it.
-    """
-    if not hint.test:
-        problem = f"is for no test that drives step {hint.step}: {hint.words}"
-        mend = "write a step's number and words, or the rule of such a test, a colon and words"
-        return Fault(hint.line, problem, mend)
-    if hint.test.id in hinted:
-        problem = f"“{hint.test.rule}” of step {hint.step} has a hint already"
-        return Fault(hint.line, problem, "keep one of them")
-    if hint.words == DRAFT:
-        return Fault(hint.line, IS_A_DRAFT, SAY_IT)
-    if hint.words in lines_of_words:
-        problem = f"says the same as line {lines_of_words[hint.words]}"
-        return Fault(hint.line, problem, "say what helps with this test")
-    return None
-
-
-def explain_missing_hint(test: SuiteTest, first: SuiteTest, file: Path, step: str) -> Violation:
-    """Say that a test has no hint; that of the first test of a step is the hint of the step."""
-    number = test.written
-    if test == first:
-        problem = f"a test drives step {number}, which has no hint"
-        mend, rule = f"add a line {number} and its words", ""
-    else:
-        problem = f"drives step {number} and has no hint"
-        mend, rule = f"indented below line {number} add its rule, a colon and words", test.rule
-    return Violation(Law.TRUE_WORDS, file, 0, problem, mend, step, rule, Missing.HINT)
 
 
 def check_katas_of_tests(evidence: Evidence) -> Iterator[Violation]:

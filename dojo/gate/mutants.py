@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
-from dojo.gate.results import MAX_SAME_REASON, group_by_function, merge_rows
+from dojo.gate.results.rows import MAX_SAME_REASON, group_by_function, merge_rows
+from dojo.gate.results.weak_tests import find_weakness
 from dojo.gate.steps import format_bare
 from dojo.gate.violation import Law, Missing, Violation, at_test
-from dojo.gate.weak_tests import find_weakness
 from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import MISSING

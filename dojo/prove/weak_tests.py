@@ -3,7 +3,7 @@
 import ast
 from functools import cache
 
-from dojo.gate.weak_tests import find_asserts, is_always_true
+from dojo.gate.results.weak_tests import find_asserts, is_always_true
 from dojo.tracing.sources import FUNCTIONS, parse
 
 ASSERTS_NOTHING = "it asserts nothing by itself"

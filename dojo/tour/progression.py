@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.gate.evidence import Evidence
-from dojo.gate.results import check_colours
+from dojo.gate.results.colours import check_colours
 from dojo.gate.violation import Violation, format_lines
 from dojo.model.cell import CellState
 from dojo.runner.matrix import Matrix

@@ -51,7 +51,7 @@ def test_a_check_looks_at_what_is_measured_once(small):
 
 
 def test_each_check_of_the_laws_is_in_the_gate():
-    names = "collection files katas lint mutants readme results slips steps translations"
+    names = "collection colours files hints katas lint mutants readme reruns slips steps translations"
     modules = [getattr(checks, name) for name in names.split()]
     written = {one for module in modules for name, one in vars(module).items() if name.startswith("check_")}
     of_evidence = {one for one in written if "evidence" in one.__annotations__}

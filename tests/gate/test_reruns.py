@@ -4,7 +4,7 @@ import pytest
 from helpers import small_copy
 
 from dojo.gate.evidence import Evidence
-from dojo.gate.results import check_plain_pytest, check_reruns
+from dojo.gate.results.reruns import check_plain_pytest, check_reruns
 from dojo.runner import repeat
 from gate.planting import Faults, append, faults, is_named, lines_of
 

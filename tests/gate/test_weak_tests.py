@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.gate.weak_tests import (
+from dojo.gate.results.weak_tests import (
     ALL_OF_NOTHING,
     NOTHING_ASSERTED,
     RETURNED,

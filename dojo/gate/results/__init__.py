@@ -1,0 +1,1 @@
+"""What the results of the tests show: their colours, their marks, and what changes them."""

@@ -1,0 +1,90 @@
+"""Laws 1 and 2: the mark that a test needs, if all steps together show that its own is wrong."""
+
+from collections.abc import Mapping
+
+from dojo.gate.violation import Law, Violation, at_test
+from dojo.model.outcome import Colour
+from dojo.runner.matrix import Matrix
+from dojo.story.tests import Mark, SuiteTest
+
+
+def explain_mark(test: SuiteTest, matrix: Matrix) -> Violation | None:
+    """Say which mark a test needs that turns green once, on a later step than its own mark says."""
+    colours = colours_of(test, matrix)
+    if test.kind == Mark.DRIVES:
+        return explain_early_driver(test, colours, matrix)
+    first_green = find_turn(colours, test.written - 1)
+    if first_green is None or first_green < test.written:
+        return None
+    if not is_sound(first_green - 1, matrix):
+        return None
+    last_colour = colours[first_green - 1]
+    problem = f"guards step {test.written}, but is {last_colour} on step {first_green - 1}"
+    mend = f"it turns green at step {first_green}: mark it drives({first_green})"
+    if last_colour != Colour.RED:
+        problem += f", it breaks there: {matrix.cell(test, matrix.story.step(first_green - 1)).why}"
+        mend = f"let it fail by an assertion there, and mark it drives({first_green})"
+        if first_green + 1 in colours:
+            mend = f"mark it guards({first_green + 1}), or {mend}"
+    return at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend)
+
+
+def explain_early_driver(test: SuiteTest, colours: Mapping[int, str], matrix: Matrix) -> Violation | None:
+    """Say which mark a driver needs that a later step has made green, if its own step does what drove it."""
+    turn = find_turn(colours, test.written)
+    if turn is None or turn <= test.written or colours[turn - 1] != Colour.RED:
+        return None
+    step = matrix.story.step(test.written)
+    others = [driver for driver in matrix.driving(step) if driver != test]
+    # without another one, the step may have been forgotten
+    if not any(matrix.cell(driver, step).colour == Colour.GREEN for driver in others):
+        return None
+    problem = f"drives step {test.written}, but is red on step {turn - 1}"
+    mend = f"it turns green at step {turn}: mark it drives({turn})"
+    return at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend)
+
+
+def find_true_mark(test: SuiteTest, matrix: Matrix) -> str:
+    """Say which mark to give a test that turns green once and for all, or that is green on every step."""
+    colours = colours_of(test, matrix)
+    if set(colours.values()) == {Colour.GREEN}:
+        return f"it is green by then: mark it guards({test.written})"
+    # on the steps before its own it may be green by luck; a guard has to be green on the one before
+    since = test.written - 1 if test.kind == Mark.GUARDS else test.written
+    turn = find_turn(colours, since)
+    if turn is None:
+        return ""
+    was_red = colours[turn - 1] == Colour.RED
+    if turn >= test.written:
+        return f"it turns green at step {turn}: mark it drives({turn})" if was_red else ""
+    mend = f"it is green by then: mark it guards({test.written})"
+    return f"{mend}, or drives({turn}), which made it green" if was_red else mend
+
+
+def find_turn(colours: Mapping[int, str], since: int) -> int | None:
+    """Return the number of the step from which on a test is green; None if it is never, or always was.
+
+    None, too, if it was green on a step from `since` on, and one after that broke it: then that step is to
+    blame. On earlier steps it may be green by luck.
+    """
+    numbers = sorted(colours)
+    not_green = [number for number in numbers if colours[number] != Colour.GREEN]
+    if not not_green or not_green[-1] == numbers[-1]:
+        return None
+    turn = not_green[-1] + 1
+    was_green = any(colours[number] == Colour.GREEN for number in numbers if since <= number < turn)
+    return None if was_green else turn
+
+
+def colours_of(test: SuiteTest, matrix: Matrix) -> dict[int, str]:
+    """Return the colour of a test on each step, by its number."""
+    return {step.number: matrix.cell(test, step).colour for step in matrix.steps}
+
+
+def is_sound(number: int, matrix: Matrix) -> bool:
+    """True if a step passes all tests that drove it and those before; else it is to blame, and no mark."""
+    for test in matrix.tests:
+        is_driver = test.kind == Mark.DRIVES and test.written <= number
+        if is_driver and matrix.cell(test, matrix.story.step(number)).colour != Colour.GREEN:
+            return False
+    return True
