@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
@@ -91,7 +91,7 @@ class Reporter:
         self.send(Began(id, rule))
         restore_cwd(self.run.home)
 
-    def call(self, item: Any, given: dict[str, object]) -> None:
+    def call(self, item: pytest.Function, given: dict[str, object]) -> None:
         """Run a plain test without pytest's ceremony, which takes longer than the test."""
         self.begin(item)
         values = item.callspec.params | given
@@ -103,7 +103,7 @@ class Reporter:
             error = raised
         self.report(item, error)
 
-    def report(self, item: Any, error: BaseException | None, *, left_out: bool = False) -> None:
+    def report(self, item: pytest.Item, error: BaseException | None, *, left_out: bool = False) -> None:
         """Send the result of a test, or of a phase of it."""
         verdict, why = self.judge(error)
         if left_out:
@@ -145,7 +145,7 @@ class Reporter:
             )
         )
 
-    def drawn(self, item: Any, error: BaseException) -> dict[str, str]:
+    def drawn(self, item: pytest.Item, error: BaseException) -> dict[str, str]:
         """Return the failure, if it is asked for: as a participant reads it, or as pytest draws it.
 
         Drawing it takes longer than the test.
@@ -170,7 +170,7 @@ class Reporter:
             fault = type(raised).__name__
         return {"failure": f"{short}\n\nMore of it cannot be drawn: {fault}".strip()}
 
-    def is_to_be_drawn(self, item: Any) -> bool:
+    def is_to_be_drawn(self, item: pytest.Item) -> bool:
         """True if the failure of a test is asked for; without a list, that is the first one."""
         if self.run.drawn is None:
             return not self.drew
@@ -185,9 +185,9 @@ class Reporter:
             self.comparison = Comparison(frame.f_code, frame.f_lineno, op, left, right)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, bool, bool]:
         self.begin(item)
-        answer: Any = True
+        answer = True
         try:
             with time_limit(self.run.limit, self.run.patience):
                 answer = yield
@@ -197,7 +197,7 @@ class Reporter:
         except BaseException as error:
             self.say(ErrorVerdict(Colour.AMBER, Reason.CRASHED), reason(error))
             raise
-        return answer  # type: ignore[no-any-return]
+        return answer
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_call(self) -> Iterator[None]:
@@ -206,17 +206,19 @@ class Reporter:
             return (yield)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[None]:
+    def pytest_runtest_makereport(
+        self, item: Any, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """One phase of a test, its set-up, its call or its end; or a subtest."""
         repr_failure, item.repr_failure = item.repr_failure, name_type
         try:
-            report: Any = yield
+            report = yield
         finally:
             item.repr_failure = repr_failure
         if call.excinfo or call.when == "call":
             error = call.excinfo.value if call.excinfo else None
             self.report(item, error, left_out=hasattr(report, "wasxfail") and self.may_be_left_out)
-        return report  # type: ignore[no-any-return]
+        return report
 
 
 def restore_cwd(home: Path) -> None:
@@ -225,7 +227,7 @@ def restore_cwd(home: Path) -> None:
         os.chdir(home)
 
 
-def draw_with_pytest(item: Any, error: BaseException, style: str = "auto") -> str:
+def draw_with_pytest(item: pytest.Item, error: BaseException, style: str = "auto") -> str:
     """Return a failure as pytest draws it, without colours, which a shell may force on it."""
     item.config.option.tbstyle = style
     os.environ["PY_COLORS"] = "0"

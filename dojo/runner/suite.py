@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
+from types import ModuleType
+from typing import Any, TypeGuard
 
 import pytest
 
@@ -58,10 +59,11 @@ class Suite:
         self.executor = executor
         self.read = read
         self.tests = [SuiteTest.noted(item.user_properties) for item in items]
-        self.items: dict[str, Any] = {test.id: item for test, item in zip(self.tests, items, strict=True)}
+        ids = [test.id for test in self.tests]
+        self.items = dict(zip(ids, items, strict=True))
         self.plugin, self.load = plugin, plugin.load
         self.places = places
-        self.module: Any = None
+        self.module: ModuleType | None = None
         # the fixture of a test hands this out
         plugin.load = lambda *_: self.module
 
@@ -156,8 +158,14 @@ class Suite:
             measuring.begin_tests()
         measured = set(run.measured or ())
         todo = sorted(run.todo, key=lambda test: test.id not in measured)
-        items = [self.items[test.id] for test in todo]
-        by_pytest = [item for item in items if not self.is_plain(item)]
+        plain: dict[str, pytest.Function] = {}
+        by_pytest: list[pytest.Item] = []
+        for test in todo:
+            item = self.items[test.id]
+            if is_plain(item):
+                plain[test.id] = item
+            else:
+                by_pytest.append(item)
         # pytest ends a fixture that the next test does not need
         next_items = dict(zip(by_pytest, [*by_pytest[1:], None]))
         reporter = Reporter(run, send, self.plugin.classify)
@@ -168,16 +176,16 @@ class Suite:
                 if measuring and test.id not in measured:
                     send(CoverageMeasured(measuring.end()))
                     measuring = None
-                item = self.items[test.id]
-                if item in next_items:
-                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_items[item])
+                if test.id in plain:
+                    reporter.call(plain[test.id], {self.story.module: module})
                 else:
-                    reporter.call(item, {self.story.module: module})
+                    item = self.items[test.id]
+                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_items[item])
         if measuring:
             send(CoverageMeasured(measuring.end()))
         plugins.unregister(reporter)
 
-    def load_version(self, run: Run) -> Any:
+    def load_version(self, run: Run) -> ModuleType:
         """In a child: load the version's module, under its plain name and from a neutral place."""
         version, name = run.version, self.story.module
         restore_cwd(run.home)
@@ -194,17 +202,15 @@ class Suite:
                 self.module = self.load(name, version.module, lambda: Path(mkdtemp(dir=self.places)))
         return self.module
 
-    def is_plain(self, item: Any) -> bool:
-        """True if a test needs nothing but the module and the values of its row."""
-        needs = set(item.fixturenames) - {"request"}
-        return bool(
-            needs <= set(item.callspec.params)
-            and type(item) is pytest.Function
-            and item.cls is None
-            and not item.get_closest_marker("usefixtures")
-            and not inspect.iscoroutinefunction(item.obj)
-            and not inspect.isgeneratorfunction(item.obj)
-        )
+
+def is_plain(item: pytest.Item) -> TypeGuard[pytest.Function]:
+    """True if a test needs nothing but the module and the values of its row."""
+    if type(item) is not pytest.Function or item.cls is not None:
+        return False
+    needs = set(item.fixturenames) - {"request"}
+    if not needs <= set(item.callspec.params) or item.get_closest_marker("usefixtures"):
+        return False
+    return not inspect.iscoroutinefunction(item.obj) and not inspect.isgeneratorfunction(item.obj)
 
 
 def import_from(folder: Path) -> None:

@@ -49,6 +49,18 @@ class SideEffect(NamedTuple):
         return self.what.startswith(WARNS)
 
 
+class State(NamedTuple):
+    """What of a process has to be the same after a test as before it.
+
+    Attributes:
+        threads: how many run; there may be fewer afterwards.
+        values: what must not change, by its name.
+    """
+
+    threads: int
+    values: dict[str, object]
+
+
 class SideEffects:
     """Watches a step and its tests, from now on until the child ends.
 
@@ -61,7 +73,7 @@ class SideEffects:
         self.story, self.home = story, home
         self.seen: dict[str, list[SideEffect]] = {}
         self.test = IMPORT
-        self.before: dict[str, Any] = {}
+        self.before = State(0, {})
         self.warned: list[warnings.WarningMessage] = []
         self.awake = False
         sys.addaudithook(self.audit)
@@ -88,14 +100,14 @@ class SideEffects:
         self.test, self.before = test, capture_state()
         self.warned.clear()
 
-    def compare(self, now: dict[str, Any]) -> None:
+    def compare(self, now: State) -> None:
         """Note what has changed."""
         home = None
         with suppress(OSError):  # it has been deleted
             home = Path.cwd()
         if home != self.home:
             self.note("changes the working directory")
-        if threading.active_count() > self.before.pop("threads"):
+        if now.threads > self.before.threads:
             self.note("leaves a thread")
         with suppress(ChildProcessError):
             os.waitpid(-1, os.WNOHANG)
@@ -104,9 +116,9 @@ class SideEffects:
             if Path(warning.filename).is_relative_to(self.story.suite):
                 text = f"{WARNS}{type(warning.message).__name__}: {warning.message}"
                 self.note(text.splitlines()[0])
-        for name, before in self.before.items():
-            if before != now[name]:
-                self.note(f"changes {name}{name_changed(before, now[name])}")
+        for name, before in self.before.values.items():
+            if before != now.values[name]:
+                self.note(f"changes {name}{name_changed(before, now.values[name])}")
 
     def audit(self, event: str, arguments: tuple[Any, ...]) -> None:
         """Note what the code of the story must not do. Python calls this before it does something."""
@@ -176,18 +188,17 @@ def name_changed(before: object, now: object) -> str:
     return f": {', '.join(sorted(names))}"
 
 
-def capture_state() -> dict[str, Any]:
-    """Return what has to be the same after a test as before it, by its name."""
-    return {
-        "threads": threading.active_count(),
-        # pytest says there which test runs
-        "the environment": {
-            name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
-        },
+def capture_state() -> State:
+    """Return the state of this process now."""
+    # pytest says there which test runs
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    values: dict[str, object] = {
+        "the environment": environment,
         "sys.path": sys.path[:],
         "the limit of recursion": sys.getrecursionlimit(),
         "who hears a signal": [signal.getsignal(number) for number in SIGNALS],
     }
+    return State(threading.active_count(), values)
 
 
 @contextmanager
