@@ -1,9 +1,12 @@
 """Law 4: each test has the same result again, and leaves nothing behind; pytest itself says the same."""
 
+import sys
+from pathlib import Path
+
 import pytest
 from helpers import small_copy
 
-from dojo.gate.evidence import Evidence
+from dojo.gate.evidence import Evidence, run_once
 from dojo.gate.results.reruns import check_plain_pytest, check_reruns
 from dojo.runner import repeat
 from gate.planting import Faults, append, faults, is_named, lines_of
@@ -157,3 +160,23 @@ def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
     (line,) = lines_of(small, check_plain_pytest(evidence))
     assert line.startswith(f"law 4 · step_04_divisible · suite: pytest itself says “{said}")
     assert "; run TZ=DOJO-13:45 LC_ALL=C pytest suite --step 4" in line
+
+
+def test_what_runs_for_the_gate_has_a_folder_of_its_own_for_temporary_files(small):
+    """Two runs of pytest that share one tidy up after each other, and one of them warns."""
+    prints_it = [sys.executable, "-c", "import tempfile; print(tempfile.gettempdir())"]
+    folder = Path(run_once(small.story, "cases", [], prints_it).printed.strip())
+    assert folder.is_absolute()
+    assert not folder.exists()
+
+
+def test_an_outcome_that_is_not_right_is_not_kept(small):
+    """What was in the way of pytest may be gone the next time, and nobody knows of a cache to delete."""
+    counts = small.root / "counts"
+    notes_a_run = [sys.executable, "-c", f"open({str(counts)!r}, 'a').write('.')"]
+    for _ in range(2):
+        run_once(small.story, "cases", [], notes_a_run, is_right=lambda _outcome: False)
+    assert counts.read_text() == ".."
+    for _ in range(2):
+        run_once(small.story, "cases", [], notes_a_run, is_right=lambda _outcome: True)
+    assert counts.read_text() == "..."
