@@ -113,6 +113,13 @@ def type_code(page: Page, code: str) -> None:
     page.keyboard.insert_text(code)
 
 
+def press_next(page: Page) -> tuple[str, str]:
+    """Run what is red, or ask for the next test of a kata; the colour of the bar then, and what the page says."""
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("html:not(.busy)", timeout=FIRST_MS)
+    return str(page.get_attribute("#bar", "class")), str(page.inner_text("#said"))
+
+
 def test_each_page_is_valid_and_opens_without_an_error(site, server, page):
     wrong = {}
     for file in sorted(site.rglob("*.html")):
@@ -198,6 +205,24 @@ def test_a_kata_is_done_without_a_room_and_goes_on_after_a_reload(server, page):
     with page.expect_download() as download:
         page.click("[data-verb=download]")
     assert download.value.suggested_filename == "ada.zip"
+
+
+@pytest.mark.parametrize("kata", ["fizzbuzz", "roman"])
+def test_a_kata_is_done_to_its_end_without_a_room(server, page, kata):
+    """A participant types the code of one step after the other, and asks for the next test when all is green."""
+    page.goto(f"{server.address}stories/{kata}/katas/{kata}/index.html")
+    page.fill("[name=name]", "ada")
+    page.click("text=Begin")
+    page.wait_for_selector("html:not(.busy) #bar.red", timeout=FIRST_MS)
+    page.uncheck("#each-pause")
+    colour, said = "red", ""
+    for file in sorted(TOP.glob(f"katas/{kata}/steps/step_*/{kata}.py"))[1:]:
+        if colour == "red":
+            type_code(page, file.read_text(encoding="utf-8"))
+            colour, said = press_next(page)
+        while colour == "green" and "That was the last test" not in said:
+            colour, said = press_next(page)
+    assert f"That was the last test of {kata}: all " in said
 
 
 def test_after_the_first_visit_it_works_without_a_network(browser, site):
