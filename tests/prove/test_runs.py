@@ -9,7 +9,7 @@ import pytest
 
 from dojo.errors import UsageError
 from dojo.prove.measure.interpreter import describe
-from dojo.prove.measure.runs import Runner, RunRequest, StartedRun
+from dojo.prove.measure.runs import REWRITTEN_TESTS, Runner, RunRequest, StartedRun
 from prove.made import files as made
 from prove.planted import PYTHON
 
@@ -348,7 +348,9 @@ def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner
         "prove_explain.py",
         "prove_plugin.py",
         "prove_programs.py",
+        "prove_rewriting.py",
         "prove_server.py",
+        REWRITTEN_TESTS,
     }
 
 
@@ -541,3 +543,26 @@ def test_objects_have_other_addresses_in_each_fork(runner):
     asked = [question({"test_game.py": a_test(body, "")}, again=number) for number in range(2)]
     one, other = (only(found).why for found in runner.ask(*asked))
     assert one != other
+
+
+def test_a_test_file_is_rewritten_once_for_all_versions(tmp_path):
+    """And each run shows the file in its own version, with the values that it met."""
+    texts = {"test_game.py": a_test("assert game.roll(5) == 6")}
+    asked = []
+    for result in (7, 8):
+        asked.append(question(texts | {"game.py": f"def roll(pins):\n    return {result}\n"}))
+    with Runner(PYTHON, tmp_path).ready() as runner:
+        first, second = (only(runner.ask(request)[0]) for request in asked)
+        rewritten = [*(runner.scratch / REWRITTEN_TESTS).iterdir()]
+    assert len(rewritten) == 1
+    assert [first.file, second.file] == ["test_game.py", "test_game.py"]
+    assert [first.why, second.why] == ["assert 7 == 6", "assert 8 == 6"]
+    assert "test_game.py:5: in test_it\n    assert game.roll(5) == 6" in second.failure
+    assert "where 8 = <function roll" in second.failure
+
+
+def test_a_warning_of_the_rewriting_is_an_error_where_the_settings_say_so(runner):
+    texts = {"test_game.py": a_test("assert (1, 'always true')")}
+    assert only(run(runner, texts)).is_green
+    strict = {"pytest.ini": "[pytest]\nfilterwarnings = error\n"}
+    assert only(run(runner, texts | strict)).error == "PytestAssertRewriteWarning"

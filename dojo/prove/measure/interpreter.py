@@ -17,8 +17,8 @@ LOCALE_VARIABLES = ("LANG", "LC_")
 # a set is then written in the same order in each run
 HASH_SEED = "0"
 DESCRIBE = """
-import os, sys, sysconfig, pytest
-assert sys.version_info >= (3, 9) and int(pytest.__version__.split(".")[0]) >= 6
+import os, sys, sysconfig, _pytest
+assert sys.version_info >= (3, 9) and int(_pytest.__version__.split(".")[0]) >= 6
 folders = sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
 entries = [entry for folder in folders if os.path.isdir(folder) for entry in os.scandir(folder)]
 info = (".dist-info", ".egg-info", ".egg-link", ".pth")

@@ -38,6 +38,7 @@ PLUGIN_FILES = {
     "prove_explain.py": CHILD / "explain.py",
     "prove_plugin.py": CHILD / "plugin.py",
     "prove_programs.py": CHILD / "programs.py",
+    "prove_rewriting.py": CHILD / "rewriting.py",
     "prove_server.py": CHILD / "server.py",
 }
 START_TIMEOUT_S = 60.0

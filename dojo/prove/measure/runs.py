@@ -49,6 +49,8 @@ MAX_CACHED_RUNS = 5_000
 MAX_RESTARTS = 3
 POLL_S = 0.01
 BYTECODE = b"__pycache__/"
+# the folder of the test files that pytest has rewritten
+REWRITTEN_TESTS = "rewritten"
 
 
 class RunRequest(NamedTuple):
@@ -196,6 +198,7 @@ class Runner:
                 "ids": list(ids),
                 "traced": request.traced,
                 "times": request.times,
+                "rewritten": str(self.scratch / REWRITTEN_TESTS),
             }
             environment = clean_environment(home, self.python) | {
                 "PROVE_REPORT": str(report),

@@ -30,13 +30,14 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 if TYPE_CHECKING:
-    from dojo.prove.measure.child import explain, programs
+    from dojo.prove.measure.child import explain, programs, rewriting
     from dojo.runner.recorder import dependencies
 else:
     # copied next to this file under these names
     import prove_dependencies as dependencies
     import prove_explain as explain
     import prove_programs as programs
+    import prove_rewriting as rewriting
 
 LIMITS = {
     resource.RLIMIT_AS: 4 * 1024**3,  # bytes of memory
@@ -241,10 +242,22 @@ class TreeReporter:
 
     def find_foreign_module(self) -> str:
         """Name a module that is in the version, and was imported from another place."""
+        own_names = self.top_names()
         for name, module in modules():
-            if not self.has(module.__file__) and self.has_module(name):
+            # most modules are of the library or of other packages: no file has to be looked for
+            may_be_own = name.partition(".")[0] in own_names
+            if may_be_own and not self.has(module.__file__) and self.has_module(name):
                 return f"{name} was imported from {module.__file__}, and not from this version"
         return ""
+
+    def top_names(self) -> set[str]:
+        """Return the first parts of the names by which something in the version may be imported."""
+        found = set()
+        for root in SOURCE_ROOTS:
+            folder = self.top / root
+            if folder.is_dir():
+                found |= {file.name.partition(".")[0] for file in folder.iterdir()}
+        return found
 
     def has_module(self, name: str) -> bool:
         """True if the version has a module of this name; it may be in a package without an `__init__.py`."""
@@ -287,6 +300,7 @@ def pytest_addoption(pluginmanager: Any) -> None:
         with suppress(ValueError, OSError):
             resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
     record_dependencies(recorded)
+    rewriting.keep_rewritten_tests(Path(job["rewritten"]))
     pluginmanager.register(TreeReporter(report, job), "prove-reporter")
 
 
@@ -301,7 +315,7 @@ def record_dependencies(report: str) -> None:
     dependencies.TOOLING = dependencies.HERE
     dependencies.CLOCKS = ()  # type: ignore[assignment]
     dependencies.UNSEEN_NAMES.clear()
-    for name in ("prove_plugin.py", "prove_explain.py", "prove_classify.py"):
+    for name in ("prove_plugin.py", "prove_explain.py", "prove_classify.py", "prove_rewriting.py"):
         dependencies.OWNERS[os.path.join(folder, name)] = dependencies.OURS  # noqa: PTH118
     dependencies.OWNERS[programs.__file__] = dependencies.ANYBODY
     programs.note_programs()
