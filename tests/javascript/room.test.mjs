@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { SORTS, factsOf } from "../../dojo/room/pages/facts.mjs";
 import { clockOfAPair, interruptsWork } from "../../dojo/room/pages/clock_words.mjs";
+import { cellOf, columnsOf, labelled, lightsByMinute } from "../../dojo/room/pages/columns.mjs";
 import { changeInWords, changedNames, linesOf } from "../../dojo/room/pages/many.mjs";
 import { longestRed, questionOf } from "../../dojo/room/pages/questions.mjs";
 import { warningsInALine } from "../../dojo/room/pages/texts.mjs";
@@ -112,3 +113,36 @@ test("only lines that differ change a name, and an empty one removes a pair", ()
 for (const [names, words] of [
   [{ a: "x" }, "Rename 1 pair"], [{ a: null, b: null }, "Remove a, b"], [{ a: "x", b: "y", c: null }, "Rename 2 pairs, and remove c"],
 ]) test(`it asks before: ${words}`, () => assert.ok(changeInWords(names).startsWith(`${words}? `)));
+
+// the lights of pairs by their minutes, and the columns: a number is a minute, two are minutes that are one column
+const AT_9 = 9 * 60 + 30;
+const columnsIn = (...pairs) =>
+  columnsOf(pairs.map((minutes) => ({ lights: minutes.map((minute) => ({ when: minute * 60 + 7 })) })), AT_9)
+    .map(({ minute, quiet }) => (quiet ? [minute, minute + quiet - 1] : minute));
+for (const [rule, pairs, expected] of [
+  ["without a light there is the minute of now", [[]], [9]],
+  ["a minute without a light has its column", [[6], [8]], [6, 7, 8, 9]],
+  ["three quiet minutes are one column", [[2], [4, 5]], [2, 3, 4, 5, [6, 8], 9]],
+  ["a light of tomorrow comes behind now", [[8, 1449]], [8, 9, [10, 1448], 1449]],
+]) test(`by the minute: ${rule}`, () => assert.deepEqual(columnsIn(...pairs), expected));
+
+test("a pair that brings the lights of many days has the newest columns", () => {
+  const minutes = Array.from({ length: 300 }, (_, n) => n - 290);
+  assert.deepEqual([columnsIn(minutes).length, columnsIn(minutes).at(-1)], [240, 9]);
+});
+
+test("a round minute has its time, the first after a pause has it, and none is beside another", () => {
+  const columns = columnsOf([{ lights: [4, 5, 6, 9, 14].map((minute) => ({ when: minute * 60 })) }], 15 * 60);
+  assert.deepEqual([...labelled(columns)], [4, 14]);
+});
+
+test("the lights of a minute are together, in their order", () => {
+  const found = lightsByMinute([{ when: 59.9 }, { when: 60 }, { when: 119 }]);
+  assert.deepEqual([...found], [[0, [{ when: 59.9 }]], [1, [{ when: 60 }, { when: 119 }]]]);
+});
+
+for (const [many, count, first] of [[0, 0, undefined], [5, 0, 1], [6, 6, 3]])
+  test(`of ${many} lights in a minute the cell says ${count || "no number"}`, () => {
+    const { count: said, shown } = cellOf(Array.from({ length: many }, (_, n) => n + 1));
+    assert.deepEqual([said, shown[0]], [count, first]);
+  });

@@ -5,6 +5,7 @@ import { kept, otherTheme, project, showKeys } from "../../screen/shared/switche
 import {
   drawClock, drawLead, fillNames, fillPlan, leads, nameMany, readLead, removePair, renamePair, setPlan, tell, tellAll,
 } from "./clock.mjs";
+import { drawMinutes, followNow } from "./minutes.mjs";
 import { choose, drawPair, openLight, showLast } from "./pair.mjs";
 import { askQuestion, drawQuestion } from "./question.mjs";
 import { drawRows, fit, sortBy } from "./rows.mjs";
@@ -17,21 +18,25 @@ function read(address) {
   try {
     if (pair) return { view: "pair", name: decodeURIComponent(pair[1]), light: pair[2] && Number(pair[2]) };
   } catch { /* an address that somebody has cut */ }
-  if (["#clock", "#join", "#question"].includes(address)) return { view: address.slice(1) };
+  if (["#minutes", "#clock", "#join", "#question"].includes(address)) return { view: address.slice(1) };
   return { view: "room" };
 }
 
 function show(focus) {
   readLead();
   const place = here.place = read(location.hash);
-  for (const view of ["room", "pair", "clock", "question"]) $(`view-${view}`).hidden = view !== place.view;
+  for (const view of ["room", "minutes", "pair", "clock", "question"]) $(`view-${view}`).hidden = view !== place.view;
   draw();
+  followNow();
   scrollTo(0, 0);
   if (focus) $(`view-${place.view}`).querySelector("h2").focus({ preventScroll: true });
 }
 
 // until the first pair is there, the room shows how to join
-const isEmpty = () => here.place.view === "room" && state.heardAt > 0 && state.pairs.size === 0;
+const isEmpty = () => ["room", "minutes"].includes(here.place.view) && state.heardAt > 0 && state.pairs.size === 0;
+
+const TITLES = { room: "", minutes: "Minutes · ", clock: "Clock · ", join: "Join · ", question: "A question · " };
+const titleOf = ({ view, name }) => (view === "pair" ? `${name} · ` : TITLES[view]);
 
 function draw() {
   const { place } = here;
@@ -50,8 +55,13 @@ function draw() {
   if (place.view === "question") drawQuestion();
   drawClock();
   fit(state.pairs.size);
-  const name = { room: "", pair: `${place.name} · `, clock: "Clock · ", join: "Join · ", question: "A question · " }[place.view];
-  document.title = `${name}The room ${state.word ?? ""}`;
+  if (place.view === "minutes") drawMinutes();
+  document.title = `${titleOf(place)}The room ${state.word ?? ""}`;
+}
+
+function order(name) {
+  sortBy(name);
+  draw();
 }
 
 function drawNotes() {
@@ -75,11 +85,14 @@ function drawJoin() {
 
 function enlarge(on) {
   project(on);
+  draw();
   showLast();
+  followNow();
 }
 
 const LETTERS = {
   r: () => goTo(""),
+  t: () => goTo(here.place.view === "minutes" ? "" : "#minutes"),
   c: () => goTo("#clock"),
   j: () => goTo(here.place.view === "join" ? "" : "#join"),
   p: () => enlarge(!page.classList.contains("projecting")),
@@ -90,9 +103,9 @@ const LETTERS = {
   x: () => tell("stop"),
   n: () => tell("next"),
   5: () => tell("extend"),
-  1: () => sortBy("name"),
-  2: () => sortBy("stuck"),
-  3: () => sortBy("progress"),
+  1: () => order("name"),
+  2: () => order("stuck"),
+  3: () => order("progress"),
   "?": showKeys,
 };
 
@@ -111,7 +124,7 @@ addEventListener("keydown", (event) => {
 addEventListener("pointerdown", wake);
 addEventListener("hashchange", () => show(true));
 for (const button of document.querySelectorAll("[data-sort]"))
-  button.addEventListener("click", () => sortBy(button.dataset.sort));
+  button.addEventListener("click", () => order(button.dataset.sort));
 for (const button of document.querySelectorAll("[data-do]"))
   button.addEventListener("click", () => tell(button.dataset.do));
 $("plan").addEventListener("submit", setPlan);
@@ -122,7 +135,8 @@ $("names").addEventListener("submit", nameMany);
 $("remove").addEventListener("click", removePair);
 $("lock").addEventListener("click", () => leads(state.locked ? "unlock" : "lock"));
 $("lights").addEventListener("change", choose);
-$("pairs").addEventListener("click", ({ target }) => openLight(target));
+for (const table of ["pairs", "minutes"])
+  $(table).addEventListener("click", ({ target }) => openLight(target));
 $("mute").addEventListener("click", () => mute(!sound.muted));
 $("project").addEventListener("click", () => enlarge(!page.classList.contains("projecting")));
 

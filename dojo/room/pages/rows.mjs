@@ -23,12 +23,17 @@ export function sortBy(name = sorting) {
   drawRows();
 }
 
-export function drawRows() {
+/** All pairs with their facts, in the order that was chosen. */
+export function sortedPairs() {
   const pairs = [...state.pairs.values()].map((pair) => ({ ...pair, facts: factsOf(pair, now()) }));
-  pairs.sort(SORTS[sorting]);
+  return pairs.sort(SORTS[sorting]);
+}
+
+export function drawRows() {
+  const pairs = sortedPairs();
   for (const [name, row] of rows) if (!state.pairs.has(name)) forget(name, row);
   for (const pair of pairs) drawRow(pair);
-  inOrder(pairs.map((pair) => rows.get(pair.name).row));
+  inOrder($("pairs").tBodies[0], pairs.map((pair) => rows.get(pair.name).row));
   $("pairs").hidden = $("sorts").hidden = pairs.length === 0;
 }
 
@@ -37,8 +42,7 @@ function forget(name, row) {
   rows.delete(name);
 }
 
-function inOrder(wanted) {
-  const body = $("pairs").tBodies[0];
+export function inOrder(body, wanted) {
   if (wanted.every((row, place) => body.rows[place] === row)) return;
   const focused = body.contains(document.activeElement) ? document.activeElement : null;
   body.append(...wanted);
@@ -61,14 +65,19 @@ export function fit(pairs) {
   page.classList.toggle("columns", across > 1);
 }
 
+/** The name of a pair, which leads to its page. */
+export function linkTo(name) {
+  const link = element("a", "", name);
+  link.href = `#pair=${encodeURIComponent(name)}`;
+  link.classList.add(name.length > 18 ? "long" : name.length > 12 ? "middling" : "short");
+  return link;
+}
+
 function newRow(name) {
   const row = element("tr");
   const head = element("th", "name");
   head.scope = "row";
-  const link = element("a", "", name);
-  link.href = `#pair=${encodeURIComponent(name)}`;
-  link.classList.add(name.length > 18 ? "long" : name.length > 12 ? "middling" : "short");
-  head.append(link, element("span", "marks"));
+  head.append(linkTo(name), element("span", "marks"));
   const kinds = ["strip", "now", "green-of", "known", "since", "held", "hand"];
   const cells = kinds.map((kind) => element("td", kind));
   row.append(head, ...cells);

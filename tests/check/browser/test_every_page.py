@@ -35,7 +35,7 @@ LOOKS = {
     "room": [""],
     "full_room": [
         f"{place}{key}"
-        for place in ("", "#pair=tables-3", "#pair=tables-2", "#clock", "#join", "#question")
+        for place in ("", "#minutes", "#pair=tables-3", "#pair=tables-2", "#clock", "#join", "#question")
         for key in ("", " p")
     ],
 }

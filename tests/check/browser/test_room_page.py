@@ -266,6 +266,91 @@ def test_of_twenty_pairs_the_colour_and_the_tests_are_read_from_the_back(room, v
     assert page.evaluate(CUT_NAMES) == []
 
 
+# By the minute
+
+MINUTE_CELLS = """() => [...document.querySelectorAll("#minutes tbody tr")].map((row) =>
+    [...row.cells].slice(1).map((cell) => cell.innerText.replaceAll("\\n", "")).join("|"))"""
+MINUTE_HEADS = """() => [...document.querySelectorAll("#minutes thead th")].slice(1)
+    .map((head) => `${head.title} ${head.innerText}`.trim())"""
+# how far the last column is from the right edge of what is in sight
+FROM_NOW = """() => {
+    const around = document.getElementById("minutes-around");
+    const last = around.querySelector(".current");
+    return last.getBoundingClientRect().right - around.getBoundingClientRect().right;
+}"""
+
+
+def test_a_key_shows_all_pairs_with_a_column_for_each_minute(room, visit):
+    """Now is 14:13:20. A minute has its lights in their order; where nobody had one, a column says so."""
+    room.put(
+        "tables-1",
+        [
+            light(n, run, NOW - ago)
+            for n, (run, ago) in enumerate([("red", 600), ("green", 595), ("red", 130), ("amber", 10)])
+        ],
+    )
+    room.put("tables-2", [light(n, "red", NOW - 65 + n) for n in range(7)])
+    page = visit()
+    page.keyboard.press("t")
+    assert page.evaluate(MINUTE_HEADS) == [
+        "14:03 14:03",
+        "7 min without a light ⋯7",
+        "14:11 14:11",
+        "14:12",
+        "14:13",
+    ]
+    assert page.evaluate(MINUTE_CELLS) == ["×■||×||!", "|||7××××|"]
+    page.locator("#minutes .shape").nth(1).click()
+    page.get_by_role("heading", name="tables-1 · fizz").wait_for()
+    assert page.evaluate("location.hash") == "#pair=tables-1&light=1"
+    page.keyboard.press("t")
+    page.keyboard.press("t")
+    page.locator("#pairs").wait_for()
+
+
+def test_the_newest_minute_is_in_sight_unless_somebody_has_scrolled_back(room, visit):
+    many = [light(n, "red", NOW - 60 * (120 - n)) for n in range(120)]
+    room.put("tables-1", many)
+    page = visit("#minutes")
+    assert abs(page.evaluate(FROM_NOW)) <= 2
+    room.put("tables-1", [*many, *(light(120 + n, "red", NOW) for n in range(4))])
+    heard(page, "document.querySelectorAll('#minutes .shape').length === 124")
+    assert abs(page.evaluate(FROM_NOW)) <= 2
+    page.evaluate("$('minutes-around').scrollLeft = 300")
+    room.put("tables-1", [*many, *(light(120 + n, "red", NOW) for n in range(5))])
+    heard(page, "document.querySelectorAll('#minutes .shape').length === 125")
+    assert page.evaluate("$('minutes-around').scrollLeft") == 300
+    page.keyboard.press("r")
+    page.keyboard.press("t")
+    assert abs(page.evaluate(FROM_NOW)) <= 2
+
+
+MINUTE_LETTERS = """() => [...document.querySelectorAll("#minutes tbody :is(a, .shape)")]
+    .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
+CUT_MINUTE_NAMES = """() => [...document.querySelectorAll("#minutes .name")]
+    .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
+
+
+@pytest.mark.parametrize("height", [720, 1080])
+@pytest.mark.parametrize(("pairs", "names", "part"), [(12, SHORT, 33), (20, NAMES, 60), (40, NAMES, 60)])
+def test_the_minutes_of_all_pairs_are_in_sight_and_read_from_the_back(
+    room, opened, height, pairs, names, part
+):
+    """The least letter is a sixtieth of the height."""
+    for number in range(pairs):
+        room.put(
+            names[number % len(names)].format(number), lights(*["green", "red"] * 20, begin=2000, every=50)
+        )
+    page = opened(room, "#minutes", height * 16 // 9, height)
+    for key in ("Escape", "p"):
+        page.keyboard.press(key)
+        assert page.evaluate(HIGH) <= height
+        assert page.evaluate("$('minutes').getBoundingClientRect().bottom") <= height
+        assert page.evaluate(CUT_MINUTE_NAMES) == []
+        assert page.evaluate(FROM_NOW) <= 2
+    assert min(page.evaluate(MINUTE_LETTERS)) >= height / part
+
+
 FULL = "Nothing is recorded: database or disk is full. The room goes on showing."
 
 
