@@ -1,13 +1,14 @@
 """A failure is drawn for somebody who has never read what pytest says, below its reason, a line."""
 
 import re
+from runpy import run_path
 
 import pytest
 from rich.console import Console
 
 from dojo.runner.failure.comparison import format_assignment
 from dojo.runner.failure.printing import show_failure
-from dojo.runner.failure.reason import readable_name, reason, shorten_reason, without_guesses
+from dojo.runner.failure.reason import format_calls, readable_name, reason, shorten_reason, without_guesses
 from runner.test_run import ENDLESS, GOOD, LATE, RAISED, SAY, odd
 
 OF_THE_SUITE = """\
@@ -343,7 +344,7 @@ def test_what_is_quoted_has_no_name_that_python_guesses(code, line):
     assert not re.search("Did you (mean|forget)", without_guesses(drawn, raised.value))
 
 
-NO_RETURN = "Your code gave None, as a function does without a return. Is there one, with a value?"
+NO_RETURN = "Your code gave None: it ended without a return that has a value."
 PRINTED = "Your code printed it, and gave None: write return in place of print."
 ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a function with return."
 NO_MODULE = "There is no nunpy here: is it misspelled, or a package that isn't installed?"
@@ -363,6 +364,66 @@ MISSED = [
 @pytest.mark.parametrize(("code", "advice"), MISSED)
 def test_what_beginners_miss_is_said_below(tried, code, advice):
     assert tried(code).failing[0].failure.endswith(f"\n\n{advice}")
+
+
+REFUSES = """\
+import fizz, pytest
+
+
+def test_refuses():
+    with pytest.raises(ValueError) as fault:
+        fizz.say(0)
+    assert str(fault.value) == "no"
+"""
+NOT_RAISED = "Your code has to raise ValueError here, and a return or a print raises nothing."
+OTHER_ERROR = "The test wants ValueError, and your code raised KeyError."
+RAISES_A_TEXT = 'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
+REFUSED = [
+    pytest.param("return 'no'", NOT_RAISED, id="a return in place of a raise"),
+    pytest.param("print('no')", NOT_RAISED, id="a print in place of a raise"),
+    pytest.param("raise KeyError('no')", OTHER_ERROR, id="another error"),
+    pytest.param("raise 'no'", RAISES_A_TEXT, id="a text that is raised"),
+]
+
+
+@pytest.mark.parametrize(("line", "advice"), REFUSED)
+def test_an_error_that_a_test_wants_and_does_not_get_is_told_in_a_sentence(tried, line, advice):
+    assert tried(SAY + line, REFUSES).failing[0].failure.endswith(f"\n\n{advice}")
+
+
+def test_an_error_before_the_one_that_a_test_wants_is_not_told_as_the_wrong_one(tried):
+    own = REFUSES.replace("    with", "    fizz.say(1)\n    with")
+    assert "The test wants" not in tried(SAY + "raise KeyError('no')", own).failing[0].failure
+
+
+RUN = "import runpy, fizz\n\ndef test_run():\n    runpy.run_path(fizz.__file__, run_name='__main__')\n"
+LINKED = """\
+fizz.py:2
+        say()
+fizz.py:1 in say
+>       def say(): 1 / 0"""
+
+
+def test_the_calls_of_a_program_that_runs_behind_a_link_are_shown(tmp_path):
+    """There a test of a suite may run it without being told which step it is."""
+    folder, link = tmp_path / "fizz", tmp_path / "link"
+    folder.mkdir()
+    (folder / "fizz.py").write_text("def say(): 1 / 0\nsay()\n")
+    link.symlink_to(folder)
+    with pytest.raises(ZeroDivisionError) as raised:
+        run_path(str(link / "fizz.py"))
+    assert "\n".join(format_calls(raised.tb, folder)) == LINKED
+
+
+NO_LINE_LEFT = """\
+There is no line left to read, and there input() raises an error. This reads as many lines as there are:
+
+    for line in sys.stdin:"""
+
+
+def test_a_program_that_reads_more_lines_than_there_are_is_told_of_a_loop(tried):
+    code = "if __name__ == '__main__':\n    line = input()\n"
+    assert tried(code, RUN).failing[0].failure.endswith(f"\n\n{NO_LINE_LEFT}")
 
 
 ASKS_FOR_NONE = "import fizz\n\ndef test_none():\n    assert fizz.say(1) is None\n"

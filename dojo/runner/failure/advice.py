@@ -21,12 +21,23 @@ NO_MODULE = "There is no {name} here: is it misspelled, or a package that isn't 
 # what Python says of a file with a zero byte
 NULL_BYTES = "source code string cannot contain null bytes"
 PRINTED = "Your code printed it, and gave None: write return in place of print."
-NO_RETURN = "Your code gave None, as a function does without a return. Is there one, with a value?"
+NO_RETURN = "Your code gave None: it ended without a return that has a value."
+NO_LINE_LEFT = """\
+There is no line left to read, and there input() raises an error. This reads as many lines as there are:
+
+    for line in sys.stdin:"""
+NOT_RAISED = "Your code has to raise {name} here, and a return or a print raises nothing."
+OTHER_ERROR = "The test wants {wanted}, and your code raised {came}."
+RAISES_A_TEXT = 'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
 SHOWS_NOTHING = (
     "What is in a {name} isn't shown: a __repr__ in the class would show it, or @dataclass above it."
 )
 # what Python says where input() finds no line; other readers raise an EOFError, too
 NO_LINE = "EOF when reading a line"
+# what pytest says where a block has not raised what it has to, before the name of that
+DID_NOT_RAISE = "DID NOT RAISE "
+# what Python says of a `raise` with anything that is no error
+NO_ERROR = "exceptions must derive from BaseException"
 # values that say themselves how they are printed: those of a class of one's own may do anything
 PLAIN = (str, int, float, list, tuple, dict, set)
 
@@ -50,13 +61,27 @@ def advise_on_objects(lines: Iterable[str], module: str) -> str:
     return ""
 
 
-def advise_on_error(error: BaseException) -> str:
-    """Say what an error in a test may come from; or nothing."""
+def advise_on_error(error: BaseException, wanted: str, *, is_in_program: bool) -> str:
+    """Say what an error in a test may come from; or nothing.
+
+    The test wants an error of the name `wanted` where this one was raised, or none if that is empty. It was
+    raised while the module ran as a program, if `is_in_program`.
+    """
     if isinstance(error, pytest.FixtureLookupError):
         return "" if error.argname in PLUGINS_LEFT_OUT.values() else NO_FIXTURE
+    if isinstance(error, pytest.fail.Exception) and str(error).startswith(DID_NOT_RAISE):
+        name = str(error).removeprefix(DID_NOT_RAISE)
+        # of several errors that would do, pytest names all
+        return NOT_RAISED.format(name=name) if name.isidentifier() else ""
     if isinstance(error, SystemExit):
         return ENDS_PYTHON
-    return NO_KEYBOARD if asks_for_a_line(error) else ""
+    if asks_for_a_line(error):
+        return NO_LINE_LEFT if is_in_program else NO_KEYBOARD
+    if isinstance(error, TypeError) and str(error) == NO_ERROR:
+        return RAISES_A_TEXT
+    if wanted:
+        return OTHER_ERROR.format(wanted=wanted, came=type(error).__name__)
+    return ""
 
 
 def advise_at_import(error: BaseException, module: str) -> str:

@@ -36,6 +36,8 @@ from dojo.runner.failure.reason import (
 from dojo.runner.result import CodeVersion
 from dojo.story.source import Function
 
+# how a test says that a block has to raise an error
+RAISES = ("pytest.raises", "raises")
 MAX_CAUSES = 3  # errors in a chain in which one led to the next
 
 
@@ -53,9 +55,14 @@ class Failure:
         self.code = code_of(item)
         self.row = row_of(item, version.module.stem)
         line = 0
+        self.is_in_program = False
         for frame, number in traceback.walk_tb(error.__traceback__):
             if frame.f_code is self.code:
                 line = number
+            # a test runs the module as Python runs a program
+            if frame.f_globals.get("__name__") == "__main__":
+                self.is_in_program = True
+        self.wanted_error = error_wanted_on(line, self.code) if line else ""
         self.test = source_up_to(self.code, line)
         if self.code and line and self.test:
             file = Path(self.code.co_filename)
@@ -78,7 +85,10 @@ class Failure:
 
         It has to be drawn before.
         """
-        advice = advise_on_values(*self.values, printed) if self.values else advise_on_error(self.error)
+        if self.values:
+            advice = advise_on_values(*self.values, printed)
+        else:
+            advice = advise_on_error(self.error, self.wanted_error, is_in_program=self.is_in_program)
         return advice or advise_on_objects(self.compared, self.version.module.stem)
 
     def assertion(self) -> tuple[ast.Assert, FrameType] | None:
@@ -198,6 +208,20 @@ def statement_on(line: int, function: Function) -> ast.stmt:
     statements = [node for node in ast.walk(function) if isinstance(node, ast.stmt)]
     around = [node for node in statements if node.lineno <= line <= end_of(node)]
     return min(around, key=lambda node: end_of(node) - node.lineno, default=function)
+
+
+def error_wanted_on(line: int, code: CodeType | None) -> str:
+    """Return the name of the error that a test wants on a line, in a block of `pytest.raises`; or nothing."""
+    function = function_of(code) if code else None
+    for block in ast.walk(function) if function else ():
+        if not isinstance(block, ast.With) or not block.body[0].lineno <= line <= end_of(block):
+            continue
+        for item in block.items:
+            call = item.context_expr
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in RAISES and call.args:
+                error = call.args[0]
+                return error.id if isinstance(error, ast.Name) else ""
+    return ""
 
 
 def end_of(node: ast.stmt) -> int:
