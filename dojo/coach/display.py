@@ -1,13 +1,15 @@
 """What the verbs of an attempt print: a failure, a bar, a command to go on with."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
 
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_in_words
-from dojo.attempt.host import TERMINAL
+from dojo.attempt.host import Terminal
 from dojo.attempt.light import last_run
+from dojo.attempt.recording import snapshot_of
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
 from dojo.model.outcome import NO_ANSWER_REASONS, RED_REASONS, Colour, Reason
@@ -15,6 +17,7 @@ from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
 from dojo.screen.console import colour_line, paragraph
 from dojo.screen.palette import COLOURS
+from dojo.story.source import find_imported_beside
 from dojo.story.tests import rule_of
 from dojo.wording import first_of
 
@@ -38,6 +41,45 @@ def print_lost_tests(out: Console, this: BarRun) -> None:
         where = story.shown(this.attempt.kata.folder if this.attempt.program else story.suite)
         gone = f"No longer in {where}, which was edited: {first_of(lost)}."
         paragraph(out, gone, COLOURS["amber"].style)
+
+
+def print_unsaved(out: Console, this: BarRun, verb: str) -> None:
+    """Ask whether the code is saved, if no file has changed since the same verb ran the tests."""
+    last = last_run(this.lights)
+    # a run of another verb, as the first one of `make watch`, does not show that a save was expected
+    if last is None or last.verb != verb or this.has_changed or this.new or not this.failure:
+        return
+    attempt = this.attempt
+    place = attempt.story.shown(attempt.folder if attempt.program else attempt.module)
+    paragraph(out, f"No file has changed since light {last.number}. Is your code saved in {place}?", "bold")
+
+
+def print_unread(out: Console, this: BarRun) -> None:
+    """Say where the code goes, if all that has changed since the last run is Python that no test reads."""
+    last, attempt = last_run(this.lights), this.attempt
+    # which files a program consists of, its language knows
+    if last is None or attempt.program or not this.has_changed or not this.failure:
+        return
+    before = snapshot_of(attempt, last).files
+    changed = {os.fsdecode(name) for name, _ in before.items() ^ this.snapshot.files.items()}
+    unread = find_unread(attempt, changed)
+    if changed and len(unread) == len(changed):
+        module = attempt.story.shown(attempt.module)
+        paragraph(out, f"No test reads {first_of(unread)}: your code goes into {module}.", "bold")
+
+
+def find_unread(attempt: Attempt, names: Iterable[str]) -> list[str]:
+    """Return those files of an attempt that are Python, and that neither its module nor its tests import."""
+    read = {attempt.module, *find_imported_beside(attempt.module)}
+    for file in attempt.folder.rglob("*.py"):
+        if file.name.startswith("test_") or file.name.endswith("_test.py") or file.name == "conftest.py":
+            read |= {file, *find_imported_beside(file)}
+    unread = []
+    for name in sorted(names):
+        file = attempt.folder / name
+        if file.suffix == ".py" and file.is_file() and file not in read:
+            unread.append(name)
+    return unread
 
 
 def print_bar(out: Console, this: BarRun) -> None:
@@ -106,7 +148,7 @@ def suggest(attempt: Attempt, out: Console) -> None:
     story, kata = attempt.story, attempt.kata
     print_onward(out, f"  Your evening, run by run: {attempt.command('lights')}")
     # a page in the browser writes no other page
-    if attempt.host is TERMINAL:
+    if isinstance(attempt.host, Terminal):
         print_onward(out, f"  A page of it to show: {attempt.command('lights PAGE=1')}")
     print_onward(out, f"  Was each test red first? {attempt.command('prove')}")
     print_onward(out, f"  Your attempt as a git repository: {attempt.command('keep')}")
@@ -127,14 +169,29 @@ def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
     """Print a test that is not green, and what is missing if a failure alone does not say that."""
     show_failure(out, result)
     # a case says it in a line; a test of the suite compares what was printed
-    is_silent = "prints nothing" in result.why or "came    standard_output = ''" in result.failure
+    printed_nothing = "came    standard_output = ''" in result.failure
+    is_silent = printed_nothing or "prints nothing" in result.why
     if f"there is no {attempt.module.name}" in result.why:
         back = attempt.command("back")
         out.print(f"\nHave you deleted it? {back} brings back what you had at the last green.", style="bold")
     elif is_silent and has_uncalled_main(attempt):
         out.print("\nmain() is there, and nothing calls it. The last line is missing:", style="bold")
         out.print('    if __name__ == "__main__": main()', style="bold")
+    elif printed_nothing:
+        name = attempt.module.name
+        out.print(
+            f"\nThe test runs python3 {name} and gives it lines to read, and it printed nothing.",
+            style="bold",
+        )
+        if not has_program(attempt):
+            out.print("Put what reads lines and prints the answers below this line:", style="bold")
+            out.print('    if __name__ == "__main__":', style="bold")
     out.print()
+
+
+def has_program(attempt: Attempt) -> bool:
+    """True if the module of an attempt asks whether it runs as a program."""
+    return "__main__" in attempt.module.read_text(encoding="utf-8", errors="replace")
 
 
 def has_uncalled_main(attempt: Attempt) -> bool:

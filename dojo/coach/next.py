@@ -24,6 +24,8 @@ from dojo.coach.display import (
     print_left_out,
     print_lost_tests,
     print_onward,
+    print_unread,
+    print_unsaved,
     suggest,
 )
 from dojo.coach.exercise import Exercise, open_exercise
@@ -77,6 +79,8 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
     prediction = score_prediction(this, Colour(expected), out) if expected in COLOURS else None
     if this.failure:
         print_failure(out, this.failure, this.attempt)
+        print_unsaved(out, this, verb)
+        print_unread(out, this)
     elif news:
         out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=LOOKS["green"].style)
     review = Review()

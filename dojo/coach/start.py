@@ -8,7 +8,7 @@ from rich.console import Console
 
 from dojo.attempt.attempt import STARTED, Attempt, NoAttempt, find
 from dojo.attempt.create import IDEAS, create
-from dojo.attempt.host import TERMINAL, Host
+from dojo.attempt.host import TERMINAL, Host, Terminal
 from dojo.attempt.light import RunLight, count_revealed, runs_of
 from dojo.attempt.recording import all_lights, snapshot_of
 from dojo.attempt.snapshot import take_snapshot
@@ -64,7 +64,7 @@ def start(
     introduce(this, out)
     print_onward(out, f"\n  {attempt.command('next')}     the bar; when it is green, what comes next")
     # a page in a browser runs the tests without a save
-    when = "at every save" if host is TERMINAL else "whenever you stop typing for a second"
+    when = "at every save" if isinstance(host, Terminal) else "whenever you stop typing for a second"
     print_onward(out, f"  {attempt.command('watch')}    the bar {when}\n")
     # the lights are there already if the folder of an attempt was deleted
     before = count_revealed(this.lights)

@@ -5,11 +5,14 @@ import re
 import pytest
 from as_a_user import locked
 from helpers import all_runs, last_light
+from rich.console import Console
 
 from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
 from dojo.attempt.create import create
 from dojo.attempt.light import RunLight
 from dojo.attempt.recording import all_lights, snapshot_of
+from dojo.coach.display import print_failure
+from dojo.runner.result import Result
 
 GREEN = " GREEN  tables-3 · "
 TIDY = f"{ONE}\n\nNUMBERS = 'one'\n"
@@ -248,3 +251,67 @@ def test_the_bar_says_why_there_is_no_green(play, save, code, words):
     save(code)
     last = play("NAME=tables-3").splitlines()[-1]
     assert last.split(" · ")[1].strip() == words
+
+
+UNSAVED = "No file has changed since light 1. Is your code saved in kata/attempts/tables-3/fizz.py?"
+
+
+def test_a_second_next_without_a_save_asks_whether_the_code_is_saved(show, save):
+    save("def say(number):\n    pass\n")
+    assert UNSAVED not in in_a_line(show("next"))
+    assert UNSAVED in in_a_line(show("next"))
+
+
+def test_a_save_and_a_run_of_another_verb_raise_no_question(show, save):
+    save("def say(number):\n    pass\n")
+    show("next")
+    assert "No file has changed" not in show("bar")
+    save("def say(number):\n    return 2\n")
+    assert "No file has changed" not in show("bar")
+
+
+UNREAD = "No test reads “main.py”: your code goes into kata/attempts/tables-3/fizz.py."
+
+
+def test_code_in_a_file_that_no_test_reads_is_told_where_it_goes(attempt, show):
+    show("next")
+    (attempt.folder / "main.py").write_text(ONE)
+    assert UNREAD in in_a_line(show("next"))
+
+
+READ = {
+    "the module": {"fizz.py": "def say(number):\n    pass\n"},
+    "a file that the module imports": {"main.py": "A = 1\n", "fizz.py": "import main\n"},
+    "a file that a test imports": {"main.py": "A = 1\n", "test_more.py": "import main\n"},
+    "notes": {"notes.txt": "main.py\n"},
+}
+
+
+@pytest.mark.parametrize("files", READ.values(), ids=READ)
+def test_what_is_saved_beside_is_not_said_to_be_unread(attempt, show, files):
+    for name, text in files.items():
+        (attempt.folder / name).write_text(text)
+    show("next")
+    first = next(iter(files))
+    (attempt.folder / first).write_text(files[first].replace("1", "2"))
+    assert "No test reads" not in show("next")
+
+
+SILENT = """\
+E   wanted  standard_output = '1'
+E   came    standard_output = ''
+"""
+RUNS_IT = "The test runs python3 fizz.py and gives it lines to read, and it printed nothing."
+BELOW = 'Put what reads lines and prints the answers below this line:\n    if __name__ == "__main__":'
+PROGRAMS = {
+    "no program": ("def say(number):\n    return 1\n", f"{RUNS_IT}\n{BELOW}\n\n"),
+    "a program that prints nothing": ('if __name__ == "__main__":\n    input()\n', f"{RUNS_IT}\n\n"),
+}
+
+
+@pytest.mark.parametrize(("code", "end"), PROGRAMS.values(), ids=PROGRAMS)
+def test_a_program_that_is_silent_is_told_that_it_was_run_and_what_with(attempt, save, capsys, code, end):
+    save(code)
+    result = Result("id", "it prints", "red", "AssertionError", failure=SILENT)
+    print_failure(Console(width=100), result, attempt)
+    assert capsys.readouterr().out.endswith(f"standard_output = ''\n\n{end}")

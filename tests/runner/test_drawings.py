@@ -377,7 +377,9 @@ def test_refuses():
 """
 NOT_RAISED = "Your code has to raise ValueError here, and a return or a print raises nothing."
 OTHER_ERROR = "The test wants ValueError, and your code raised KeyError."
-RAISES_A_TEXT = 'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
+RAISES_A_TEXT = (
+    'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
+)
 REFUSED = [
     pytest.param("return 'no'", NOT_RAISED, id="a return in place of a raise"),
     pytest.param("print('no')", NOT_RAISED, id="a print in place of a raise"),

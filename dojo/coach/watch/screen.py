@@ -74,6 +74,10 @@ class Screen:
             how = "A save was not reported. From now on, the files are read many times a second."
         elif not are_reported:
             how = "The system does not report saves here: the files are read many times a second."
+        if not self.has_said_how:
+            attempt = self.attempt
+            place = attempt.story.shown(attempt.folder if attempt.program else attempt.module)
+            how = f"Your code is in {place}. {how}"
         self.has_said_how = True
         self.note(f"{how} If you save and nothing happens: {self.attempt.command('next')}")
 

@@ -28,7 +28,9 @@ There is no line left to read, and there input() raises an error. This reads as 
     for line in sys.stdin:"""
 NOT_RAISED = "Your code has to raise {name} here, and a return or a print raises nothing."
 OTHER_ERROR = "The test wants {wanted}, and your code raised {came}."
-RAISES_A_TEXT = 'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
+RAISES_A_TEXT = (
+    'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
+)
 SHOWS_NOTHING = (
     "What is in a {name} isn't shown: a __repr__ in the class would show it, or @dataclass above it."
 )

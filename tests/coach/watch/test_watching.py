@@ -145,7 +145,8 @@ def test_it_says_how_a_save_is_noticed_and_what_to_type_if_it_is_not(
     monkeypatch.chdir(bare.root)
     assert watch(attempt, bare.root) == 0
     assert in_a_line(capsys.readouterr().out) == (
-        f"{line} If you save and nothing happens: make next NAME=tables-3"
+        f"Your code is in kata/attempts/tables-3/fizz.py. {line} "
+        "If you save and nothing happens: make next NAME=tables-3"
     )
 
 
@@ -172,6 +173,7 @@ def test_at_green_it_asks_what_make_next_asks_and_says_when_it_is_the_end(attemp
     assert turned.startswith(f"Changed since the start: 1 line of code. {question} {onward}")
     assert again.startswith(onward)
     assert end.startswith("That was the last test of fizz: all 4 are green.")
+    assert "A page of it to show: make lights PAGE=1 NAME=tables-3" in end
 
 
 def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play, save):
