@@ -114,7 +114,7 @@ def type_code(page: Page, code: str) -> None:
 
 
 def press_next(page: Page) -> tuple[str, str]:
-    """Run what is red, or ask for the next test of a kata; the colour of the bar then, and what the page says."""
+    """Run what is red, or ask for the next test of a kata; the colour of the bar, and what the page says."""
     page.keyboard.press("Control+Enter")
     page.wait_for_selector("html:not(.busy)", timeout=FIRST_MS)
     return str(page.get_attribute("#bar", "class")), str(page.inner_text("#said"))
@@ -209,7 +209,7 @@ def test_a_kata_is_done_without_a_room_and_goes_on_after_a_reload(server, page):
 
 @pytest.mark.parametrize("kata", ["fizzbuzz", "roman"])
 def test_a_kata_is_done_to_its_end_without_a_room(server, page, kata):
-    """A participant types the code of one step after the other, and asks for the next test when all is green."""
+    """A participant types the code of one step after the other, and asks for a test when all is green."""
     page.goto(f"{server.address}stories/{kata}/katas/{kata}/index.html")
     page.fill("[name=name]", "ada")
     page.click("text=Begin")
