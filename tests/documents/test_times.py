@@ -143,7 +143,7 @@ VERSIONS = [
     (
         "Python 3.9 and pytest 6, or newer",
         "dojo/prove/measure/interpreter.py",
-        'assert sys.version_info >= (3, 9) and int(pytest.__version__.split(".")[0]) >= 6',
+        'assert sys.version_info >= (3, 9) and int(_pytest.__version__.split(".")[0]) >= 6',
     ),
     ("Python 3.11 to 3.14", "dojo/cli/bundle.py", 'PYTHONS = ("3.11", "3.12", "3.13", "3.14")'),
     ("pytest 9", "requirements/lock.txt", "\npytest==9."),
