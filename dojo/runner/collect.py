@@ -9,7 +9,7 @@ from io import StringIO
 from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
-from typing import Any
+from typing import cast
 
 import pytest
 from _pytest.config import ConftestImportFailure, get_config
@@ -25,7 +25,7 @@ from dojo.runner.recorder.recording import covering, recording, stays, temporary
 from dojo.runner.reporter import Silent, pytest_arguments
 from dojo.runner.result import Copy
 from dojo.runner.run import Run, run_all
-from dojo.runner.suite import Suite
+from dojo.runner.suite import Suite, SuitePlugin
 from dojo.story.story import Story
 
 COLLECT_TIMEOUT_S = 30
@@ -125,7 +125,7 @@ class Collecting(Silent):
     def __init__(self) -> None:
         self.fault: CollectionError | None = None
 
-    def pytest_exception_interact(self, node: pytest.Collector, call: pytest.CallInfo[Any]) -> None:
+    def pytest_exception_interact(self, node: pytest.Collector, call: pytest.CallInfo[object]) -> None:
         if call.excinfo and not self.fault:
             error = call.excinfo.value
             self.fault = explain_fault(error.__cause__ or error, node.path, node.nodeid)
@@ -145,12 +145,12 @@ def explain_fault(error: BaseException, file: Path, name: str) -> CollectionErro
     return CollectionError(why, name, last_line)
 
 
-def suite_plugin() -> Any:
+def suite_plugin() -> SuitePlugin:
     """Return the plugin of all suites as a module of its own: it remembers no story of an earlier call."""
     module = ModuleType("suite_plugin")
     module.__file__ = str(PLUGIN)
     exec(compile(PLUGIN.read_bytes(), str(PLUGIN), "exec"), vars(module))
-    return module
+    return cast(SuitePlugin, module)
 
 
 @contextmanager

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -115,7 +114,7 @@ class OwnReporter(Reporter):
             self.send(ReadingBegan())
 
     def pytest_exception_interact(
-        self, call: pytest.CallInfo[Any], report: pytest.CollectReport | pytest.TestReport
+        self, call: pytest.CallInfo[object], report: pytest.CollectReport | pytest.TestReport
     ) -> None:
         """Send that a test file cannot be imported: red if only a name is missing, as its tests would be.
 

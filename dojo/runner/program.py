@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from subprocess import Popen, TimeoutExpired
 from threading import Event
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import IO, NamedTuple, TypeVar
 
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.model.outcome import Colour
@@ -242,7 +242,7 @@ def run_with_input(
     return ProgramOutcome(Colour.AMBER, why, printed, complaint, hangs=stopped is Stopped.HANGS)
 
 
-def kill_group(process: "Popen[Any]") -> None:
+def kill_group(process: "Popen[bytes]") -> None:
     """End a program that was started in a session of its own, with all that it has started; wait for it."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)

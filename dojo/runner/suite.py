@@ -3,12 +3,12 @@
 import inspect
 import os
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 from types import ModuleType
-from typing import Any, TypeGuard
+from typing import Any, Protocol, TypeGuard
 
 import pytest
 
@@ -32,6 +32,13 @@ from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 
+class SuitePlugin(Protocol):
+    """The plugin of all suites, conftest.py: how it loads a module, and what an error means to it."""
+
+    load: Callable[[str, Path, Callable[[], Path]], ModuleType]
+    classify: Callable[..., tuple[str, str]]
+
+
 class Suite:
     """The suite, collected: its tests in teaching order, and their runs on versions.
 
@@ -50,7 +57,7 @@ class Suite:
         self,
         story: Story,
         items: list[pytest.Item],
-        plugin: Any,
+        plugin: SuitePlugin,
         places: Path,
         read: Dependencies,
         executor: Executor,
@@ -64,8 +71,13 @@ class Suite:
         self.plugin, self.load = plugin, plugin.load
         self.places = places
         self.module: ModuleType | None = None
-        # the fixture of a test hands this out
-        plugin.load = lambda *_: self.module
+        # the fixture of a test hands out what this returns
+        plugin.load = self.loaded_module
+
+    def loaded_module(self, *_: object) -> ModuleType:
+        """In a child: return the module of its version, which is loaded before its tests run."""
+        assert self.module
+        return self.module
 
     def prepare(
         self,

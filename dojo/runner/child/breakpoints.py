@@ -7,10 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from dojo.runner.child.clock import paused_limits
 from dojo.runner.child.messages import Send, WaitsForInput
+
+if TYPE_CHECKING:
+    from pdb import Pdb
+
+    from _typeshed import TraceFunction
 
 WITHOUT_TERMINAL = "breakpoint() stops here only in make bar, at a terminal"
 LEFT = "you left the debugger with q"
@@ -84,14 +89,14 @@ def install(send: Send, loan: TerminalLoan, without_terminal: str = WITHOUT_TERM
     sys.breakpointhook = stop
 
 
-def debugger(send: Send, loan: TerminalLoan, asked: IO[str], answers: IO[str]) -> Any:
+def debugger(send: Send, loan: TerminalLoan, asked: IO[str], answers: IO[str]) -> "Pdb":
     """Return Python's debugger, on that terminal."""
     # late, for hardly any run stops at a breakpoint
     from bdb import BdbQuit
     from pdb import Pdb
 
     class Debugger(Pdb):
-        def trace_dispatch(self, frame: FrameType, event: str, argument: Any) -> Any:
+        def trace_dispatch(self, frame: FrameType, event: str, argument: object) -> "TraceFunction":
             __tracebackhide__ = True
             # before 3.13 it knows lines and no instructions
             if event == "opcode" and sys.version_info < (3, 13):

@@ -7,10 +7,13 @@ import warnings
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from types import CodeType, FrameType
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dojo.runner.child.messages import Message, Send
 from dojo.runner.run import Run
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 # the first and the last line of an expression, and its first and last column
 Span = tuple[int, int, int, int]
@@ -28,7 +31,7 @@ def trace_parts(run: Run, send: Send, work: Callable[[Run, Send], None]) -> None
     file = str(run.version.module)
     spans = set[Span]()
 
-    def trace(frame: FrameType, event: str, _argument: Any) -> Any:
+    def trace(frame: FrameType, event: str, _argument: object) -> "TraceFunction | None":
         if frame.f_code.co_filename != file:
             return None
         frame.f_trace_opcodes = True

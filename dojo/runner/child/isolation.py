@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dojo.runner.recorder.dependencies import Present
 from dojo.story.story import Story
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 # Audit events of Python that change a file, besides opening it.
 CHANGES = ("chmod", "link", "mkdir", "remove", "rename", "rmdir", "symlink", "truncate", "utime")
@@ -206,7 +209,7 @@ def trace_lines(story: Story, lines: set[tuple[str, int]]) -> Iterator[None]:
     """Add each line of the suite that runs meanwhile to a set: the path of its file, and its number."""
     root = f"{story.suite}{os.sep}"
 
-    def follow(frame: FrameType, _event: str, _argument: object) -> Any:
+    def follow(frame: FrameType, _event: str, _argument: object) -> "TraceFunction | None":
         if not frame.f_code.co_filename.startswith(root):
             return None
         lines.add((story.inside(Path(frame.f_code.co_filename)), frame.f_lineno))

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
-from typing import Any
 
 import pytest
 
@@ -45,7 +44,7 @@ class Failure:
     """A test that is not green, and what it raised."""
 
     def __init__(
-        self, item: Any, error: BaseException, version: CodeVersion, comparison: Comparison | None
+        self, item: pytest.Item, error: BaseException, version: CodeVersion, comparison: Comparison | None
     ) -> None:
         self.error, self.version, self.comparison = error, version, comparison
         # what a comparison for equality wanted, and what came, once they are drawn
@@ -160,12 +159,12 @@ class Failure:
             yield from text.splitlines()
 
 
-def format_test(item: Any, module: str) -> str:
+def format_test(item: pytest.Item, module: str) -> str:
     """Show a test before its result is known: the values of its row, and its function."""
     return join_parts(format_row(row_of(item, module)), source_up_to(code_of(item), 0))
 
 
-def row_of(item: Any, module: str) -> dict[str, object]:
+def row_of(item: pytest.Item, module: str) -> dict[str, object]:
     """Return the values in the row of a test, by their names, without the module that it tests."""
     values = item.callspec.params if hasattr(item, "callspec") else {}
     return {name: value for name, value in values.items() if name != module}
@@ -184,7 +183,7 @@ def join_parts(*parts: list[str]) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def code_of(item: Any) -> CodeType | None:
+def code_of(item: pytest.Item) -> CodeType | None:
     """Return the code of the function of a test, if it has one."""
     return getattr(inspect.unwrap(getattr(item, "function", object)), "__code__", None)
 
