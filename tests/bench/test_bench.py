@@ -75,10 +75,12 @@ def test_a_story_is_timed_in_a_copy_with_attempts_at_other_steps(tmp_path, monke
             prepare = tasks[f"make progress, {name}"].before
             assert prepare
             prepare(None)
-        assert (cache.exists(), board.exists(), module.read_text()[-2:]) == (False, False, "\n\n")
+        assert [path for path in (cache, board) if path.exists()] == []
+        assert module.read_text()[-2:] == "\n\n"
         tasks[bench.SINGLY].run(None)
     assert asked == [" && ".join(f"make where NAME=tables-{n} STORY=elsewhere/leap-years" for n in (1, 2, 3))]
-    assert (copy.top.exists(), sorted(folder.rglob("*"))) == (False, before)
+    assert not copy.top.exists()
+    assert sorted(folder.rglob("*")) == before
     others = {"make test", "make check", bench.OURS, bench.THEIRS, bench.RECORDED, bench.OPENED}
     assert {
         name for target in TARGETS for name in (target.ours, target.theirs) if name

@@ -33,7 +33,8 @@ def test_work_that_raises_ends_with_1_and_without_done(fault):
         raise fault
 
     told, code, ended, printed = do(work)
-    assert (told, code, ended, type(fault).__name__ in printed) == ([], 1, "ended Python itself", True)
+    assert type(fault).__name__ in printed
+    assert (told, code, ended) == ([], 1, "ended Python itself")
 
 
 def test_nobody_is_asked():

@@ -251,7 +251,8 @@ def test_a_story_that_cannot_be_read_is_told_of_where_all_are_listed(kata, say):
     fault = "katas/fizz/story.toml: there is no key titel: is it title?"
     listed = say(kata.verb, "help")
     assert "STORY=till                no kata (the default)" in listed
-    assert [fault in said for said in (listed, say(kata.verb, "progress"))] == [True, True]
+    assert fault in listed
+    assert fault in say(kata.verb, "progress")
     assert fault not in say(kata.verb, "step-3 diff")
     for about_all in (run_gates, contents):
         with pytest.raises(BadFile, match=f"^{re.escape(fault)}"):

@@ -82,16 +82,24 @@ def lines(copy: Copy, *groups: Group) -> list[str]:
 
 def says(copy: Copy, *words: str, groups: Sequence[Group] = PROVEN) -> None:
     """All these words stand in one line of what the gate says."""
+    __tracebackhide__ = True
     said = lines(copy, *groups)
-    assert any(all(word in line for word in words) for line in said), (words, said)
+    for line in said:
+        if all(word in line for word in words):
+            return
+    wanted = " | ".join(words)
+    found = "\n".join(said) or "nothing: the laws hold"
+    pytest.fail(f"no line of the gate has: {wanted}\n\nIt says:\n{found}")
 
 
 def is_named(copy: Copy, fault: Fault, groups: Sequence[Group] = PROVEN) -> None:
     """Plant a fault: the gate names it."""
+    __tracebackhide__ = True
     plant(copy, fault)
     says(copy, *fault.words, groups=groups)
 
 
 def is_read(copy: Copy, fault: Fault) -> None:
     """Plant a fault: nothing has to run for the gate to name it."""
+    __tracebackhide__ = True
     is_named(copy, fault, [FILES])

@@ -170,8 +170,8 @@ NOT_TRIED = "not tried, after those that hang or end Python"
 
 def test_what_is_wrong_with_many_tests_for_one_reason_is_said_once(small):
     small.edit("step_03/fizz.py", "def say(number):", "def tell(number):")
-    of_step = [line for line in lines(small) if line.startswith("law 1 · step_03_fizz")]
-    assert [RENAMED in line for line in of_step] == [True]
+    (of_step,) = [line for line in lines(small) if line.startswith("law 1 · step_03_fizz")]
+    assert RENAMED in of_step
 
 
 def test_what_was_not_tried_is_not_named_beside_what_ended_python(small):
