@@ -71,6 +71,7 @@ HELP = {
     "AUTO": "the next round or break begins by itself",
     "NEW": "a new room, with another join word",
     "ANONYMOUS": "names no pair",
+    "ARCHIVE": "a zip file, too, with the code of all pairs that share it",
     "PYTHON": "the Python for a new environment, or for the tests of REPO=",
 }
 ON = "1"  # the value of a switch

@@ -6,7 +6,7 @@ It has questions, the evening in one picture, and a page for each pair.
 import math
 import statistics
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +18,7 @@ from dojo import bootstrap
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.files import write_file
+from dojo.history.archive import write_archive
 from dojo.history.pairs import PairHistory, list_verdicts, name_pairs
 from dojo.history.questions import choose_questions
 from dojo.history.runs import REST
@@ -46,6 +47,8 @@ class Evening:
     opened: float = 0
     faults: Sequence[str] = ()
     """A line for each thing that could not be read."""
+    sharing: Sequence[Record] = ()
+    """The pairs that share their code, with all that they have sent of it."""
 
 
 def evening_of_attempt(attempt: Attempt) -> Evening:
@@ -66,7 +69,7 @@ def evening_of_folder(folder: Path) -> Evening:
     if not records:
         fault = f": {faults[0]}" if faults else ""
         raise UsageError(f"{folder} has no file of {bootstrap.command()} hand-in{fault}")
-    return Evening(f"the files in {folder.name}", records, faults=faults)
+    return Evening(f"the files in {folder.name}", records, faults=faults, sharing=sharing_pairs(records))
 
 
 def evening_of_room(workspace: Workspace, word: str) -> Evening:
@@ -81,6 +84,7 @@ def evening_of_room(workspace: Workspace, word: str) -> Evening:
     room = Records(folder)
     info, names = room.info, room.names()
     pairs, faults = {record.pair.id: record for record in room.select()}, room.notes
+    sharing = sharing_pairs(pairs.values())
     for attempt in attempts_since(workspace, info.opened, info.word):
         try:
             here = with_proof(attempt)
@@ -91,7 +95,12 @@ def evening_of_room(workspace: Workspace, word: str) -> Evening:
             known = pairs.get(here.pair.id, here)
             pairs[here.pair.id] = replace(here, pair=known.pair)
     rounds = [(start, end) for kind, _, start, end in info.clock.phases if kind == ROUND]
-    return Evening(f"the room {info.word}", [*pairs.values()], rounds, info.opened, faults)
+    return Evening(f"the room {info.word}", [*pairs.values()], rounds, info.opened, faults, sharing)
+
+
+def sharing_pairs(records: Iterable[Record]) -> list[Record]:
+    """Return the pairs that share their code, and have sent some."""
+    return [record for record in records if record.pair.shares and record.lights]
 
 
 def with_proof(attempt: Attempt) -> Record:
@@ -101,10 +110,24 @@ def with_proof(attempt: Attempt) -> Record:
     return record
 
 
-def write_retro(evening: Evening, top: Path, of: str = "", *, anonymous: bool) -> None:
-    """Write the page at the top of the workspace, and print its path. Raises EnvironmentProblem."""
+def write_retro(evening: Evening, top: Path, of: str = "", *, anonymous: bool, archive: bool = False) -> None:
+    """Write the page at the top of the workspace, with the archive of the code if that is asked for.
+
+    It prints their paths. Raises UsageError, EnvironmentProblem.
+    """
+    if anonymous and archive:
+        raise UsageError("ARCHIVE= without ANONYMOUS=: the code in an archive has its pair's name")
     file = top / ("retro-anonymous.html" if anonymous else f"retro{of}.html")
     print(write_file(file, format_retro(evening, anonymous=anonymous)))
+    if not archive:
+        return
+    if not evening.sharing:
+        print("There is no archive: no pair shares its code.")
+        return
+    archive_file = top / f"retro{of}-code.zip"
+    for line in write_archive(evening.sharing, archive_file):
+        print(line)
+    print(archive_file)
 
 
 class Axis:

@@ -181,7 +181,7 @@ MISTAKES = [
     Mistake("step-7 read", "there is no verb read: do you mean red?"),
     Mistake("prove REPOS=x", "prove takes no REPOS=: do you mean REPO=?"),
     Mistake("prove --repos x", "prove takes no REPOS=: do you mean REPO=?"),
-    Mistake("retro QQQ=x", "retro takes no QQQ=: it takes ROOM ANONYMOUS STORY KATA PYTHON FROM NAME"),
+    Mistake("retro QQQ=x", "retro takes no QQQ=: it takes ROOM ANONYMOUS ARCHIVE STORY KATA PYTHON"),
     Mistake("next name=tables-3", "next takes no name=: do you mean NAME=?"),
     Mistake("next --name", "argument --name: expected one argument: write it as --name=value"),
     Mistake("judge HINT=2", "HINT is 1, or left out; it is not 2"),

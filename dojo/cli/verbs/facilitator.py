@@ -162,22 +162,25 @@ def hand_in(workspace: Workspace, attempt: Attempt, share: bool = False, in_: Fo
 
 
 @verb(SESSION, "write a page to talk over at the end")
-def retro(workspace: Workspace, room: str = "", anonymous: bool = False) -> None:
-    """Write the page of a room."""
+def retro(workspace: Workspace, room: str = "", anonymous: bool = False, archive: bool = False) -> None:
+    """Write the page of a room, and an archive of the code."""
     # late, for it imports pytest, rich, msgspec and jinja2
     from dojo.history.retro import evening_of_room, write_retro
 
-    write_retro(evening_of_room(workspace, room), workspace.top, anonymous=anonymous)
+    evening = evening_of_room(workspace, room)
+    write_retro(evening, workspace.top, anonymous=anonymous, archive=archive)
 
 
 @verb(SESSION, "… of files handed in", name="retro", when="FROM", example="FROM=folder")
-def retro_of_files(workspace: Workspace, from_: Folder | None = None, anonymous: bool = False) -> None:
-    """Write the page of the files in a folder."""
+def retro_of_files(
+    workspace: Workspace, from_: Folder | None = None, anonymous: bool = False, archive: bool = False
+) -> None:
+    """Write the page of the files in a folder, and an archive of the code."""
     # late, for it imports pytest, rich, msgspec and jinja2
     from dojo.history.retro import evening_of_folder, write_retro
 
     evening = evening_of_folder(from_ or workspace.top)
-    write_retro(evening, workspace.top, "-folder", anonymous=anonymous)
+    write_retro(evening, workspace.top, "-folder", anonymous=anonymous, archive=archive)
 
 
 @verb(SESSION, "… of the last attempt at a kata", name="retro", when="KATA", example="KATA=roman")
