@@ -61,6 +61,12 @@ FAULTS: Faults = {
             "is_said(fizz, song)",
             f"law 2 · step_03_fizz | {NO_SONG}; no step is to blame: mend",
         ),
+        # red on step 3, for want of a name, and amber on the last one
+        (
+            'fizz.say(3) == "Fizz"',
+            "fizz.divisible(3, 0)",
+            f"law 2 · step_03_fizz | breaks on every step, on the last one too: ZeroDivisionError | {MEND_TEST}",
+        ),
         ("def test_names", "async def test_names", "law 2 | “names are said back” | async def"),
         ("import pytest\n", SAYS, "fizz.say(3)", "SAYS[0](3)", "law 2 | TypeError: fizz.say() is called"),
     ],

@@ -296,6 +296,8 @@ def test_a_value_of_a_row_is_written_as_it_is_typed():
     assert format_assignment("numbers", [*range(1000, 1011)]) == two
     long = [f"texts = ['{'x' * 40}',", f"         '{'y' * 40}']"]
     assert format_assignment("texts", ["x" * 40, "y" * 40]) == long
+    in_their_order = [f"words = {{'two': '{'x' * 40}',", f"         'one': '{'y' * 40}'}}"]
+    assert format_assignment("words", {"two": "x" * 40, "one": "y" * 40}) == in_their_order
 
 
 SHORT = {
