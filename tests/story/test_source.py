@@ -1,8 +1,8 @@
-"""Where a test of the suite is written."""
+"""Where a test of the suite is written, and how a source is read."""
 
 import pytest
 
-from dojo.story.source import find_source
+from dojo.story.source import compile_source, find_source
 
 SUITE = """\
 class TestShort:
@@ -45,3 +45,8 @@ def test_a_test_is_found_in_its_class(tmp_path, name, line, text):
     written = find_source(f"test_code.py::{name}", tmp_path)
     assert written.line == line
     assert written.function.endswith(text)
+
+
+def test_what_python_warns_of_in_a_source_is_not_printed(recwarn):
+    compile_source(b'DIGITS = "\\d"\n')
+    assert [str(warning.message) for warning in recwarn] == []
