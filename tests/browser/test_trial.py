@@ -68,8 +68,9 @@ def test_on_the_first_step_no_test_runs(try_step):
     assert (shown["colour"], shown["counts"], shown["tests"]) == ("", "no test yet", [])
 
 
-def test_a_second_module_of_a_reader_lies_beside_the_first(try_step):
-    code = "from words import word\ndef say(number):\n    return word(number)\n"
-    assert (
-        try_step(2, code, **{"words.py": "def word(number):\n    return str(number)\n"})["colour"] == "green"
-    )
+@pytest.mark.parametrize("file", ["words.py", "words/english.py", "words/english/short.py"])
+def test_a_second_module_of_a_reader_lies_beside_the_first(try_step, file):
+    module = file.removesuffix(".py").replace("/", ".")
+    code = f"from {module} import word\ndef say(number):\n    return word(number)\n"
+    shown = try_step(2, code, **{file: "def word(number):\n    return str(number)\n"})
+    assert (shown["colour"], shown["failure"]) == ("green", "")
