@@ -36,19 +36,30 @@ def test_for_tests_of_ones_own_it_has_a_list_of_ideas_and_none_of_ours(bare, rul
     assert tests.endswith("import fizz\n\n# Your first test goes here; it may ask for fizz.say.\n")
 
 
-def test_a_name_may_be_this_and_may_not_be_that(bare):
-    for name, told in (
-        ("", "a name, please: make start NAME=tables-3"),
-        ("a b", "'a b' is no name: take up to 40 of a to z, A to Z, digits, _, - and ., and begin"),
-        ("a" * 41, f"'{'a' * 41}' is no name: take up to"),
-        ("all", "'all' is no name: it means every attempt"),  # to `make where`
-    ):
-        with pytest.raises(NoAttempt) as stop:
-            create(bare.workspace, name, "fizz")
-        assert str(stop.value).startswith(told)
+NO_NAMES = [
+    pytest.param("", "a name, please: make start NAME=tables-3", id="none"),
+    pytest.param(
+        "a b",
+        "'a b' is no name: take up to 40 of a to z, A to Z, digits, _, - and ., and begin",
+        id="a space",
+    ),
+    pytest.param("a" * 41, f"'{'a' * 41}' is no name: take up to", id="41 letters"),
+    # to `make where`
+    pytest.param("all", "'all' is no name: it means every attempt", id="all"),
+]
+
+
+@pytest.mark.parametrize(("name", "told"), NO_NAMES)
+def test_what_is_no_name_is_told_and_nothing_is_made(bare, name, told):
+    with pytest.raises(NoAttempt) as stop:
+        create(bare.workspace, name, "fizz")
+    assert str(stop.value).startswith(told)
     assert not bare.path("kata/attempts").exists()
-    for name in ("tables-3", "3.b_C", "a" * 40):
-        assert create(bare.workspace, name, "fizz") == find(bare.workspace, name)
+
+
+@pytest.mark.parametrize("name", ["tables-3", "3.b_C", "a" * 40])
+def test_an_attempt_is_found_by_its_name(bare, name):
+    assert create(bare.workspace, name, "fizz") == find(bare.workspace, name)
 
 
 def test_nothing_is_overwritten(bare):
@@ -113,31 +124,42 @@ TABLE = """
 """
 
 
-def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(bare):
+@pytest.fixture
+def with_starters(bare):
+    """A workspace whose kata has starters for Python and for Java."""
     with bare.path("kata/README.md").open("a") as statement:
         statement.write(TABLE)
     for path in ("python/fizz.py", "java/Fizz.java"):
         starter = bare.path("kata/starters") / path
         starter.parent.mkdir(parents=True)
         starter.write_text(f"{path}\n")
-    for command, name, made_by in (
-        ("python3 fizz.py", "fizz.py", ""),
-        ("python3.14 -X dev fizz.py", "fizz.py", ""),
-        ("java Fizz", "Fizz.java", "javac Fizz.java"),
-        ("java Fizz.java", "Fizz.java", ""),  # which makes it as well
-        ("java ./Fizz.java", "Fizz.java", ""),
-        ("node fizz.js", "", ""),
-        ("python3 src/fizz.py", "", ""),
-        ("lost fizz.lost", "", ""),  # it is not there
-    ):
-        file, build = bare.workspace.kata("fizz")[1].find_starter(command)
-        assert (file.name if file else "", build) == (name, made_by), command
-    for name, command, files in (
-        ("a", "java Fizz", {".started", "Fizz.java"}),
-        ("b", "node x", {".started"}),
-    ):
-        attempt = create(bare.workspace, name, "fizz", command=command)
-        assert (attempt.program, {path.name for path in attempt.folder.iterdir()}) == (command, files)
+    return bare
+
+
+STARTED = [
+    pytest.param("python3 fizz.py", "fizz.py", "", id="a module of Python"),
+    pytest.param("python3.14 -X dev fizz.py", "fizz.py", "", id="a Python with options"),
+    pytest.param("java Fizz", "Fizz.java", "javac Fizz.java", id="a class of Java"),
+    # which makes it as well
+    pytest.param("java Fizz.java", "Fizz.java", "", id="a source of Java"),
+    pytest.param("java ./Fizz.java", "Fizz.java", "", id="a source of Java by its path"),
+    pytest.param("node fizz.js", "", "", id="a language without a starter"),
+    pytest.param("python3 src/fizz.py", "", "", id="a module in another folder"),
+    pytest.param("lost fizz.lost", "", "", id="a starter that is not there"),
+]
+
+
+@pytest.mark.parametrize(("command", "name", "made_by"), STARTED)
+def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(with_starters, command, name, made_by):
+    file, build = with_starters.workspace.kata("fizz")[1].find_starter(command)
+    assert (file.name if file else "", build) == (name, made_by)
+
+
+@pytest.mark.parametrize(("command", "starter"), [("java Fizz", ["Fizz.java"]), ("node x", [])])
+def test_an_attempt_in_a_language_begins_with_its_starter(with_starters, command, starter):
+    attempt = create(with_starters.workspace, "tables-3", "fizz", command=command)
+    assert attempt.program == command
+    assert sorted(path.name for path in attempt.folder.iterdir()) == [".started", *starter]
 
 
 @pytest.fixture
