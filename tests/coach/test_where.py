@@ -8,14 +8,19 @@ from dojo.cli.registry import KATA, VERBS
 FROM = "green, from the first one on."
 
 
-def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same(bare, save, said):
-    for number, told in (
-        (0, f"step 0, Nothing yet. 0 of 4 tests are {FROM} Next test: “one is said”"),
-        (1, f"step 1, Fake it. 1 of 4 tests is {FROM} Next test: “two is said”"),
-        (4, f"step 3, Fizz. 4 of 4 tests are {FROM} Nothing is left to write."),
-    ):
-        save(bare.path(f"step_{number:02}/fizz.py").read_text())
-        assert said("where", "NAME=tables-3") == f"tables-3 behaves like {told}"
+STEPS = [
+    pytest.param(0, f"step 0, Nothing yet. 0 of 4 tests are {FROM} Next test: “one is said”", id="the start"),
+    pytest.param(1, f"step 1, Fake it. 1 of 4 tests is {FROM} Next test: “two is said”", id="a step"),
+    pytest.param(4, f"step 3, Fizz. 4 of 4 tests are {FROM} Nothing is left to write.", id="a refactoring"),
+]
+
+
+@pytest.mark.parametrize(("number", "told"), STEPS)
+def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same(
+    bare, save, said, number, told
+):
+    save(bare.path(f"step_{number:02}/fizz.py").read_text())
+    assert said("where", "NAME=tables-3") == f"tables-3 behaves like {told}"
 
 
 GET = ".get(number, '?')"
@@ -24,17 +29,34 @@ BEHIND = f"step 3, Fizz. 1 of 4 tests is {FROM} Next test: “two is said” {NO
 NEAR = f"step 1, Fake it. 2 of 4 tests are {FROM} Next test: “fizz is said” {MORE} “two is said”"
 
 
-def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(save, said):
-    for gives, told in (
-        (f"{{1: '1', 2: '2'}}{GET}", f"tables-3 behaves like {NEAR}"),  # it is as near to step 2
-        (f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}", f"tables-3 behaves like {BEHIND}"),
-        (f"{{1: '1', 3: 'Fizz'}}{GET}", f"Next test: “two is said” {MORE} “fizz is said”"),
-        ("(", "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)"),
-        ("''\n__import__('os')._exit(3)", "does not load: importing it ended Python itself, with status 3"),
-        ("__import__('os')._exit(3)", "status 3 “two is said” ended Python itself, with status 3"),
-    ):
-        save(f"def say(number):\n    return {gives}\n")
-        assert told in said("where", "NAME=tables-3")
+BETWEEN = [
+    pytest.param(f"{{1: '1', 2: '2'}}{GET}", f"tables-3 behaves like {NEAR}", id="as near to two steps"),
+    pytest.param(f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}", f"tables-3 behaves like {BEHIND}", id="behind"),
+    pytest.param(
+        f"{{1: '1', 3: 'Fizz'}}{GET}", f"Next test: “two is said” {MORE} “fizz is said”", id="ahead"
+    ),
+    pytest.param(
+        "(",
+        "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)",
+        id="no Python",
+    ),
+    pytest.param(
+        "''\n__import__('os')._exit(3)",
+        "does not load: importing it ended Python itself, with status 3",
+        id="its import ends Python",
+    ),
+    pytest.param(
+        "__import__('os')._exit(3)",
+        "status 3 “two is said” ended Python itself, with status 3",
+        id="a call ends Python",
+    ),
+]
+
+
+@pytest.mark.parametrize(("gives", "told"), BETWEEN)
+def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(save, said, gives, told):
+    save(f"def say(number):\n    return {gives}\n")
+    assert told in said("where", "NAME=tables-3")
 
 
 @pytest.mark.usefixtures("impatient")

@@ -12,14 +12,18 @@ X = "\n\ndef test_x():\n"
 ZERO, NEVER, ALWAYS = "counts_from_zero", "never_above_one", "always_fizz_from_three"
 
 
-def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach():
-    for says, reach, wrong in (
-        ("fizz.__doc__ == 'Fizz.'", 0, []),
-        ("fizz.say(1) == '1'", 1, [ZERO, NEVER]),
-        ("fizz.say(3) == 'Fizz'", 3, [ZERO, NEVER, ALWAYS]),
-    ):
-        judgement = judge(f"import fizz\n\n\ndef test_it():\n    assert {says}\n")
-        assert (judgement.reach, names(judgement.wrong)) == (reach, wrong), says
+REACHED = [
+    pytest.param("fizz.__doc__ == 'Fizz.'", 0, [], id="none"),
+    pytest.param("fizz.say(1) == '1'", 1, [ZERO, NEVER], id="the first"),
+    pytest.param("fizz.say(3) == 'Fizz'", 3, [ZERO, NEVER, ALWAYS], id="the third"),
+]
+
+
+@pytest.mark.parametrize(("says", "reach", "wrong"), REACHED)
+def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach(says, reach, wrong):
+    judgement = judge(f"import fizz\n\n\ndef test_it():\n    assert {says}\n")
+    assert judgement.reach == reach
+    assert names(judgement.wrong) == wrong
 
 
 PROGRAM = "    import runpy\n\n    runpy.run_path(fizz.__file__, run_name='__main__')\n"
