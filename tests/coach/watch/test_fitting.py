@@ -143,3 +143,38 @@ def test_of_a_failure_the_title_the_assertion_and_the_difference_stay(height, sh
     lines, count = fit([Text(line) for line in FAILED.splitlines()], [], height)
     assert "\n".join(line.plain for line in lines) == shown.rstrip("\n")
     assert count == left_out
+
+
+DIFFERS = """\
+“all are said” is red: AssertionError: no
+
+    def test_all(fizz):
+        said = fizz.all()
+>       assert said == SAID
+    wanted  1
+    came    one
+    wanted  2
+    came    two
+    wanted  3
+    came    three
+    wanted  4
+    came    four
+    wanted  5
+    came    five
+"""
+BOTH_ENDS = """\
+“all are said” is red: AssertionError: no
+…
+>       assert said == SAID
+    wanted  1
+    came    one
+…
+    wanted  5
+    came    five
+"""
+
+
+def test_of_a_long_difference_both_ends_stay():
+    lines, count = fit([Text(line) for line in DIFFERS.splitlines()], [], 8)
+    assert "\n".join(line.plain for line in lines) == BOTH_ENDS.rstrip("\n")
+    assert count == 8
