@@ -203,6 +203,12 @@ FAULTS = {
 }
 
 
+def test_where_no_folder_for_the_lights_can_be_made_a_run_says_why(attempt, file):
+    with locked(file.parent.parent, 0o555), pytest.raises(NotRecorded) as stop:
+        run(attempt)
+    assert str(stop.value) == "this run of tables-3 is not recorded: Permission denied"
+
+
 @pytest.mark.parametrize(("content", "says"), FAULTS.values(), ids=FAULTS)
 def test_what_cannot_be_read_is_said_in_a_line(attempt, file, content, says):
     run(attempt)
