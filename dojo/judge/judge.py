@@ -47,7 +47,8 @@ class Judgement:
         tests: the rule of each test, by its id.
         right: what is not green on each right solution; empty if no test runs.
         wrong: the ids of the accepted tests that are not green on each mutant.
-        reach: the number of the first step that passes all tests: mutants of later steps do not count.
+        reach: the number of the first step from which on every step passes all tests; mutants of later
+            steps do not count.
         crashes: the tests that hang or end Python, and how.
         faults: the files that do not run at all.
     """
@@ -65,7 +66,7 @@ class Judgement:
         """The tests that fail on a right solution: if they fail on a mutant too, that proves nothing."""
         ids: set[str] = set()
         for failing in self.right.values():
-            ids.update(result.id for result in failing)
+            ids |= ids_of(failing)
         return ids
 
     @property
@@ -75,9 +76,18 @@ class Judgement:
         return [id for id in self.tests if id not in rejected]
 
     @property
-    def accepting(self) -> list[Step]:
+    def passing_solutions(self) -> list[Step]:
         """The right solutions that pass every test."""
         return [step for step, failing in self.right.items() if not failing]
+
+    def failures_of(self, test: str) -> dict[Step, Result]:
+        """Return how a test fails, by its id, on each right solution that does not pass it."""
+        failures: dict[Step, Result] = {}
+        for step, failing in self.right.items():
+            for result in failing:
+                if result.id == test:
+                    failures[step] = result
+        return failures
 
     @property
     def caught(self) -> dict[Mutant, set[str]]:
@@ -119,8 +129,11 @@ class Workbench:
     def __init__(self, folder: str, tests: Files, story: Story) -> None:
         self.folder = Path(folder).resolve()
         self.story = story
-        # without links: a test could write through one
-        self.tests = {name: file for name, file in tests.items() if file.mode != LINK_MODE}
+        self.tests: Files = {}
+        for name, file in tests.items():
+            # a test could write through a link
+            if file.mode != LINK_MODE:
+                self.tests[name] = file
         self.left_out: set[str] = set()
 
     def run_on(
@@ -155,7 +168,9 @@ class Workbench:
         send(FunctionsCalled(sorted(calls)))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if item.nodeid not in self.left_out]
+        kept = [item for item in items if item.nodeid not in self.left_out]
+        # pytest runs what is in the list that it has given
+        items[:] = kept
 
 
 def judge_tests(
@@ -167,38 +182,49 @@ def judge_tests(
     pytest must have run in this process before.
     """
     judgement = Judgement(story)
-    first_design, *other_designs = story.designs
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         bench = Workbench(folder, tests, story)
         if wrong is None:
             # children of a process that has run pytest once run it twice as fast
             pytest.main([str(bench.folder), *pytest_arguments(story), "-c", os.devnull], plugins=[Silent()])
-        first_run = run_without_crashes(bench, first_design, judgement)
-        if not judgement.tests or len(judgement.crashes) >= MAX_CRASHES:
-            return judgement
-        judgement.right[first_design] = first_run.failing
-        for step, run in bench.run_on(other_designs).items():
-            judgement.right[step] = run.failing
+        first_run = run_on_right_solutions(bench, judgement)
         # on a mutant, a test that fails on a right solution proves nothing
         bench.left_out |= judgement.rejected
-        if not judgement.accepted:
+        if first_run is None or not judgement.accepted:
             return judgement
         if wrong is None:
             judgement.reach = find_reach(bench)
             wrong = mutants_up_to(judgement.reach, story)
         mutants = choose_mutants(wrong, first_run)
         for mutant, run in bench.run_on(mutants, quick=True, on_done=on_done).items():
-            judgement.wrong[mutant] = {result.id for result in run.failing}
+            judgement.wrong[mutant] = ids_of(run.failing)
     return judgement
+
+
+def run_on_right_solutions(bench: Workbench, judgement: Judgement) -> Run | None:
+    """Run the tests on each right solution, and note what is not green there; return the first run.
+
+    None if there is nothing to judge: there is no test, or too many of them crash.
+    """
+    first_design, *other_designs = bench.story.designs
+    first_run = run_without_crashes(bench, first_design, judgement)
+    if not judgement.tests or len(judgement.crashes) >= MAX_CRASHES:
+        return None
+    judgement.right[first_design] = first_run.failing
+    for step, run in bench.run_on(other_designs).items():
+        judgement.right[step] = run.failing
+    return first_run
 
 
 def run_without_crashes(bench: Workbench, design: Step, judgement: Judgement) -> Run:
     """Run the tests on a right solution until none of them hangs or ends Python; note those that did.
 
-    A test that crashes keeps the others from running: it is left out from then on.
+    A test that crashes keeps the others from running: it is left out from then on. Notes as well which tests
+    there are, and which files do not run.
     """
     while True:
         run = bench.run_on([design])[design]
+        # what an earlier round saw is not complete
         judgement.tests = {}
         judgement.faults = []
         has_crashed = False
@@ -240,33 +266,41 @@ def choose_mutants(mutants: list[Mutant], run: Run) -> list[Mutant]:
 
 
 def find_reach(bench: Workbench) -> int:
-    """Return the number of the first step from which on all tests pass."""
+    """Return the number of the first step from which on every step passes all tests."""
     finished = bench.story.finished or 0
-    steps = [step for step in reversed(bench.story.steps) if step.number < finished]
-    for first in range(0, len(steps), STEPS_AT_ONCE):
-        for step, run in bench.run_on(steps[first : first + STEPS_AT_ONCE], quick=True).items():
+    unfinished_steps = [step for step in bench.story.steps if step.number < finished]
+    # The last one first: the step above the first failure is the answer, and no earlier one has to run.
+    # A few run at once, for each is in a process of its own.
+    unfinished_steps.reverse()
+    for first in range(0, len(unfinished_steps), STEPS_AT_ONCE):
+        batch = unfinished_steps[first : first + STEPS_AT_ONCE]
+        for step, run in bench.run_on(batch, quick=True).items():
             if run.failing:
                 return step.number + 1
     return 0
 
 
 def first_catchers(suite: Suite, tests: list[SuiteTest], mutants: list[Mutant]) -> list[SuiteTest]:
-    """Return the first of these suite tests that catches each of these mutants, in their order."""
+    """Return the suite tests, in their order, that are the first to catch one of these mutants."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        place = Path(folder).resolve()
         runs = []
         for mutant in mutants:
-            runs.append(
-                suite.prepare_code(mutant.name, mutant.whole, Path(folder).resolve(), tests, mutant.beside)
-            )
+            runs.append(suite.prepare_code(mutant.name, mutant.whole, place, tests, mutant.beside))
         run_all(runs)
     catchers = set()
     for run in runs:
-        failing = {result.id for result in run.failing}
+        failing = ids_of(run.failing)
         for test in tests:
             if test.id in failing:
                 catchers.add(test.id)
                 break
     return [test for test in tests if test.id in catchers]
+
+
+def ids_of(results: Iterable[Result]) -> set[str]:
+    """Return the ids of the tests that these are results of."""
+    return {result.id for result in results}
 
 
 def trace_calls(file: Path) -> set[str]:

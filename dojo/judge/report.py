@@ -18,15 +18,16 @@ from dojo.errors import CollectionError, UsageError
 from dojo.files import is_missing
 from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
-from dojo.judge.judge import LINK_MODE, Judgement, judge_tests
+from dojo.judge.judge import LINK_MODE, Judgement, ids_of, judge_tests
 from dojo.model.outcome import Colour
 from dojo.runner.cache import PLUGIN
+from dojo.runner.matrix import Matrix
 from dojo.runner.result import Result
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
 from dojo.story.mutants import Mutant, kata_rules, read_mutants
-from dojo.story.steps import Step
 from dojo.story.story import FILE, Story
+from dojo.story.tests import SuiteTest
 from dojo.story.workspace import Workspace
 from dojo.wording import first_of
 
@@ -52,7 +53,7 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
     files = take_files(attempt.folder)
     judgement = judge_tests(files.files, attempt.story)
     if judgement.right:
-        accepted = len(judgement.accepting), len(judgement.right)
+        accepted = len(judgement.passing_solutions), len(judgement.right)
         caught = len(judgement.caught), len(judgement.wrong)
         record(attempt, JudgeLight(accepted=accepted, caught=caught), files)
     return report(judgement, more, console())
@@ -71,11 +72,12 @@ def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str)
     if place.is_relative_to(story.suite):
         return report(judge_suite(place, story), more, console())
     sources = [path] if path.is_file() else path.glob("*.py")
-    if any(MARKED.search(file.read_bytes()) for file in sources):
-        other = f"leave STORY= out, or give tests that import {story.module}"
-        raise UsageError(
-            f"{path} belongs to another suite, or is a copy of one: name the suite itself, {other}"
-        )
+    for file in sources:
+        if MARKED.search(file.read_bytes()):
+            other = f"leave STORY= out, or give tests that import {story.module}"
+            raise UsageError(
+                f"{path} belongs to another suite, or is a copy of one: name the suite itself, {other}"
+            )
     return report(judge_tests(files_at(path), story), more, console())
 
 
@@ -100,22 +102,31 @@ def judge_suite(place: Path, story: Story) -> Judgement:
         matrix = Evidence(story, story.designs, measured=False).matrix_with_mutants
     except CollectionError as error:
         raise CollectionError(explain_broken(error, story).format_place(story)) from error
+    judgement = Judgement(story)
+    tests = tests_below(place, matrix)
+    for test in tests:
+        judgement.tests[test.id] = test.rule
+        judgement.reach = max(judgement.reach, test.written)
+    for step in matrix.steps:
+        judgement.right[step] = select_failing([matrix.cell(test, step) for test in tests])
+    rejected = judgement.rejected
+    for mutant in matrix.on_mutants:
+        if mutant.step <= judgement.reach:
+            failing = select_failing([matrix.on_mutant(test, mutant) for test in tests])
+            judgement.wrong[mutant] = ids_of(failing) - rejected
+    return judgement
+
+
+def tests_below(place: Path, matrix: Matrix) -> list[SuiteTest]:
+    """Return the tests of a file of the suite, or of a folder of it; raises UsageError if there are none."""
     tests = []
     for test in matrix.tests:
-        file = story.top / test.id.partition("::")[0]
+        file = matrix.story.top / test.id.partition("::")[0]
         if file.is_relative_to(place):
             tests.append(test)
     if not tests:
-        raise UsageError(f"there are no tests in {story.shown(place)}")
-    judgement = Judgement(story, {test.id: test.rule for test in tests})
-    judgement.reach = max(test.written for test in tests)
-    for step in matrix.steps:
-        judgement.right[step] = select_failing(matrix.cell(test, step) for test in tests)
-    for mutant in matrix.on_mutants:
-        if mutant.step <= judgement.reach:
-            failing = select_failing(matrix.on_mutant(test, mutant) for test in tests)
-            judgement.wrong[mutant] = {result.id for result in failing} - judgement.rejected
-    return judgement
+        raise UsageError(f"there are no tests in {matrix.story.shown(place)}")
+    return tests
 
 
 def select_failing(results: Iterable[Result]) -> list[Result]:
@@ -129,7 +140,7 @@ def files_at(path: Path) -> Files:
         return take_files(path).files
     name = path.name if path.name.startswith("test_") else f"test_{path.name}"
     files = {}
-    for new_name, file in {name: path, PLUGIN.name: path.with_name(PLUGIN.name)}.items():
+    for new_name, file in [(name, path), (PLUGIN.name, path.with_name(PLUGIN.name))]:
         if file.is_file():
             files[os.fsencode(new_name)] = File("100644", file.read_bytes())
     return files
@@ -155,7 +166,7 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
         return 1
     total = len(judgement.right)
     where = "right solutions, each of a different design"
-    print_score(out, "accepted", len(judgement.accepting), total, where)
+    print_score(out, "accepted", len(judgement.passing_solutions), total, where)
     print_rejected(judgement, out)
     if judgement.wrong:
         print_wrong(judgement, More(more), out)
@@ -187,14 +198,10 @@ def print_rejected(judgement: Judgement, out: Console) -> None:
     """Print the first tests that fail on a right solution, and what that says of them."""
     rejected = sorted(judgement.rejected)
     for id in rejected[:MAX_NAMED]:
-        failures: dict[Step, Result] = {}
-        for step, failing in judgement.right.items():
-            for result in failing:
-                if result.id == id:
-                    failures[step] = result
-        places = " and ".join(f"step {step.number}, {step.title}" for step in failures)
-        if len(failures) == len(judgement.right):
-            places = "all of them"
+        failures = judgement.failures_of(id)
+        places = "all of them"
+        if len(failures) < len(judgement.right):
+            places = " and ".join([f"step {step.number}, {step.title}" for step in failures])
         first = next(iter(failures.values()))
         paragraph(out, f"“{first.rule}” fails on {places}: {first.why}", COLOURS[Colour.RED].style)
     if rejected:
@@ -232,8 +239,12 @@ def print_wrong(judgement: Judgement, more: More, out: Console) -> None:
 
 def print_themes(judgement: Judgement, out: Console) -> None:
     """Print a bar for each theme: how many of its wrong ones are caught."""
-    caught = Counter(mutant.fields["theme"] for mutant in judgement.caught)
-    totals = Counter(mutant.fields["theme"] for mutant in judgement.wrong)
+    totals = Counter[str]()
+    caught = Counter[str]()
+    for mutant, catchers in judgement.wrong.items():
+        totals[mutant.theme] += 1
+        if catchers:
+            caught[mutant.theme] += 1
     for theme, total in totals.items():
         line = Text(f"  {theme:14} ")
         line.append(FILLED * caught[theme], COLOURS[Colour.GREEN].style)
@@ -247,7 +258,7 @@ def name_rule(mutant: Mutant, story: Story) -> str:
         for rule in kata_rules(kata, story):
             if mutant in rule.mutants:
                 return rule.text
-    return mutant.fields["theme"]
+    return mutant.theme
 
 
 def print_next(mutant: Mutant, more: More, story: Story, out: Console) -> None:

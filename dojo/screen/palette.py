@@ -31,6 +31,8 @@ COLOURS: dict[str, Look] = {
     Colour.RED: Look("×", "red", "bold white on red", "red, and the next step makes it green"),
     Colour.AMBER: Look("!", "yellow", "bold black on yellow"),
 }
+# The character of each colour, for what draws with characters alone.
+SHAPES = {colour: look.shape for colour, look in COLOURS.items()}
 # The cells of the matrix, each beside the colour that it had to have.
 STATES: dict[CellState, Look] = {
     CellState.GREEN: COLOURS[Colour.GREEN],

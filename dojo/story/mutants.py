@@ -126,6 +126,11 @@ class Mutant:
         return int(self.fields["step"])
 
     @property
+    def theme(self) -> str:
+        """What it is about; the mutants of one theme share a bar."""
+        return self.fields["theme"]
+
+    @property
     def needs(self) -> set[str]:
         """It shows only through one of these functions; nothing if any function will do."""
         return set(self.fields.get("needs", "").split())
@@ -192,7 +197,7 @@ def kata_rules(kata: Kata, story: Story) -> list[Rule]:
         names_by_rule = listed_rules(kata.rules)
     else:
         for mutant in mutants:
-            names_by_rule.setdefault(mutant.fields["theme"], []).append(mutant.name)
+            names_by_rule.setdefault(mutant.theme, []).append(mutant.name)
     rules = []
     for text, names in names_by_rule.items():
         rules.append(Rule(text, tuple(mutant for mutant in mutants if mutant.name in names)))

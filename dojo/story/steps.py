@@ -154,6 +154,16 @@ class Step:
         return range(int(first), int(last or first) + 1)
 
 
+def by_chapter(steps: Sequence[Step]) -> list[list[Step]]:
+    """Return the steps chapter by chapter; there is a new one wherever a step says another chapter."""
+    chapters: list[list[Step]] = []
+    for step in steps:
+        if not chapters or chapters[-1][-1].chapter != step.chapter:
+            chapters.append([])
+        chapters[-1].append(step)
+    return chapters
+
+
 def read_text(file: Path) -> str:
     """Return the text of a file; if it is not UTF-8, the part that can be read: the gate says why."""
     return file.read_text(encoding="utf-8-sig", errors="replace")

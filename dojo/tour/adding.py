@@ -34,7 +34,7 @@ LICENCES = ("LICENSE*", "LICENCE*", "COPYING*")
 VERSION = re.compile(r"v?(\d+(?:\.\d+)*)")
 # a line of git's that says why it failed begins with it
 FATAL = "fatal: "
-TOLD_LINES = 3  # of a licence
+MAX_LICENCE_LINES = 3  # that are shown before somebody agrees
 CLONE_S = 120.0
 
 
@@ -145,9 +145,9 @@ def run_git(*words: str) -> str:
     return done.stdout.decode(errors="replace")
 
 
-def reason(told: str) -> str:
-    """Return why git failed, out of what it tells: behind the reason comes advice that fits every call."""
-    lines = told.strip().splitlines()
+def reason(message: str) -> str:
+    """Return why git failed, from what it printed: after the reason comes advice that fits every call."""
+    lines = message.strip().splitlines()
     for line in lines:
         if line.startswith(FATAL):
             return line.removeprefix(FATAL)
@@ -156,8 +156,12 @@ def reason(told: str) -> str:
 
 def read_stories(workspace: Workspace, folder: Path) -> list[Story]:
     """Return the stories in a repository; raises BadFile for one that cannot be read."""
-    inside = Workspace(folder)
-    return [workspace.at(place) for place in inside.folders if place.is_relative_to(folder)]
+    stories = []
+    for place in Workspace(folder).folders:
+        # a link may lead out of the repository
+        if place.is_relative_to(folder):
+            stories.append(workspace.at(place))
+    return stories
 
 
 def show(candidate: Candidate, address: str, out: Console) -> None:
@@ -180,7 +184,8 @@ def describe(story: Story) -> Iterator[str]:
     """Yield what there is in a story, and who wrote it."""
     yield f"{len(story.steps)} steps"
     if story.katas:
-        yield f"kata {' '.join(kata.name for kata in story.katas)}"
+        names = " ".join([kata.name for kata in story.katas])
+        yield f"kata {names}"
     if story.version:
         yield f"version {story.version}"
     if story.authors:
@@ -203,9 +208,12 @@ def find_licence(folder: Path) -> Path | None:
 
 
 def first_lines(file: Path) -> list[str]:
-    """Return the first lines of a text that are not empty."""
-    lines = [line.strip() for line in file.read_text(encoding="utf-8", errors="replace").splitlines()]
-    return [line for line in lines if line][:TOLD_LINES]
+    """Return the first lines of a licence that are not empty."""
+    lines: list[str] = []
+    for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
+        if line.strip() and len(lines) < MAX_LICENCE_LINES:
+            lines.append(line.strip())
+    return lines
 
 
 def ask(out: Console) -> bool:

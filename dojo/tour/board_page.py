@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 from textwrap import dedent
 
@@ -20,14 +19,14 @@ from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import MISSING, Result
 from dojo.screen.code import Fold, fold_diff, highlight, highlight_block, highlight_lines
-from dojo.screen.palette import COLOURS, STATES
+from dojo.screen.palette import SHAPES, STATES
 from dojo.screen.templates import page_frame, template_environment
 from dojo.story.source import find_source
-from dojo.story.steps import Step, StepKind, read_text
+from dojo.story.steps import Step, StepKind, by_chapter, read_text
 from dojo.story.tests import SuiteTest
 from dojo.tour.contents import EACH_HAS_FAILED, describe_tests
 from dojo.tour.lesson import Lesson, read_lesson
-from dojo.tour.progression import MARKS, marks_of
+from dojo.tour.progression import MARKS, count_states, marks_of
 
 PAGES = Path(__file__).parent / "pages"
 # What the page asks before it shows the change of a step that no test drives.
@@ -35,6 +34,11 @@ QUESTIONS = {
     StepKind.REFACTORING: "What would you tidy?",
     StepKind.DESIGN: "How else could you write it?",
 }
+
+# The shapes of all that a test can come to.
+SHAPES_OF_RESULTS = {**SHAPES, Colour.SKIPPED: "!", MISSING: "!"}
+# What the board explains. On a board no law is broken, for else it would not have been written.
+MEANINGS = {state: look.meaning for state, look in STATES.items() if state != CellState.BROKEN}
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,11 @@ class Replay:
         return self.before is not None and not self.driving
 
     @property
+    def is_asked_for_by_assertion(self) -> bool:
+        """True if the assertion of its first test failed on the step before, and not a name was missing."""
+        return bool(self.new) and self.new[0].cell.asserted
+
+    @property
     def mark(self) -> str:
         """The mark behind its title; empty if it has none."""
         return MARKS[self.kind].shape if self.is_undriven else ""
@@ -98,12 +107,21 @@ class Replay:
     @property
     def changed(self) -> int:
         """How many tests have another colour than on the step before."""
-        return sum(old != new for old, new in zip(self.colours_before, self.colours))
+        number = 0
+        for old, new in zip(self.colours_before, self.colours):
+            if old != new:
+                number += 1
+        return number
 
     @property
     def red(self) -> list[list[NewTest]]:
         """The tests that drive it, those of one function together."""
-        return [list(tests) for _, tests in groupby(self.new, key=attrgetter("function"))]
+        of_functions: list[list[NewTest]] = []
+        for test in self.new:
+            if not of_functions or of_functions[-1][-1].function != test.function:
+                of_functions.append([])
+            of_functions[-1].append(test)
+        return of_functions
 
 
 @dataclass(frozen=True)
@@ -133,14 +151,14 @@ def page(matrix: Matrix, unwritten: int = 0, languages: Sequence[str] = ()) -> s
         unwritten=unwritten,
         kinds_of_tests=kinds_of_tests,
         replays=list(replays(matrix, languages)),
-        counts=[Counter(matrix.state(test, step) for test in matrix.tests) for step in matrix.steps],
+        counts=[count_states(matrix, step) for step in matrix.steps],
         chapters=list(matrix.by_chapter().items()),
         state=matrix.state,
         shapes={state: look.shape for state, look in STATES.items()},
-        legend={state: look.meaning for state, look in STATES.items() if state != CellState.BROKEN},
+        legend=MEANINGS,
         marks=list(marks_of(matrix)),
         questions=QUESTIONS,
-        shown={colour: look.shape for colour, look in COLOURS.items()} | {Colour.SKIPPED: "!", MISSING: "!"},
+        shown=SHAPES_OF_RESULTS,
         code=highlight_lines,
         tally=tally,
         story=story,
@@ -211,23 +229,24 @@ def designs(steps: list[Step]) -> Iterator[tuple[Step, list[Step]]]:
 
     Each step of it is another design, and so is the step before it. Each is compared with those after it.
     """
-    for _, chapter in groupby(steps, key=lambda step: step.chapter):
-        members = list(chapter)
-        if len(members) > 1 and all(step.kind == StepKind.DESIGN for step in members):
-            before = [step for step in steps if step.number == members[0].number - 1]
-            compared = before + members
+    before: list[Step] = []
+    for chapter in by_chapter(steps):
+        kinds = {step.kind for step in chapter}
+        if kinds == {StepKind.DESIGN} and len(chapter) > 1:
+            compared = before + chapter
             for place, step in enumerate(compared[:-1]):
                 yield step, compared[place + 1 :]
+        before = [chapter[-1]]
 
 
 def groups(colours: list[str]) -> list[tuple[str, int]]:
-    """Count each colour as often as it comes, one after the other."""
+    """Return each run of one colour, and how long it is: green green red is (green, 2), (red, 1)."""
     return [(colour, len(list(group))) for colour, group in groupby(colours)]
 
 
 def tally(colours: list[str]) -> str:
     """28 green, 1 red"""
-    return ", ".join(f"{count} {colour}" for colour, count in Counter(colours).items())
+    return ", ".join([f"{count} {colour}" for colour, count in Counter(colours).items()])
 
 
 class Numbered:
@@ -244,15 +263,16 @@ class Numbered:
 def data(matrix: Matrix) -> dict[str, object]:
     """Return what the page's script needs: the reason for each cell, and any two steps side by side."""
     whys, lines = Numbered(), Numbered()
-    cells = []
-    code = []
+    titles, cells, code = [], [], []
     for step in matrix.steps:
+        titles.append(step.title)
         cells.append([whys.number(matrix.cell(test, step).why) for test in matrix.tests])
         code.append([lines.number(line) for line in highlight(lines_of(step))])
+    tests = [[test.rule, test.kind, test.written] for test in matrix.tests]
     return {
         "title": matrix.story.title,
-        "steps": [step.title for step in matrix.steps],
-        "tests": [[test.rule, test.kind, test.written] for test in matrix.tests],
+        "steps": titles,
+        "tests": tests,
         "whys": list(whys.numbers),
         "cells": cells,
         "lines": list(lines.numbers),

@@ -4,10 +4,10 @@ bench measured; and what each story has to say of its own.
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from io import StringIO
-from itertools import groupby
 from pathlib import Path
 
 from rich.console import Console
@@ -21,7 +21,7 @@ from dojo.gate.gate import format_open
 from dojo.runner.matrix import Matrix, matrix
 from dojo.screen.palette import INK, PAPER, TERMINAL
 from dojo.screen.waiting import progress_bar
-from dojo.story.steps import Step
+from dojo.story.steps import Step, by_chapter
 from dojo.story.tests import Mark
 from dojo.story.workspace import Workspace
 from dojo.tour.progression import staircase
@@ -50,7 +50,11 @@ def contents(workspace: Workspace) -> int:
 
 def stale_files(texts: dict[Path, str]) -> list[Path]:
     """Return the files that do not say what they should say."""
-    return [page for page, text in texts.items() if not page.exists() or page.read_text("utf-8") != text]
+    stale = []
+    for page, text in texts.items():
+        if not page.exists() or page.read_text("utf-8") != text:
+            stale.append(page)
+    return stale
 
 
 def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
@@ -60,20 +64,25 @@ def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
     """
     story = found.story
     parts: dict[str, Part] = {**TABLES}
-    pages = [story.folder / "README.md", *(kata.folder / "README.md" for kata in story.katas)]
+    pages = [story.folder / "README.md"]
+    for kata in story.katas:
+        pages.append(kata.folder / "README.md")
     if first:
         pages += [story.top / "README.md", *sorted(story.top.glob("docs/*.md"))]
     if story.own.pages:
         own = import_module(story.own.pages)
         parts.update(own.PARTS)
         pages += [story.top / page for page in own.PAGES]
-    texts = {page: fill_page(page, found, parts) for page in pages if page.exists()}
+    texts = {}
+    shown_files = set()
+    for page in pages:
+        if page.exists():
+            texts[page] = fill_page(page, found, parts)
+            for name in PICTURE.findall(texts[page]):
+                shown_files.add((page.parent / name).resolve())
     # only the pictures that a page shows
-    named: set[Path] = set()
-    for page, text in texts.items():
-        named.update((page.parent / name).resolve() for name in PICTURE.findall(text))
     for file, picture in draw_pictures(found).items():
-        if file.resolve() in named:
+        if file.resolve() in shown_files:
             texts[file] = picture
     return texts
 
@@ -109,16 +118,11 @@ def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
     return PLACE.sub(fill, page.read_text(encoding="utf-8"))
 
 
-def by_chapter(steps: list[Step]) -> list[tuple[str, list[Step]]]:
-    """Return the chapters in order, each with its steps."""
-    return [(chapter, list(group)) for chapter, group in groupby(steps, key=lambda step: step.chapter)]
-
-
 def chapters(matrix: Matrix, folder: Path) -> str:
     """Return a line for each chapter: its number, its name, and a link to its first step."""
     lines = []
-    for chapter, steps in by_chapter(matrix.steps):
-        lines.append(f"{chapter.replace(' ·', '.')}: {link(steps[0].title, steps[0], folder)}")
+    for first, *_ in by_chapter(matrix.steps):
+        lines.append(f"{first.chapter.replace(' ·', '.')}: {link(first.title, first, folder)}")
     return "\n".join(lines)
 
 
@@ -129,9 +133,10 @@ def stories(matrix: Matrix, folder: Path) -> str:
     if source:
         head = f"| step | | {source.part}s | drives | guards | green |\n|---|---|---|---|---|---|"
     tables = []
-    for chapter, steps in by_chapter(matrix.steps):
+    for steps in by_chapter(matrix.steps):
         rows = [format_row(matrix, step, folder) for step in steps]
-        tables.append("\n".join([f"## {matrix.story.heading(chapter)}\n", head, *rows]))
+        heading = matrix.story.heading(steps[0].chapter)
+        tables.append("\n".join([f"## {heading}\n", head, *rows]))
     return "\n\n".join(tables)
 
 
@@ -179,8 +184,8 @@ def describe_tests(matrix: Matrix) -> list[str]:
     The steps are a snapshot. It shows that a test is red without a step, and not that the test was written
     first.
     """
-    drivers = sum(test.kind == Mark.DRIVES for test in matrix.tests)
-    guards = len(matrix.tests) - drivers
+    marks = Counter([test.kind for test in matrix.tests])
+    drivers, guards = marks[Mark.DRIVES], marks[Mark.GUARDS]
     sentences = []
     if drivers:
         verb = "drives" if drivers == 1 else "drive"
@@ -199,8 +204,9 @@ TABLES: dict[str, Part] = {
     "speed": lambda matrix, _folder: markdown(read_figures(matrix.story)),
     "times": lambda matrix, _folder: clock_table(read_figures(matrix.story)),
 }
-# The eight colours of a terminal, in the order that rich wants.
-COLOURS = [TERMINAL.get(name, INK) for name in ("", "red", "green", "yellow", "", "magenta", "", "")]
+RED, GREEN, YELLOW, MAGENTA = TERMINAL["red"], TERMINAL["green"], TERMINAL["yellow"], TERMINAL["magenta"]
+# The eight colours of a terminal, in the order that rich wants; nothing is drawn in the others.
+COLOURS = [INK, RED, GREEN, YELLOW, INK, MAGENTA, INK, INK]
 # What rich draws a terminal into.
 SVG = Path(__file__).parent / "terminal.svg"
 

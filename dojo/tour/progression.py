@@ -5,7 +5,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 
 from rich.console import Console
 from rich.text import Text
@@ -16,7 +15,7 @@ from dojo.gate.violation import Violation, format_lines
 from dojo.model.cell import CellState
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import DESIGN, FILLED, REFACTORING, STATES, Look
-from dojo.story.steps import Step, StepKind
+from dojo.story.steps import Step, StepKind, by_chapter
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.wording import count_of
@@ -74,15 +73,18 @@ def print_wrong_rows(matrix: Matrix, violations: Sequence[Violation], console: C
 
 def is_wrong(test: SuiteTest, matrix: Matrix, violations: Sequence[Violation]) -> bool:
     """True if a cell of the test is not as it has to be, or a violation is about it."""
-    if any(violation.rule == test.rule for violation in violations):
-        return True
+    for violation in violations:
+        if violation.rule == test.rule:
+            return True
     return any(matrix.state(test, step) == CellState.BROKEN for step in matrix.steps)
 
 
 def cells(matrix: Matrix, width: int) -> Iterator[Text]:
     """Draw each test, chapter by chapter: its rule, and what it is on each step."""
-    tens = "".join(str(step.number // 10) for step in matrix.steps)
-    units = "".join(str(step.number % 10) for step in matrix.steps)
+    tens, units = "", ""
+    for step in matrix.steps:
+        tens += str(step.number // 10)
+        units += str(step.number % 10)
     is_wide = width - len(matrix.steps) > RULE
     for number, (chapter, tests) in enumerate(matrix.by_chapter().items()):
         above = "\n" if number else ""
@@ -98,9 +100,14 @@ def cells(matrix: Matrix, width: int) -> Iterator[Text]:
 def states_of(matrix: Matrix) -> set[CellState]:
     """Return the states that a matrix has."""
     states: set[CellState] = set()
-    for test in matrix.tests:
-        states.update(matrix.state(test, step) for step in matrix.steps)
+    for step in matrix.steps:
+        states.update(count_states(matrix, step))
     return states
+
+
+def count_states(matrix: Matrix, step: Step) -> Counter[CellState]:
+    """Count how many tests have each state on a step."""
+    return Counter([matrix.state(test, step) for test in matrix.tests])
 
 
 def legend(matrix: Matrix) -> Text:
@@ -151,32 +158,44 @@ def staircase(matrix: Matrix, width: int) -> Text:
 def chapter_bars(matrix: Matrix, width: int) -> Text:
     """Draw a bar for each chapter, as it is at its last step."""
     names: dict[str, Step] = {}
-    for chapter, group in groupby(matrix.steps, key=lambda step: step.chapter):
-        steps = list(group)
+    for steps in by_chapter(matrix.steps):
         first, last = steps[0], steps[-1]
-        title = chapter.partition(" · ")[2] or last.title
+        title = first.chapter.partition(" · ")[2] or last.title
         numbers = f"{first.number:02}" if first is last else f"{first.number:02}–{last.number:02}"
         names[f"{numbers:5} {title}"] = last
     return draw_bars(names, matrix, width)
 
 
 def draw_bars(named: dict[str, Step], matrix: Matrix, width: int) -> Text:
-    """Draw a bar for each of some steps, with a name in front."""
+    """Draw a bar for each of some steps: its name, the bar, and how many tests are green."""
     total = len(matrix.tests)
-    longest = max(len(name) for name in named)
-    bar_columns = max(MIN_BAR_COLUMNS, min(width, MAX_COLUMNS) - len(f"{'':{longest}}  {total} of {total}"))
+    digits = len(str(total))
+    name_columns = len(max(named, key=len))
+    columns_beside = name_columns + len(f"  {total} of {total}")
+    bar_columns = max(MIN_BAR_COLUMNS, min(width, MAX_COLUMNS) - columns_beside)
     lines = []
     for name, step in named.items():
-        states = Counter(matrix.state(test, step) for test in matrix.tests)
-        green = states[CellState.GREEN]
-        after = CellState.BROKEN if states[CellState.BROKEN] else CellState.RED
-        # what there is of both can be seen, however little it is
-        filled = max(green * bar_columns // total, min(green, 1))
-        marked = min(bar_columns - filled, math.ceil(states[after] * bar_columns / total))
-        rest = bar_columns - filled - marked
-        text = Text(f"{name:<{longest}} ")
-        text.append(FILLED * filled, style=STATES[CellState.GREEN].style)
-        text.append(STATES[after].shape * marked, style=STATES[after].style)
-        text.append(STATES[CellState.NOT_YET].shape * rest, style=STATES[CellState.NOT_YET].style)
-        lines.append(text.append(f" {green:>{len(str(total))}} of {total}"))
+        states = count_states(matrix, step)
+        line = Text(f"{name:<{name_columns}} ")
+        line.append_text(draw_bar(states, bar_columns))
+        lines.append(line.append(f" {states[CellState.GREEN]:>{digits}} of {total}"))
     return Text("\n", no_wrap=True, overflow="crop").join(lines)
+
+
+def draw_bar(states: Counter[CellState], columns: int) -> Text:
+    """Draw the bar of a step: its green tests, then the red ones of the next step, then all others.
+
+    Where a law is broken, what breaks it is there in place of the red ones.
+    """
+    total = states.total()
+    green = states[CellState.GREEN]
+    marked = CellState.BROKEN if states[CellState.BROKEN] else CellState.RED
+    # what there is of both can be seen, however little it is
+    green_columns = max(green * columns // total, min(green, 1))
+    marked_columns = min(columns - green_columns, math.ceil(states[marked] * columns / total))
+    other_columns = columns - green_columns - marked_columns
+    bar = Text()
+    bar.append(FILLED * green_columns, style=STATES[CellState.GREEN].style)
+    bar.append(STATES[marked].shape * marked_columns, style=STATES[marked].style)
+    bar.append(STATES[CellState.NOT_YET].shape * other_columns, style=STATES[CellState.NOT_YET].style)
+    return bar

@@ -77,10 +77,12 @@ def diff(story: Story, step: Step) -> None:
 def step_patch(story: Story, step: Step) -> str:
     """Return the unified diff from the files of the step before to those of a step."""
     before = story.before(step)
-    known = {before.name_in(file): file for file in before.files} if before else {}
+    old_files = {}
+    if before:
+        old_files = {before.name_in(file): file for file in before.files}
     patch = ""
     for new in step.files:
-        old = known.get(step.name_in(new))
+        old = old_files.get(step.name_in(new))
         old_text = old.read_text("utf-8", errors="replace") if old else ""
         old_name = story.inside(old) if old else os.devnull
         new_text = new.read_text("utf-8", errors="replace")
@@ -102,10 +104,12 @@ def coverage(story: Story, steps: list[Step]) -> int:
     has_missed = False
     for step in measured.steps:
         lines, branches, percent, missed, missed_beside = measured.coverage(step)
+        missed_places = [*missed]
         for name, places in missed_beside.items():
-            missed = [*missed, *(f"{place} of {name}" for place in places)]
-        has_missed = has_missed or bool(missed)
-        share = Text(f"{percent:.1f} %", style="red" if missed else "green")
-        table.add_row(step.name, str(lines), str(branches), share, ", ".join(missed))
+            missed_places += [f"{place} of {name}" for place in places]
+        if missed_places:
+            has_missed = True
+        share = Text(f"{percent:.1f} %", style="red" if missed_places else "green")
+        table.add_row(step.name, str(lines), str(branches), share, ", ".join(missed_places))
     Console(highlight=False).print(table)
     return 1 if has_missed else 0

@@ -7,6 +7,7 @@ tests to be red. An author who writes this step need not care: if they pass alre
 import os
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -25,6 +26,7 @@ from dojo.screen.palette import COLOURS
 from dojo.story.katas import Kata
 from dojo.story.steps import Step, StepKind
 from dojo.story.story import Story
+from dojo.story.tests import SuiteTest, driving_tests
 from dojo.tour.launch import become
 from dojo.wording import count_of, first_of
 
@@ -64,30 +66,34 @@ def red(story: Story, step: Step) -> int:
     CollectionError.
     """
     before = story.before(step)
-    if not before:
-        with collect(story) as suite:
-            given = [test for test in suite.tests if test.written == step.number]
-        passes = "it passes no test"
-        if given:
-            passes = f"the code that is given passes {count_of(len(given), 'test')}"
-        print(f"Step {step.number} has no red: nothing comes before it, and {passes}.")
-        return 0
     with collect(story) as suite:
+        if not before:
+            return explain_no_step_before(step, suite.tests)
         tests = [test for test in suite.tests if test.drives(step)]
-        run = suite.run(before, tests, limit=clock.STEP_LIMIT) if tests else None
-    if not run:
-        return explain_no_red(step, before)
+        if not tests:
+            return explain_no_red(step, before)
+        run = suite.run(before, tests, limit=clock.STEP_LIMIT)
     results = [run.results[test.id] for test in tests]
     show(results)
-    wrong = [result for result in results if result.colour != Colour.RED]
-    if wrong:
-        problem = f"“{wrong[0].rule}” is {wrong[0].colour} on step {before.number}"
-        style = f"bold {COLOURS[Colour.AMBER].style}"
-        paragraph(console(), f"Not red: {problem}, where it should fail.", style=style)
-        return 1
+    for result in results:
+        if result.colour != Colour.RED:
+            problem = f"“{result.rule}” is {result.colour} on step {before.number}"
+            style = f"bold {COLOURS[Colour.AMBER].style}"
+            paragraph(console(), f"Not red: {problem}, where it should fail.", style=style)
+            return 1
     all_red, them = ("1 test, red", "it") if len(tests) == 1 else (f"{len(tests)} tests, all red", "them")
     message = f"{all_red} on step {before.number}, as it should be: step {step.number} makes {them} green."
     paragraph(console(), message, style=f"bold {COLOURS[Colour.RED].style}")
+    return 0
+
+
+def explain_no_step_before(step: Step, tests: Sequence[SuiteTest]) -> int:
+    """Say why the first step has no red; returns an exit status."""
+    given = [test for test in tests if test.written == step.number]
+    passes = "it passes no test"
+    if given:
+        passes = f"the code that is given passes {count_of(len(given), 'test')}"
+    print(f"Step {step.number} has no red: nothing comes before it, and {passes}.")
     return 0
 
 
@@ -106,10 +112,11 @@ def show(results: list[Result]) -> None:
     failing = [result for result in results if result.colour != Colour.GREEN]
     if failing:
         show_failure(console(), failing[0])
-    others = [f"“{result.rule}” is {result.colour}: {result.why}" for result in failing[1:]]
+    others = failing[1:]
     lines = [""]
     if others:
-        lines += others[:MAX_LINES]
+        for result in others[:MAX_LINES]:
+            lines.append(f"“{result.rule}” is {result.colour}: {result.why}")
         if len(others) > MAX_LINES:
             lines.append(f"and {len(others) - MAX_LINES} more")
         lines.append("")
@@ -148,43 +155,47 @@ def run(story: Story, step: Step, kata: Kata) -> NoReturn:
 
 def describe(story: Story, step: Step, run: Run, colour: Colour) -> str:
     """Say how far a step is: the green tests, the others, and what comes next."""
+    # the rules of the tests that are written by now, by their colours
     written: defaultdict[str, list[str]] = defaultdict(list)
-    later: defaultdict[str, list[str]] = defaultdict(list)
+    not_yet = 0
+    by_luck = 0
     for test in run.tests:
-        rules = later if test.written > step.number else written
-        rules[run.results[test.id].colour].append(test.rule)
+        result = run.results[test.id]
+        if test.written <= step.number:
+            written[result.colour].append(test.rule)
+            continue
+        not_yet += 1
+        if result.colour == Colour.GREEN:
+            by_luck += 1
     parts = [f"{len(written[Colour.GREEN])} green"]
     for other in (Colour.RED, Colour.AMBER, Colour.SKIPPED):
         if written[other]:
             parts.append(f"{len(written[other])} {other.upper()} ({first_of(written[other], 1)})")
-    not_yet = sum(len(rules) for rules in later.values())
-    luck = later[Colour.GREEN]
     if not_yet:
-        by_luck = f", {len(luck)} of them green by luck" if luck else ""
-        parts.append(f"{not_yet} not yet{by_luck}")
+        of_them = f", {by_luck} of them green by luck" if by_luck else ""
+        parts.append(f"{not_yet} not yet{of_them}")
     ahead = "first the bar has to be green"
     if colour == Colour.GREEN:
-        ahead = what_comes_next(story, step, run, luck)
+        ahead = what_comes_next(story, step, run)
     return f"step {step.number}: {', '.join(parts)}; {ahead}."
 
 
-def what_comes_next(story: Story, step: Step, run: Run, luck: list[str]) -> str:
-    """Say what comes next after a green step; `luck` has the rules of later tests that pass already."""
-    is_driven = any(test.drives(step) for test in run.tests)
-    if step.kind == StepKind.TEST_FIRST and not is_driven:
+def what_comes_next(story: Story, step: Step, run: Run) -> str:
+    """Say what comes next after a green step."""
+    drivers = driving_tests(run.tests)
+    if step.kind == StepKind.TEST_FIRST and step.number not in drivers:
         return no_test_yet(step)
     after = story.after(step)
     if not after:
         return "nothing is left to write"
-    rules = [test.rule for test in run.tests if test.drives(after)]
-    if not rules:
+    if after.number not in drivers:
         kind = f", {after.kind.with_article}" if after.kind.keeps_colours else ": no test drives it yet"
         return f"next: step {after.number}, {after.title}{kind}"
-    early = [rule for rule in rules if rule in luck]
-    if early:
-        too_much = "which passes already: the code does more than it was asked for"
-        return f"next: step {after.number}, “{early[0]}”, {too_much}"
-    return f"next: step {after.number}, “{rules[0]}”"
+    for test in drivers[after.number]:
+        if run.results[test.id].colour == Colour.GREEN:
+            too_much = "which passes already: the code does more than it was asked for"
+            return f"next: step {after.number}, “{test.rule}”, {too_much}"
+    return f"next: step {after.number}, “{drivers[after.number][0].rule}”"
 
 
 def no_test_yet(step: Step) -> str:

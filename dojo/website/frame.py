@@ -8,12 +8,10 @@ from pathlib import Path
 
 from jinja2 import Environment
 
-from dojo.model.outcome import Colour
-from dojo.runner.result import MISSING
 from dojo.screen.code import highlight_lines
-from dojo.screen.palette import COLOURS, css, variables
+from dojo.screen.palette import css, variables
 from dojo.screen.templates import template_environment
-from dojo.tour.board_page import groups, tally
+from dojo.tour.board_page import SHAPES_OF_RESULTS, groups, tally
 from dojo.website.addresses import DOCS, FRONT, SESSIONS, from_page
 
 PAGES = Path(__file__).parent / "pages"
@@ -21,7 +19,6 @@ LICENCES = "python/licences.txt"
 MAX_DESCRIPTION_CHARACTERS = 160  # what is shown of a link; the rest is cut off wherever it is
 SENTENCE_END = re.compile(r"(?<=[.?!]) ")
 PLACES = [("Start", FRONT), ("Run a session", SESSIONS), ("Docs", DOCS)]
-SHAPES = {colour: look.shape for colour, look in COLOURS.items()} | {Colour.SKIPPED: "!", MISSING: "!"}
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,7 @@ class Frame:
         """The templates of the site."""
         templates = template_environment(PAGES)
         templates.filters["groups"] = groups
-        templates.globals |= {"code": highlight_lines, "tally": tally, "shown": SHAPES}
+        templates.globals |= {"code": highlight_lines, "tally": tally, "shown": SHAPES_OF_RESULTS}
         return templates
 
     def page(self, template: str, path: str, title: str, description: str, **shown: object) -> str:

@@ -1,11 +1,9 @@
 """The pages of a story: its steps by chapters, each step to read and to run, its board, its search."""
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import groupby
 
 from dojo.browser.kata_page import kata_page as attempt_html
 from dojo.diff import split_lines
@@ -13,8 +11,10 @@ from dojo.runner.matrix import Matrix
 from dojo.screen.code import highlight
 from dojo.screen.markdown import Rendered, render
 from dojo.story.katas import Kata
+from dojo.story.steps import by_chapter
 from dojo.story.story import Story
 from dojo.tour.board_page import Replay, page, replays
+from dojo.tour.progression import count_states
 from dojo.website.addresses import (
     Addresses,
     attempt_page,
@@ -62,7 +62,7 @@ class SiteStory:
     @property
     def example(self) -> Replay | None:
         """The second step that a test drives by its own assertion, for the first one only begins; or None."""
-        driven = [replay for replay in self.replays if replay.new and replay.new[0].cell.asserted]
+        driven = [replay for replay in self.replays if replay.is_asked_for_by_assertion]
         return driven[1] if len(driven) > 1 else None
 
     @property
@@ -112,13 +112,12 @@ def page_of_attempt(story: Story, kata: Kata, python: PythonFiles) -> str:
 def overview_page(site_story: SiteStory, frame: Frame) -> str:
     """Return the page with all steps of a story, by chapters."""
     story, matrix = site_story.story, site_story.matrix
-    rows = []
-    for replay in site_story.replays:
-        count = Counter(matrix.state(test, replay.step) for test in matrix.tests)
-        rows.append((replay, count))
+    replays_of = {replay.step: replay for replay in site_story.replays}
+    # for each chapter its heading, and its steps with how many tests have each state there
     chapters = []
-    for chapter, group in groupby(rows, key=lambda row: row[0].step.chapter):
-        chapters.append((story.heading(chapter), list(group)))
+    for steps in by_chapter(matrix.steps):
+        rows = [(replays_of[step], count_states(matrix, step)) for step in steps]
+        chapters.append((story.heading(steps[0].chapter), rows))
     introduction = f"{site_story.summary}. Read a step, change it, and run its tests in the page."
     return frame.page(
         "story.html",
@@ -199,8 +198,9 @@ def search_entries(site_story: SiteStory) -> Iterator[dict[str, str]]:
     """Yield each step with all its words in lower case: its title, its text, and the rules of its tests."""
     for replay in site_story.replays:
         step = replay.step
-        rules = [test.rule for test in (*replay.driving, *replay.guarding)]
-        words = " ".join([step.title, replay.lesson.prose, replay.lesson.question, *rules])
+        words = " ".join([step.title, replay.lesson.prose, replay.lesson.question])
+        for test in (*replay.driving, *replay.guarding):
+            words += f" {test.rule}"
         yield {
             "address": from_page(story_page(site_story.story), step_page(site_story.story, step)),
             "title": f"{step.number} {step.title}",

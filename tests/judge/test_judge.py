@@ -43,7 +43,7 @@ def test_what_shows_through_functions_that_they_do_not_call_is_not_tried(bare, n
 def test_tests_that_fail_on_a_right_solution_catch_nothing_and_end_no_run():
     wrong = "".join(f"\n\ndef test_{n}():\n    assert fizz.say(1) == {n}\n" for n in (1, 2))
     judgement = judge(f"import fizz\n{wrong}", ONE)
-    assert judgement.accepting == []
+    assert judgement.passing_solutions == []
     assert judgement.rejected == {"test_fizz.py::test_1", "test_fizz.py::test_2"}
     assert names(judgement.wrong) == [ZERO, NEVER]
     assert list(judgement.caught.values()) == [{"test_fizz.py::test_one"}]
@@ -70,7 +70,7 @@ def test_an_expected_failure_is_no_fault_and_writing_by_a_name_writes_nothing_he
     monkeypatch.chdir(tmp_path)
     marked = f"\n\nimport pytest\n\n\n@pytest.mark.xfail{X[1:]}    assert open('ran.txt', 'w') is None\n"
     judgement = judge(ONE, "\n\nopen('read.txt', 'w')\n", marked)
-    assert (len(judgement.accepting), list(tmp_path.iterdir())) == (2, [])
+    assert (len(judgement.passing_solutions), list(tmp_path.iterdir())) == (2, [])
 
 
 def test_a_new_test_that_no_right_solution_passes_is_tried_on_no_wrong_one():
