@@ -32,27 +32,47 @@ def accept(
     """
     program = Program(command, folder, build, read_limit(limit))
     out = console()
-    done: list[Tried] = []
     try:
-        for case, outcome in program.run_on(cases):
-            print_case(case, outcome, out)
-            done.append((case, outcome))
-            if outcome.hangs and not every:
-                break
+        done = run_cases(program, cases, out, every=every)
     except MissingFileError as error:
         raise explain_missing_file(error, folder, top) from None
-    failed = [(case, outcome) for case, outcome in done if outcome.colour != Colour.GREEN]
+    failed = [tried for tried in done if not passes(tried)]
     for case, outcome in failed if every else failed[:1]:
-        out.print()
-        paragraph(out, f"{case.rule}: {visible(outcome.why)}", "bold")
-        for part in format_case(case, outcome):
-            out.print(part, no_wrap=True, overflow="ellipsis")
+        print_failure(case, outcome, out)
     out.print()
     if any(outcome.lenient for _, outcome in done):
         out.print("Let pass: line ends of Windows, or none after the last line.", style="dim")
     style = "bold red" if failed else "bold green"
     paragraph(out, summarize(done, failed, len(cases)), style)
     return 1 if failed else 0
+
+
+def run_cases(program: Program, cases: list[Case], out: Console, *, every: bool) -> list[Tried]:
+    """Run a program on cases, with a line for each; unless every one is asked for, end after one that hangs.
+
+    Raises MissingFileError, BuildError.
+    """
+    done: list[Tried] = []
+    for case, outcome in program.run_on(cases):
+        print_case(case, outcome, out)
+        done.append((case, outcome))
+        if outcome.hangs and not every:
+            break
+    return done
+
+
+def passes(tried: Tried) -> bool:
+    """True if a program prints what a case wants."""
+    _, outcome = tried
+    return outcome.colour == Colour.GREEN
+
+
+def print_failure(case: Case, outcome: ProgramOutcome, out: Console) -> None:
+    """Print how a program fails on a case, in full."""
+    out.print()
+    paragraph(out, f"{case.rule}: {visible(outcome.why)}", "bold")
+    for part in format_case(case, outcome):
+        out.print(part, no_wrap=True, overflow="ellipsis")
 
 
 def print_case(case: Case, outcome: ProgramOutcome, out: Console) -> None:

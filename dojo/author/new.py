@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from importlib.util import find_spec
-from itertools import groupby
 from keyword import kwlist, softkwlist
 from pathlib import Path
 
@@ -80,8 +79,11 @@ def check_name(name: str, workspace: Workspace, verbs: Iterable[str]) -> None:
 
 def print_files(names: Iterable[str]) -> None:
     """Print the files of a new story, a line for each folder."""
-    for folder, paths in groupby(map(Path, names), lambda path: path.parent):
-        line = "  ".join(path.name for path in paths)
+    names_in_folders: dict[Path, list[str]] = {}
+    for path in map(Path, names):
+        names_in_folders.setdefault(path.parent, []).append(path.name)
+    for folder, names_in_folder in names_in_folders.items():
+        line = "  ".join(names_in_folder)
         print(f"  {line}" if folder == Path() else f"  {f'{folder}/':29} {line}")
 
 

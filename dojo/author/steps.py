@@ -10,14 +10,14 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from dojo.author.renumber import folder_of_step, renumber_path, renumber_text
 from dojo.errors import UsageError
 from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
 from dojo.runner.cache import PLUGIN
-from dojo.story.languages import TRANSLATION
 from dojo.story.mutants import REST
 from dojo.story.readme import QUESTION
-from dojo.story.state import State
+from dojo.story.state import State, StepsChange
 from dojo.story.steps import DRAFT, Step, StepKind
 from dojo.story.story import Story
 from dojo.story.tests import ROWS
@@ -26,19 +26,6 @@ from dojo.wording import count_of, some_of
 Texts = dict[Path, str]
 # The files that are the same in all stories: they mention no step of any.
 SHARED = {ROWS, REST, PLUGIN.name}
-# `step_07`, `step-7`, `STEP=7`, `--step 7-9`, `drives(7`, `steps 7, 8 and 10`, and the field of a mutant.
-MENTION = re.compile(
-    r"(?<![A-Za-z])(?:step_\d\d(?!\d)|step-\d+\b|STEPS?=\d+(?:-\d+)?|--step[ =]\d+(?:-\d+)?"
-    r"|(?:drives|guards)\(\s*(?:step=)?\d+"
-    r"|(?:# )?[Ss]teps?\s+\d\d?\b(?:(?:,?\s+(?:and|or|to)\s+|,\s+|–)\d\d?\b)*)"
-    r"|^step: \d+$",
-    re.MULTILINE,
-)
-NUMBER = re.compile(r"\d+")
-# the first line of a README in another language: `# Schritt 07 · Ein Paar`
-FOREIGN_HEAD = re.compile(r"\A# (?!Step )\D*?\d\d\b")
-HINT = re.compile(r"^ {0,3}\d+(?= )", re.MULTILINE)
-KEY = re.compile(r"^\s*(?:finished|program)\s*=\s*\d+", re.MULTILINE)
 MAX_NUMBER = 99  # the number of a step has two digits in the name of its folder
 MIN_STEPS = 2  # a story has a start and another step
 
@@ -57,12 +44,14 @@ def new_step(story: Story, title: str, before: Step, kind: StepKind = StepKind.T
     if len(story.steps) > MAX_NUMBER:
         raise UsageError(f"step {MAX_NUMBER} is the last number that a story has: drop a step first")
     folder = story.folder / f"step_{number:02}_{slug}"
-    files = {folder / before.name_in(file): read(file, story) for file in (*before.files, *before.data)}
-    files[folder / "README.md"] = readme(number, title, before.chapter, kind)
+    texts: Texts = {}
+    for file in (*before.files, *before.data):
+        texts[folder / before.name_in(file)] = read(file, story)
+    texts[folder / "README.md"] = readme(number, title, before.chapter, kind)
     order = [*story.steps[:number], None, *story.steps[number:]]
-    names = sorted(file.name for file in files)
+    names = sorted([file.name for file in texts])
     done = f"{story.shown(folder)}/  {'  '.join(names)}"
-    rearrange(story, order, done, "new-step", files)
+    rearrange(story, order, done, "new-step", texts)
     if kind == StepKind.TEST_FIRST:
         print(f"\nNext:\n  write a test into {story.shown(story.suite)}/, and mark it drives({number}, …)")
         print(f"  {story.command(f'step-{number} red')}\n  {story.command('todo')}    what is missing")
@@ -97,15 +86,9 @@ def rename_step(story: Story, step: Step, title: str) -> None:
         new_file = folder / file.name if file.parent == step.folder else file
         after[new_file] = new_text
     write(before, after)
-    keep_for_undo(story, before, after)
+    State(story.workspace).keep_last_change(story.name, StepsChange(before, after))
     print(f"step {step.number} is called {title} now: {story.shown(folder)}/")
     print(f"To take it back: {story.command('rename-step UNDO=1')}")
-
-
-def keep_for_undo(story: Story, before: Texts, after: Texts) -> None:
-    """Keep the texts before and after a change, so that it can be taken back."""
-    saved = [{str(file): text for file, text in texts.items()} for texts in (before, after)]
-    State(story.workspace).keep_last_change(story.name, saved)
 
 
 def move_step(story: Story, step: Step, target: Step) -> None:
@@ -143,20 +126,25 @@ def rearrange(
     None is the place of a new step, whose texts are given. What was said of a step that goes is said of the
     next one, or of the last.
     """
-    numbers = {step.number: min(step.number, len(order) - 1) for step in story.steps}
+    numbers: dict[int, int] = {}
     moved = 0
-    for number, step in enumerate(order):
-        if step:
-            numbers[step.number] = number
-            moved += step.number != number
-    gone_folders = {step.folder for step in story.steps if step not in order}
+    gone_folders = []
+    for step in story.steps:
+        if step in order:
+            numbers[step.number] = order.index(step)
+            if numbers[step.number] != step.number:
+                moved += 1
+        else:
+            # the step that has its number then, or the last one
+            numbers[step.number] = min(step.number, len(order) - 1)
+            gone_folders.append(step.folder)
     before = read_texts(story)
     after = dict(new_texts or {})
     for file, text in before.items():
         if folder_of_step(file, story) not in gone_folders:
-            after[rename(file, numbers, story)] = renumber_text(file, text, numbers, story)
+            after[renumber_path(file, numbers, story)] = renumber_text(file, text, numbers, story)
     write(before, after)
-    keep_for_undo(story, before, after)
+    State(story.workspace).keep_last_change(story.name, StepsChange(before, after))
     print(done)
     if moved:
         fill = story.command("todo FILL=1")
@@ -164,68 +152,20 @@ def rearrange(
     print(f"To take it back: {story.command(f'{verb} UNDO=1')}")
 
 
-def rename(file: Path, numbers: Mapping[int, int], story: Story) -> Path:
-    """Return where a file of a story is when its steps have other numbers."""
-    step = folder_of_step(file, story)
-    if not step:
-        return file
-    return story.folder / renumber(MENTION, step.name, numbers) / file.relative_to(step)
-
-
-def folder_of_step(file: Path, story: Story) -> Path | None:
-    """Return the folder of the step that a file belongs to; None if it belongs to none."""
-    for step in story.steps:
-        if file.is_relative_to(step.folder):
-            return step.folder
-    return None
-
-
-def renumber_text(file: Path, text: str, numbers: Mapping[int, int], story: Story) -> str:
-    """Return the text of a file of a story when its steps have other numbers; data stays as it is."""
-    if folder_of_step(file, story) and file.suffix not in (".py", ".md"):
-        return text
-    text = renumber(MENTION, text, numbers)
-    # in these, a number alone is that of a step
-    if file == story.hints:
-        return renumber(HINT, text, numbers)
-    if file == story.file:
-        return renumber(KEY, text, numbers)
-    if TRANSLATION.fullmatch(file.name):
-        return renumber(FOREIGN_HEAD, text, numbers)
-    return text
-
-
-def renumber(mention: re.Pattern[str], text: str, numbers: Mapping[int, int]) -> str:
-    """Return a text with other numbers of steps, wherever the pattern finds some."""
-
-    def replace_numbers(match: re.Match[str]) -> str:
-        has_two_digits = match[0].startswith(("step_", "# "))
-
-        def replace_number(digits: re.Match[str]) -> str:
-            width = 2 if has_two_digits or digits[0].startswith("0") else 1
-            number = int(digits[0])
-            return f"{numbers.get(number, number):0{width}}"
-
-        return NUMBER.sub(replace_number, match[0])
-
-    return mention.sub(replace_numbers, text)
-
-
 def undo(story: Story) -> None:
     """Take back the last change of the steps; raises UsageError if a file has changed since."""
-    saved = State(story.workspace).last_change(story.name)
-    if not saved:
+    change = State(story.workspace).last_change(story.name)
+    if not change:
         problem = f"nothing to undo: no step of {story.name} was made, moved or dropped"
         raise UsageError(f"{problem} since the last undo; only the last change can be taken back")
-    before, after = ({Path(file): text for file, text in texts.items()} for texts in saved)
     changed = []
-    for file, text in after.items():
+    for file, text in change.after.items():
         if not file.is_file() or read(file, story) != text:
             changed.append(story.shown(file))
     if changed:
         raise UsageError(f"{some_of(changed, 1)} changed since: undo it by hand, or with git")
-    write(after, before)
-    State(story.workspace).keep_last_change(story.name, None)
+    write(change.after, change.before)
+    State(story.workspace).forget_last_change(story.name)
     print(f"The steps of {story.name} are as before.")
 
 
@@ -238,8 +178,11 @@ def readme(number: int, title: str, chapter: str, kind: StepKind) -> str:
 
 def read_texts(story: Story) -> Texts:
     """Return the texts of a story that may mention a step; raises UsageError if one is not UTF-8."""
-    files = {file for file in list_files(story) if file.name not in SHARED}
-    return {file: read(file, story) for file in sorted(files)}
+    texts: Texts = {}
+    for file in sorted(set(list_files(story))):
+        if file.name not in SHARED:
+            texts[file] = read(file, story)
+    return texts
 
 
 def list_files(story: Story) -> Iterator[Path]:
@@ -254,11 +197,13 @@ def list_files(story: Story) -> Iterator[Path]:
             if file.suffix in (".py", ".md"):
                 yield file
     yield story.file
+    if story.hints:
+        yield story.hints
     for step in story.steps:
         yield from step.beside.values()
-    for named in (story.hints, *(kata.rules for kata in story.katas)):
-        if named:
-            yield named
+    for kata in story.katas:
+        if kata.rules:
+            yield kata.rules
 
 
 def read(file: Path, story: Story) -> str:
@@ -269,16 +214,16 @@ def read(file: Path, story: Story) -> str:
         raise UsageError(f"{story.shown(file)}: this is not UTF-8; save it as UTF-8") from None
 
 
-def write(before: Texts, after: Texts) -> None:
+def write(before: Mapping[Path, str], after: Mapping[Path, str]) -> None:
     """Write all texts or none: if that fails, or at Ctrl-C, all is as before."""
     try:
-        change(before, after)
+        replace_files(before, after)
     except BaseException:
-        change(after, before)
+        replace_files(after, before)
         raise
 
 
-def change(before: Texts, after: Texts) -> None:
+def replace_files(before: Mapping[Path, str], after: Mapping[Path, str]) -> None:
     """Write the texts that are new or other, and remove those that are gone, with their folders."""
     for file, text in after.items():
         if before.get(file) != text or not file.exists():
@@ -286,9 +231,13 @@ def change(before: Texts, after: Texts) -> None:
             file.write_bytes(text.encode())
     for file in before.keys() - after.keys():
         file.unlink(missing_ok=True)
-    gone = {file.parent for file in before} - {file.parent for file in after}
+    kept_folders = {file.parent for file in after}
     # a package before the step that it is in
-    for folder in sorted(gone, reverse=True):
-        # what an author keeps there otherwise stays
-        if folder.is_dir() and all(DROPPED.fullmatch(file.name) for file in folder.iterdir()):
+    for folder in sorted({file.parent for file in before}, reverse=True):
+        if folder not in kept_folders and folder.is_dir() and has_nothing_of_an_author(folder):
             shutil.rmtree(folder)
+
+
+def has_nothing_of_an_author(folder: Path) -> bool:
+    """True if a folder has nothing but what Python and editors leave there."""
+    return all(DROPPED.fullmatch(file.name) for file in folder.iterdir())

@@ -59,31 +59,42 @@ def write_facts(story: Story) -> None:
 
 def print_by_step(violations: Sequence[Violation], placeholders: list[str], story: Story) -> None:
     """Print what each step lacks, and then what the story as a whole does."""
-    names = {step.name for step in story.steps}
+    of_steps: dict[str, list[Violation]] = {step.name: [] for step in story.steps}
+    of_story = []
+    for violation in violations:
+        if violation.step in of_steps:
+            of_steps[violation.step].append(violation)
+        else:
+            of_story.append(violation.format(story))
     for step in story.steps:
-        of_step = [violation for violation in violations if violation.step == step.name]
-        print_block(f"step {step.number}, {step.title}", list(format_step(of_step, step, story)))
-    of_story = [violation.format(story) for violation in violations if violation.step not in names]
+        lines = format_step(of_steps[step.name], step, story)
+        print_block(f"step {step.number}, {step.title}", lines)
     print_block(f"the story {story.name}", of_story + placeholders)
 
 
-def format_step(violations: Sequence[Violation], step: Step, story: Story) -> Iterator[str]:
-    """Yield a line for all that is to be written in a README, and one for each other violation."""
-    unwritten = [violation for violation in violations if violation.missing is Missing.README]
-    if unwritten:
-        # 0 is the whole file
-        lines = sorted({violation.line for violation in unwritten} - {0})
-        places = f", at {', '.join(map(str, lines))}" if lines else ""
-        yield f"{story.shown(step.readme)}: to write{places}"
+def format_step(violations: Sequence[Violation], step: Step, story: Story) -> list[str]:
+    """Return a line for all that is to be written in a README, and one for each other violation."""
+    has_unwritten = False
+    places = set()
+    others = []
     for violation in violations:
-        if violation not in unwritten:
-            yield violation.format(story)
+        if violation.missing is not Missing.README:
+            others.append(violation.format(story))
+            continue
+        has_unwritten = True
+        # 0 is the whole file
+        if violation.line:
+            places.add(violation.line)
+    if not has_unwritten:
+        return others
+    at_lines = f", at {', '.join(map(str, sorted(places)))}" if places else ""
+    return [f"{story.shown(step.readme)}: to write{at_lines}", *others]
 
 
 def print_block(heading: str, lines: list[str]) -> None:
     """Print what one step lacks; nothing if that is nothing."""
     if lines:
-        print(heading, *(f"  {line}" for line in lines), "", sep="\n")
+        print(heading, *[f"  {line}" for line in lines], "", sep="\n")
 
 
 def find_undriven(matrix: Matrix) -> Iterator[Violation]:
@@ -105,8 +116,9 @@ def find_placeholders(story: Story) -> Iterator[str]:
         file = story.file.parent / name
         if not file.is_file():
             continue
-        placeholders = {line for line in content.decode().splitlines() if PLACEHOLDER.search(line)}
-        for number, line in enumerate(file.read_text("utf-8", errors="replace").splitlines(), 1):
-            if line in placeholders:
+        skeleton_lines = content.decode().splitlines()
+        lines = file.read_text("utf-8", errors="replace").splitlines()
+        for number, line in enumerate(lines, 1):
+            if PLACEHOLDER.search(line) and line in skeleton_lines:
                 yield f"{story.shown(file)}:{number}: is as make new wrote it"
                 break

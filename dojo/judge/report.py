@@ -18,7 +18,8 @@ from dojo.errors import CollectionError, UsageError
 from dojo.files import is_missing
 from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
-from dojo.judge.judge import LINK_MODE, Judgement, ids_of, judge_tests
+from dojo.judge.judge import Judgement, ids_of, judge_tests
+from dojo.judge.workbench import LINK_MODE
 from dojo.model.outcome import Colour
 from dojo.runner.cache import PLUGIN
 from dojo.runner.matrix import Matrix

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from dojo.runner.matrix import Matrix
-from dojo.tour.contents import by_chapter, chapters
+from dojo.story.steps import by_chapter
+from dojo.tour.contents import chapters
 from dojo.tour.progression import chapter_bars
 from dojo.tour.read import step_patch
 from katas.poker.printed_tests import overlap, table
@@ -60,8 +61,7 @@ def bars(matrix: Matrix, _folder: Path) -> str:
 def roads(matrix: Matrix, folder: Path) -> str:
     """The chapters by their roads, each with a link to its first step."""
     lines = chapters(matrix, folder).splitlines()
-    names = [chapter for chapter, _ in by_chapter(matrix.steps)]
-    roads = [matrix.story.road(name) for name in names]
+    roads = [matrix.story.road(steps[0].chapter) for steps in by_chapter(matrix.steps)]
     return "\n\n".join(
         "\n".join([f"**{title}**", "", *(line for line, of in zip(lines, roads, strict=True) if of == road)])
         for road, title in ROADS.items()

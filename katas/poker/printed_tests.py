@@ -56,7 +56,7 @@ def overlap() -> str:
 
 def row(name: str, found: Judgement) -> str:
     """A document's tests in numbers."""
-    accepted = f"{len(found.accepting)} of {len(found.right)}"
+    accepted = f"{len(found.passing_solutions)} of {len(found.right)}"
     caught = f"{len(found.caught)} of {len(found.wrong)} (of {len(read_mutants(story()))} in all)"
     missed = found.alive[0].does if found.alive else "none"
     return f"| {name} | {len(found.tests)} | {accepted} | {caught} | {missed} |"

@@ -2,12 +2,14 @@
 
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 
-from dojo.story.state import State
+from dojo.story.state import State, StepsChange
 
-CHANGE = [{"steps/a.py": "before"}, {"steps/a.py": "after"}]
+FILE = Path("steps/a.py")
+CHANGE = StepsChange({FILE: "before"}, {FILE: "after"})
 
 
 @pytest.fixture
@@ -47,10 +49,17 @@ def test_nothing_is_remembered_at_first_and_looking_writes_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_cannot_be_read_is_as_good_as_none(remembered):
-    for file in (remembered / ".dojo").glob("*.json"):
-        file.write_text("{")
-    assert all_of(State(remembered)) == ([], None, None)
+@pytest.mark.parametrize("text", ["{", "7", '["a text"]'], ids=["not JSON", "a number", "a list"])
+def test_a_file_that_cannot_be_read_is_as_good_as_none(remembered, text):
+    for name in ("authored", "undo-bowling"):
+        (remembered / ".dojo" / f"{name}.json").write_text(text)
+    assert all_of(State(remembered))[1:] == (None, None)
+
+
+@pytest.mark.parametrize("text", ["{", "7", '"a text"'], ids=["not JSON", "a number", "a text"])
+def test_no_story_was_visited_if_the_list_of_them_cannot_be_read(remembered, text):
+    (remembered / ".dojo" / "visited.json").write_text(text)
+    assert State(remembered).visited_stories() == []
 
 
 @pytest.fixture
@@ -60,7 +69,7 @@ def older(tmp_path):
         "visits/0a.json": str(tmp_path / "leap-years"),
         "visits/0b.json": str(tmp_path / "bowling"),
         "authored/last.json": str(tmp_path / "bowling"),
-        "undo/bowling.json": CHANGE,
+        "undo/bowling.json": [{"steps/a.py": "before"}, {"steps/a.py": "after"}],
     }
     for name, answer in answers.items():
         file = tmp_path / ".cache" / name
@@ -75,5 +84,5 @@ def test_what_an_earlier_version_remembered_is_taken_over(older):
 
 
 def test_it_is_taken_over_once(older):
-    State(older).keep_last_change("bowling", None)
+    State(older).forget_last_change("bowling")
     assert all_of(State(older))[2] is None

@@ -1,0 +1,111 @@
+"""Runs of tests next to a solution, each in a folder and a process of its own."""
+
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import mkdtemp
+from types import FrameType
+from typing import TypeVar
+
+import pytest
+
+from dojo.attempt.snapshot import Files, write_files
+from dojo.files import copy_into
+from dojo.model.waiting import OnDone, ignore_progress
+from dojo.runner.child.messages import Message, Send
+from dojo.runner.own_tests import run_own
+from dojo.runner.result import CodeVersion, Copy
+from dojo.runner.run import Run, run_all
+from dojo.story.mutants import PROGRAM, Mutant
+from dojo.story.steps import Step
+from dojo.story.story import Story
+
+# One failure catches a mutant; a second one shows that no test is alone in that.
+QUICK = ("--assert=plain", "--maxfail=2")
+LINK_MODE = "120000"  # of a symbolic link, as git has it
+Solution = TypeVar("Solution", bound=Step | Mutant)
+
+
+@dataclass(frozen=True)
+class FunctionsCalled(Message):
+    """The names of the functions of the module that the tests call; none if that was not traced."""
+
+    names: list[str]
+
+
+class Workbench:
+    """A folder in which each solution gets a copy of the tests next to it.
+
+    Attributes:
+        folder: where it is.
+        story: whose solutions they are.
+        tests: the files of the tests.
+        left_out: the ids of the tests that do not run any more.
+    """
+
+    def __init__(self, folder: str, tests: Files, story: Story) -> None:
+        self.folder = Path(folder).resolve()
+        self.story = story
+        self.tests: Files = {}
+        for name, file in tests.items():
+            # a test could write through a link
+            if file.mode != LINK_MODE:
+                self.tests[name] = file
+        self.left_out: set[str] = set()
+
+    def run_on(
+        self, solutions: Iterable[Solution], *, quick: bool = False, on_done: OnDone = ignore_progress
+    ) -> dict[Solution, Run]:
+        """Run the tests on each of these solutions; a quick run stops early, and traces no calls."""
+        work = partial(self.work, quick=quick)
+        runs = {}
+        for solution in solutions:
+            code = solution.whole if isinstance(solution, Mutant) else solution.code
+            version = self.lay_out(solution.name, code, solution.beside)
+            runs[solution] = Run(version, work, [], version.folder, drawn=())
+        run_all([*runs.values()], on_done=on_done)
+        return runs
+
+    def lay_out(self, name: str, code: str, beside: Mapping[str, Path]) -> CodeVersion:
+        """Write a copy of the tests, and this solution as the module that they import, with what it needs."""
+        folder = Path(mkdtemp(dir=self.folder))
+        write_files(folder, self.tests)
+        copy_into(folder, beside)
+        module = folder / f"{self.story.module}.py"
+        module.write_text(code, encoding="utf-8")
+        return Copy(name, folder, module)
+
+    def work(self, run: Run, send: Send, *, quick: bool) -> None:
+        """In a child: run the tests, with this as a plugin, and send which functions they call."""
+        self.send = send
+        calls: set[str] = set()
+        if not quick:
+            calls = trace_calls(run.version.module)
+        run_own(run, send, self.story, self, words=QUICK if quick else ())
+        send(FunctionsCalled(sorted(calls)))
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        kept = [item for item in items if item.nodeid not in self.left_out]
+        # pytest runs what is in the list that it has given
+        items[:] = kept
+
+
+def trace_calls(file: Path) -> set[str]:
+    """In a child: collect the functions of a file that other files call from now on; as a program, `main`."""
+    calls: set[str] = set()
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        code, caller = frame.f_code, frame.f_back
+        if event != "call" or code.co_filename != str(file):
+            return
+        if not caller or caller.f_code.co_filename == str(file):
+            return
+        if code.co_name != "<module>":
+            calls.add(code.co_name)
+        elif frame.f_globals.get("__name__") == "__main__":
+            calls.add(PROGRAM)
+
+    sys.setprofile(note)
+    return calls
