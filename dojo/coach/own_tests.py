@@ -17,8 +17,9 @@ from dojo.model.outcome import Colour, Reason
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
-from dojo.tracing.state import NEVER_RED, SEEN_RED, TestState
-from dojo.tracing.trace import InGreen
+from dojo.tracing.became import NEVER_RED, SEEN_RED
+from dojo.tracing.moment import InGreen
+from dojo.tracing.state import TestState
 from dojo.wording import count_of, first_of
 
 

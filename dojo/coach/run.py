@@ -22,8 +22,9 @@ from dojo.coach.exercise import Exercise, ExerciseOutcome, SuiteExercise, first_
 from dojo.model.outcome import Colour, Outcome
 from dojo.runner.result import Result, count_colours, count_reasons, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
+from dojo.tracing.moment import Moment
 from dojo.tracing.sources import changed_lines, normalize
-from dojo.tracing.trace import Moment, Trace
+from dojo.tracing.trace import Trace
 from dojo.tracing.versions import trace_lights
 
 

@@ -21,8 +21,9 @@ from dojo.model.outcome import Colour
 from dojo.runner.collect import collect
 from dojo.story.tests import ROWS, SuiteTest, first_drivers, rule_of
 from dojo.story.workspace import Workspace
+from dojo.tracing.moment import Moment
 from dojo.tracing.state import TestState, own_rule
-from dojo.tracing.trace import Moment, Trace
+from dojo.tracing.trace import Trace
 from dojo.tracing.versions import trace_lights
 from dojo.wording import count_of, some_of
 

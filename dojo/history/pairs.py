@@ -14,7 +14,7 @@ from dojo.history.runs import REST, LineChange, Rhythm
 from dojo.prove.lights import prove_lights
 from dojo.room.models import Record, Report, VerdictLine
 from dojo.screen.palette import COLOURS
-from dojo.tracing.trace import InGreen
+from dojo.tracing.moment import InGreen
 from dojo.wording import count_of, duration, natural_key, one_line
 
 HIDDEN = "…"

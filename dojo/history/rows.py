@@ -8,7 +8,8 @@ from dojo.attempt.light import BackLight, JudgeLight, Light, RunLight, current_t
 from dojo.history.runs import LineChange, RunState, change_between
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.story.tests import rule_of
-from dojo.tracing.trace import InGreen, Moment, Trace
+from dojo.tracing.moment import InGreen, Moment
+from dojo.tracing.trace import Trace
 from dojo.wording import time_since
 
 LEGEND = "new: brought by make next, which leaves two lights, without it and with it"

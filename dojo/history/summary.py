@@ -11,8 +11,8 @@ from dojo.attempt.snapshot import Files
 from dojo.history.rows import group_rows
 from dojo.history.runs import REST, LineChange, Rhythm, RunState, change_between, trace_states
 from dojo.screen.palette import COLOURS
+from dojo.tracing.moment import NO_LINES, InGreen
 from dojo.tracing.state import own_rule
-from dojo.tracing.trace import NO_LINES, InGreen
 from dojo.tracing.versions import trace_lights
 from dojo.wording import count_of, duration, first_of, some_of
 

@@ -21,9 +21,11 @@ from dojo.prove.verdict import (
     say,
 )
 from dojo.prove.versions import Proof, Revision
+from dojo.tracing.became import NEVER_RED, Became
+from dojo.tracing.moment import NO_LINES, InGreen, Moment
 from dojo.tracing.sources import changed_lines
-from dojo.tracing.state import NEVER_RED, Became, TestState
-from dojo.tracing.trace import NO_LINES, InGreen, Moment, Trace
+from dojo.tracing.state import TestState
+from dojo.tracing.trace import Trace
 from dojo.tracing.versions import is_version_code, trace_lights
 from dojo.wording import count_of, first_of
 

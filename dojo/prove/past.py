@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from dojo.model.outcome import Colour, Outcome, Reason
 from dojo.prove.measure.outcomes import TestResult
 from dojo.prove.measure.source_tree import SourceTree
-from dojo.tracing.state import TestState, Version
-from dojo.tracing.trace import Moment, Trace
+from dojo.tracing.moment import Moment
+from dojo.tracing.state import TestState
+from dojo.tracing.trace import Trace
+from dojo.tracing.version import Version
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,9 @@ from dojo.model.outcome import Colour
 from dojo.room.models import MAX_FILE_CHARACTERS, MAX_FILES, MAX_FIRST_GREEN, Pair, Record, Report, id_of
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
+from dojo.tracing.moment import Moment
 from dojo.tracing.state import own_rule
-from dojo.tracing.trace import Moment, Trace
+from dojo.tracing.trace import Trace
 from dojo.tracing.versions import trace_lights
 from dojo.wording import one_line
 

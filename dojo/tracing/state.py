@@ -1,81 +1,19 @@
 """A test at a version, and what became of it there: was it red first, before the code that made it green?"""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import Enum, auto
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 
 from dojo.model.outcome import Colour, Outcome, Reason
 from dojo.runner.failure.reason import readable_name
 from dojo.story.tests import rule_of
+from dojo.tracing.became import NEVER_RED, SEEN_RED, TIDIED, Became
 from dojo.tracing.sources import Test
+from dojo.tracing.version import Version
 
 # what a test asks: its source in a normal form, and its row
 Question = tuple[str, str]
-
-
-@dataclass(frozen=True)
-class Version:
-    """A run in a history: its outcomes, and what its tests and its code were.
-
-    Attributes:
-        before: the number of the version that it was made from; 0 if it is the first.
-        own: the tests that the participant wrote; the others are of the kata.
-        sources: the participant's tests by their ids without rows, as far as they can be read.
-        code: what stands for the code: two versions with the same text compute the same.
-        surroundings: for each file of tests what its tests share; under an empty name what all tests need.
-        suite: what stands for the tests of the kata; empty if the light is too old to say.
-        begins: True if it was there at the start: nobody claims to have seen its tests come.
-        says_own: False for an old light that does not say what the participant's tests came to.
-        opens: the tests of the kata that were revealed here, and that open a step.
-        is_green: True if the bar was green.
-        number_of_tests: how many tests there are; an old light does not name all of them.
-        revealed: how many of them are of the kata.
-        unnoticed: how many lines changed in green without a test that would notice; None if it does not say.
-        grows: True if the code was changed in green, and can do something new.
-    """
-
-    number: int
-    before: int
-    outcomes: Mapping[str, Outcome]
-    own: frozenset[str]
-    sources: Mapping[str, Test]
-    code: str
-    surroundings: Mapping[str, str] = field(default_factory=dict)
-    suite: str = ""
-    begins: bool = False
-    says_own: bool = True
-    opens: frozenset[str] = frozenset()
-    is_green: bool = False
-    number_of_tests: int = 0
-    revealed: int = 0
-    unnoticed: int | None = None
-    grows: bool = False
-
-
-class Became(Enum):
-    """What became of a test that is green now, with a version in which something changed for it."""
-
-    RED_FIRST = auto()  # its own assertion failed, and then the code made it green
-    RED_BY_NAME = auto()  # it was red only because a name was missing
-    CRASHED_FIRST = auto()
-    RED_UNKNOWN = auto()  # it was red, and the light is too old to say why
-    GREEN_AT_ONCE = auto()
-    WITH_ITS_CODE = auto()  # it came, or was changed, in one save with the code: nobody saw it red
-    MADE_GREEN = auto()  # its own assertion failed, and then the test was changed
-    ADAPTED = auto()  # it was changed for new names in the code, and asks no more than before
-    REWRITTEN = auto()
-    WEAKENED = auto()
-    UNSTEADY = auto()  # nothing has changed, and it has another colour
-
-
-# it was red, and then the code made it green
-SEEN_RED = (Became.RED_FIRST, Became.RED_BY_NAME, Became.RED_UNKNOWN)
-# what was known of the test still holds
-TIDIED = (Became.ADAPTED, Became.REWRITTEN, Became.WEAKENED)
-# what only crashed was amber: its own assertion was never seen to fail
-NEVER_RED = (Became.GREEN_AT_ONCE, Became.WITH_ITS_CODE, Became.CRASHED_FIRST)
 
 
 class TestHistory:

@@ -8,8 +8,8 @@ from dojo.attempt.create import IDEAS
 from dojo.attempt.light import BackLight, Light, RunLight, ancestors
 from dojo.attempt.snapshot import Files
 from dojo.tracing.sources import Test, holds_tests, is_code, normalize, parse_tests, shared_by_tests
-from dojo.tracing.state import Version
 from dojo.tracing.trace import Trace
+from dojo.tracing.version import Version
 
 
 def trace_lights(lights: Sequence[Light], files: Mapping[str, Files]) -> Trace:

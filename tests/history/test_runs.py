@@ -7,7 +7,7 @@ import pytest
 
 from dojo.history.rows import group_rows
 from dojo.history.runs import trace_states
-from dojo.tracing.trace import InGreen
+from dojo.tracing.moment import InGreen
 from dojo.tracing.versions import trace_lights
 from history.session import Saved, light, played
 

@@ -3,7 +3,8 @@
 import pytest
 
 from dojo.prove.measure.source_tree import SourceTree
-from dojo.tracing.sources import changed_lines, match_renamed, parse_tests
+from dojo.tracing.renames import match_renamed
+from dojo.tracing.sources import changed_lines, parse_tests
 from prove.made import files as made
 
 FILE = "tests/test_game.py"

@@ -27,7 +27,7 @@ from dojo.room.models import Pair, Record, Report
 from dojo.room.reports import in_green_of, list_first_green
 from dojo.runner.result import Result
 from dojo.story.tests import first_drivers, rule_of
-from dojo.tracing.trace import InGreen
+from dojo.tracing.moment import InGreen
 from dojo.tracing.versions import trace_lights
 from tracing.script import Evening, Scene, Told
 

@@ -6,7 +6,8 @@ from functools import cached_property
 
 from dojo.prove.measure.outcomes import TestResult, TreeRun
 from dojo.prove.measure.source_tree import Area, SourceTree
-from dojo.tracing.sources import file_of, match_renamed
+from dojo.tracing.renames import match_renamed
+from dojo.tracing.sources import file_of
 
 
 @dataclass(frozen=True, eq=False)
