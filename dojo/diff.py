@@ -68,8 +68,11 @@ def find_hunks(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[Block]:
 
 def count_changes(old: Sequence[Hashable], new: Sequence[Hashable]) -> tuple[int, int]:
     """Return how many lines were added, and how many removed."""
-    hunks = find_hunks(old, new)
-    return sum(hunk.added for hunk in hunks), sum(hunk.removed for hunk in hunks)
+    added, removed = 0, 0
+    for hunk in find_hunks(old, new):
+        added += hunk.added
+        removed += hunk.removed
+    return added, removed
 
 
 def match_lines(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[tuple[int, int]]:
@@ -83,15 +86,14 @@ def match_lines(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[tuple[
         end += 1
     old_places = find_candidates(old, new, start, len(old) - end)
     new_places = find_candidates(new, old, start, len(new) - end)
-    middle = match_candidates(
-        [old[place] for place in old_places],
-        [new[place] for place in new_places],
-    )
-    return [
-        *((place, place) for place in range(start)),
-        *((old_places[i], new_places[j]) for i, j in middle),
-        *((len(old) - n, len(new) - n) for n in range(end, 0, -1)),
-    ]
+    old_candidates = [old[place] for place in old_places]
+    new_candidates = [new[place] for place in new_places]
+    # what both begin with, what is in common in the middle, and what both end with
+    matches = list(zip(range(start), range(start)))
+    for i, j in match_candidates(old_candidates, new_candidates):
+        matches.append((old_places[i], new_places[j]))
+    matches.extend(zip(range(len(old) - end, len(old)), range(len(new) - end, len(new))))
+    return matches
 
 
 def find_candidates(lines: Sequence[Hashable], others: Sequence[Hashable], start: int, end: int) -> list[int]:

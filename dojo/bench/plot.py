@@ -35,16 +35,28 @@ def draw_plot(figures: Figures, work: Work, steps: list[Step]) -> str:
         measured = figures.find(group, name)
         return 1 / measured.median if measured else 0
 
+    rates = []
     bars = []
+
+    def add_bar(title: str, group: str, name: str) -> None:
+        """Add a row for what was measured under a name; none if nothing was."""
+        measured_rate = rate(group, name)
+        if measured_rate:
+            again = rate(work.again, name) if group == work.group else 0
+            bars.append(Bar(title, measured_rate, again))
+            rates.append(measured_rate)
+
     for step in steps:
-        name = f"step {step.number}"
-        bars.append(Bar(f"{step.number} {step.title}", rate(work.group, name), rate(work.again, name)))
+        add_bar(f"{step.number} {step.title}", work.group, f"step {step.number}")
     for group, name, title in work.more:
-        bars.append(Bar(title, rate(group, name), rate(work.again, name) if group == work.group else 0))
-    bars = [bar for bar in bars if bar.rate]
-    peers = [Peer(rate(work.group, name), name) for name in work.peers]
-    peers = sorted(peer for peer in peers if peer.rate)
-    rates = [bar.rate for bar in bars] + [peer.rate for peer in peers]
+        add_bar(title, group, name)
+    peers = []
+    for name in work.peers:
+        peer = Peer(rate(work.group, name), name)
+        if peer.rate:
+            peers.append(peer)
+            rates.append(peer.rate)
+    peers.sort()
     # the scale goes from one power of ten to another
     low, high = floor(log10(min(rates))), ceil(log10(max(rates)))
     powers = [10**power for power in range(low, max(high, low + 1) + 1)]

@@ -77,9 +77,10 @@ def unit_rows(figures: Figures, work: Work) -> Iterator[UnitRow]:
             again = figures.find(work.again, measured.name)
             # two digits: more would be noise
             a_second = float(f"{1 / measured.median:.2g}")
+            microseconds = [1e6 * seconds for seconds in measured.rounds]
             yield UnitRow(
                 time=short(1e6 * measured.median),
-                spread=spread([1e6 * seconds for seconds in measured.rounds]),
+                spread=spread(microseconds),
                 a_second=f"{a_second:,.0f}",
                 again=short(1e6 * again.median) if again else "–",
                 size=f"{measured.size:,}",
@@ -122,14 +123,15 @@ def spread(figures: list[float]) -> str:
 def notes(figures: Figures) -> list[str]:
     """Say what is missing, how it was measured, and on which machine."""
     # what is measured once, as a verb from nothing, has no spread
-    counts = [len(measured.rounds) for measured in figures.measured if len(measured.rounds) > 1]
+    counts = {len(measured.rounds) for measured in figures.measured} - {1}
     rounds = min(counts, default=1)
     python = figures.machine["python"]
     if figures.versions:
-        versions = ", ".join(f"{name} {number}" for name, number in figures.versions.items())
-        python += f" with {versions}"
+        versions = [f"{name} {number}" for name, number in figures.versions.items()]
+        python += f" with {', '.join(versions)}"
+    missing = [f"{name} is missing here: {why}" for name, why in figures.missing.items()]
     return [
-        *(f"{name} is missing here: {why}" for name, why in figures.missing.items()),
+        *missing,
         f"A figure is the median of at least {rounds} rounds; next to it are the lowest and the highest."
         " The median decides: held or missed.",
         *figures.notes,
@@ -140,6 +142,8 @@ def notes(figures: Figures) -> list[str]:
 
 def markdown(figures: Figures) -> str:
     """Format the targets as a table, with the notes."""
-    rows = [f"| {' | '.join(row)} |" for row in target_rows(figures)]
-    head = ["| ratio | spread | asked | | what |", "|---:|---|---|---|---|"]
-    return "\n".join([*head, *rows, "", *notes(figures)])
+    lines = ["| ratio | spread | asked | | what |", "|---:|---|---|---|---|"]
+    for row in target_rows(figures):
+        cells = " | ".join(row)
+        lines.append(f"| {cells} |")
+    return "\n".join([*lines, "", *notes(figures)])

@@ -6,6 +6,7 @@ Everything that quotes a speed (the pages, the plot, the READMEs) takes it from 
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from operator import truediv
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -113,8 +114,8 @@ class Figures:
         if not theirs:
             return [] if target.theirs else ours.rounds
         if target.bound == LEAST:
-            return [their_time / our_time for our_time, their_time in zip(ours.rounds, theirs.rounds)]
-        return [our_time / their_time for our_time, their_time in zip(ours.rounds, theirs.rounds)]
+            return list(map(truediv, theirs.rounds, ours.rounds))
+        return list(map(truediv, ours.rounds, theirs.rounds))
 
 
 @dataclass(frozen=True, eq=False)

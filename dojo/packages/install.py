@@ -24,7 +24,7 @@ from dojo.story.story import FILE, Story
 
 # what plain pytest needs, in a repository of the story's own
 REQUIREMENTS = "requirements.txt"
-HEADER = f"# What {FILE} requires, each with its version. Written by make lock.\n"
+HEADER = f"# What {FILE} requires, each with its version. Written by make lock."
 
 
 def ensure_required(story: Story) -> None:
@@ -36,7 +36,7 @@ def ensure_required(story: Story) -> None:
     missing = find_missing(pins)
     if not missing:
         return
-    names = ", ".join(f"{pin.name} {pin.version}" for pin in missing)
+    names = ", ".join([f"{pin.name} {pin.version}" for pin in missing])
     if not bootstrap.is_clone():
         how = f"pip install -r {story.shown(pins_file(story))}"
         raise EnvironmentProblem(f"the story {story.name} requires {names}: {how}")
@@ -50,8 +50,7 @@ def install(pins: list[Pin], story: Story) -> None:
     """Install pinned packages, with the packages of ours as they are. Raises EnvironmentProblem."""
     with TemporaryDirectory() as folder:
         constraints = write_constraints(Path(folder))
-        words = [f"{pin.name}=={pin.version}" for pin in pins]
-        ended = run_pip("--quiet", *constraints, *words)
+        ended = run_pip("--quiet", *constraints, *[pin.requirement for pin in pins])
     if ended.returncode:
         why = bootstrap.last_line(ended)
         raise EnvironmentProblem(
@@ -76,17 +75,18 @@ def pin_versions(story: Story) -> None:
                 f"pip finds no versions of {', '.join(story.requires)}: {bootstrap.last_line(ended)}"
             )
         found = json.loads(report.read_text(encoding="utf-8"))
-    ours = {normalize(name) for name in our_packages()}
-    asked = {normalize(requirement.name) for requirement in requirements}
-    lines = []
+    # everybody has ours, in the version of our own lock: only those are pinned that the story names itself
+    left_out = set(map(normalize, our_packages()))
+    for requirement in requirements:
+        left_out.discard(normalize(requirement.name))
+    pins = []
     for package in found["install"]:
-        name, version = package["metadata"]["name"], package["metadata"]["version"]
-        # everybody has ours, in the version of our own lock
-        if normalize(name) in asked or normalize(name) not in ours:
-            lines.append(f"{name}=={version}\n")
-    lines.sort(key=str.lower)
-    write_file(file, HEADER + "".join(lines))
-    print(f"{story.shown(file)}: {', '.join(line.strip() for line in lines)}")
+        pin = Pin(package["metadata"]["name"], package["metadata"]["version"])
+        if normalize(pin.name) not in left_out:
+            pins.append(pin.requirement)
+    pins.sort(key=str.lower)
+    write_file(file, "\n".join([HEADER, *pins, ""]))
+    print(f"{story.shown(file)}: {', '.join(pins)}")
     name_pins(story)
 
 
@@ -119,8 +119,10 @@ def our_packages() -> dict[str, str]:
 def write_constraints(folder: Path) -> list[str]:
     """Write which versions of our packages pip may not change; return the words that tell it so."""
     file = folder / "constraints.txt"
-    lines = [f"{name}=={version}\n" for name, version in our_packages().items()]
-    file.write_text("".join(lines), encoding="utf-8")
+    lines = ""
+    for name, version in our_packages().items():
+        lines += f"{Pin(name, version).requirement}\n"
+    file.write_text(lines, encoding="utf-8")
     return ["--constraint", str(file)]
 
 

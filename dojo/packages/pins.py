@@ -27,6 +27,11 @@ class Pin(NamedTuple):
     name: str
     version: str
 
+    @property
+    def requirement(self) -> str:
+        """The pin as pip takes it: `hypothesis==6.1.0`."""
+        return f"{self.name}=={self.version}"
+
 
 def pins_file(story: Story) -> Path:
     """Return the path of a story's requires.txt."""
@@ -117,7 +122,9 @@ def find_modules(story: Story) -> set[str]:
     names = set()
     for pin in read_pins(story):
         found = find_distribution(pin.name)
-        for file in (found.files or []) if found else ():
+        # nothing is known of one that is not installed, or that has no list of its files
+        files = found.files if found else None
+        for file in files or []:
             if file.suffix in (".py", ".so", ".pyd"):
                 # a module has no folder, and that of this machine a longer end: six.py, _speed.cpython-311.so
                 names.add(file.parts[0].partition(".")[0])
@@ -130,5 +137,6 @@ def find_plugins(story: Story) -> list[str]:
     for pin in read_pins(story):
         found = find_distribution(pin.name)
         if found:
-            names += [entry.name for entry in found.entry_points.select(group=PLUGINS)]
+            plugins = found.entry_points.select(group=PLUGINS)
+            names += [plugin.name for plugin in plugins]
     return names
