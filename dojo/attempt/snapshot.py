@@ -11,13 +11,19 @@ from dojo.wording import some_of
 
 MAX_BYTES = 1_000_000
 MAX_FILES = 200
+# as git has it: the mode of a file, of one that can be run, and of a symbolic link
+FILE_MODE, PROGRAM_MODE, LINK_MODE = "100644", "100755", "120000"
 
 
 class File(NamedTuple):
-    """A file as git keeps one: its mode (`100644`, `100755`, `120000` for a link) and its bytes."""
+    """A file as git keeps one: its mode and its bytes; those of a link are the path that it leads to."""
 
     mode: str
     content: bytes
+
+    @property
+    def is_link(self) -> bool:
+        return self.mode == LINK_MODE
 
 
 Files = dict[bytes, File]  # the files of a folder, by their paths in it
@@ -64,11 +70,12 @@ def read(path: Path) -> File | str | None:
     try:
         found = path.lstat()
         if stat.S_ISLNK(found.st_mode):
-            return File("120000", os.fsencode(path.readlink()))
+            return File(LINK_MODE, os.fsencode(path.readlink()))
         if found.st_size > MAX_BYTES:
             return "larger than a megabyte"
         if stat.S_ISREG(found.st_mode):
-            return File("100755" if found.st_mode & stat.S_IXUSR else "100644", path.read_bytes())
+            mode = PROGRAM_MODE if found.st_mode & stat.S_IXUSR else FILE_MODE
+            return File(mode, path.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError:
@@ -124,11 +131,11 @@ def put_back(folder: Path, then: Files, *, now: Files, draft: Path) -> None:
 def write(path: Path, file: File) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
-    if file.mode == "120000":
+    if file.is_link:
         path.symlink_to(os.fsdecode(file.content))
     else:
         path.write_bytes(file.content)
-        path.chmod(0o755 if file.mode == "100755" else 0o644)
+        path.chmod(0o755 if file.mode == PROGRAM_MODE else 0o644)
 
 
 def write_files(folder: Path, files: Files) -> None:

@@ -11,7 +11,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Fault, Law, Violation, at_readme
 from dojo.packages.pins import find_modules
 from dojo.runner.coverage import THE_END
-from dojo.story.source import NO_PYTHON, compile_source, list_imports, read_sources
+from dojo.story.source import NO_PYTHON, list_imports, parse_source, read_sources
 from dojo.story.steps import FOLDER, Step, read_text
 from dojo.story.story import Source, Story
 from dojo.story.toml import line_of_key
@@ -202,7 +202,7 @@ def check_imports(file: Path, step: Step, story: Story) -> Iterator[Fault]:
     if file != step.module:
         allowed |= {*story.imports.get(module_of(step.name_in(file)), [])}
     try:
-        tree = compile_source(file.read_bytes())
+        tree = parse_source(file.read_bytes())
     except NO_PYTHON as error:
         # only a SyntaxError has a message and a line of its own
         why = getattr(error, "msg", None) or str(error)

@@ -19,7 +19,6 @@ from dojo.files import is_missing
 from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
 from dojo.judge.judge import Judgement, ids_of, judge_tests
-from dojo.judge.workbench import LINK_MODE
 from dojo.model.outcome import Colour
 from dojo.runner.cache import PLUGIN
 from dojo.runner.matrix import Matrix
@@ -152,7 +151,7 @@ def take_files(folder: Path) -> Snapshot:
     found = take_snapshot(folder)
     left_out = {**found.left_out}
     for name, file in found.files.items():
-        if file.mode == LINK_MODE:
+        if file.is_link:
             left_out[os.fsdecode(name)] = "a link"
     if left_out:
         console().print(Text(f"Left out: {name_left_out(left_out)}", style="dim"))

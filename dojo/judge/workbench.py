@@ -24,7 +24,6 @@ from dojo.story.story import Story
 
 # One failure catches a mutant; a second one shows that no test is alone in that.
 QUICK = ("--assert=plain", "--maxfail=2")
-LINK_MODE = "120000"  # of a symbolic link, as git has it
 Solution = TypeVar("Solution", bound=Step | Mutant)
 
 
@@ -51,7 +50,7 @@ class Workbench:
         self.tests: Files = {}
         for name, file in tests.items():
             # a test could write through a link
-            if file.mode != LINK_MODE:
+            if not file.is_link:
                 self.tests[name] = file
         self.left_out: set[str] = set()
 

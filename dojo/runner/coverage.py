@@ -124,7 +124,7 @@ class Measuring:
 def functions(file: Path) -> Iterator[CodeType]:
     """Yield what is written as `def` or `lambda` in a file; not its comprehensions and annotations."""
     with suppress(OSError, *NO_PYTHON):
-        codes = [compile_source(file.read_bytes(), flags=0)]
+        codes = [compile_source(file.read_bytes())]
         while codes:
             code = codes.pop(0)
             codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]

@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import CodeType
+from typing import NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from dojo.story.steps import read_text
@@ -171,10 +172,9 @@ class SourceFile:
     def tree(self) -> ast.Module:
         """Its syntax; that of an empty file if it is not valid Python, which other laws report."""
         try:
-            tree: ast.Module = compile_source(self.text.encode())
-            return tree
+            return parse_source(self.text.encode())
         except NO_PYTHON:
-            return ast.parse("")
+            return ast.Module([], [])
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
@@ -256,11 +256,19 @@ def code_names(tree: ast.AST) -> Iterator[str]:
                 yield from WORD.findall(value)
 
 
-def compile_source(source: bytes, flags: int = ast.PyCF_ONLY_AST) -> Any:
-    """Return the syntax of a source, or its code without flags; raises one of NO_PYTHON, and never warns."""
+def parse_source(source: str | bytes) -> ast.Module:
+    """Return the syntax of a source; raises one of NO_PYTHON, and never warns."""
     with catch_warnings():
         simplefilter("ignore")
-        return compile(source, "source", "exec", flags, dont_inherit=True, optimize=0)
+        return ast.parse(source)
+
+
+def compile_source(source: str | bytes) -> CodeType:
+    """Return the code of a source; raises one of NO_PYTHON, and never warns."""
+    with catch_warnings():
+        simplefilter("ignore")
+        code: CodeType = compile(source, "source", "exec", dont_inherit=True, optimize=0)
+        return code
 
 
 def names_of(node: ast.stmt) -> list[str]:

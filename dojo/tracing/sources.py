@@ -1,7 +1,6 @@
 """The tests of a version, as their sources tell them; and what in it is code."""
 
 import ast
-import warnings
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -10,37 +9,45 @@ from typing import NamedTuple
 
 from dojo.attempt import diffstat
 from dojo.diff import find_hunks
+from dojo.story.source import NO_PYTHON, Function, compile_source, lines_of, parse_source
 
 MAX_CACHED_FILES = 5000
 NO_TESTS = {"conftest", "contest", "latest", "testing"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 DOCUMENTED = (ast.Module, ast.ClassDef, *FUNCTIONS)
 NO_HELPERS = (ast.Import, ast.ImportFrom, ast.ClassDef)
-NOT_READ = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
 class Test(NamedTuple):
-    """A test function, with all of its rows."""
+    """A test function, with all of its rows.
+
+    Attributes:
+        name: `TestGame::test_a_spare`.
+        source: what it does, in a normal form: without its name, its docstring, its layout and its rows.
+        line: the line where it begins.
+        asserts: how often it asserts something.
+    """
 
     name: str
-    """`TestGame::test_a_spare`"""
     source: str
-    """What it does, in a normal form: without its name, its docstring, its layout and its rows."""
     line: int
     asserts: int
-    """How often it asserts something."""
 
 
 class TestFile(NamedTuple):
-    """What a file of tests says."""
+    """What a file of tests says.
+
+    Attributes:
+        tests: its tests.
+        helpers: all but its tests, its classes and its imports, in a normal form.
+        imports: the first names of what it imports; empty for a relative import.
+        defines_code: True if it defines a function or a class that is neither a test nor a fixture.
+    """
 
     tests: tuple[Test, ...]
     helpers: str
-    """All but its tests, its classes and its imports, in a normal form."""
     imports: set[str]
-    """The first names of what it imports; empty for a relative import."""
     defines_code: bool
-    """True if it defines a function or a class that is neither a test nor a fixture."""
 
 
 @lru_cache(maxsize=MAX_CACHED_FILES)
@@ -75,12 +82,10 @@ def is_code(path: str) -> bool:
 @lru_cache(maxsize=100)
 def parse(content: bytes) -> ast.Module | None:
     """Parse a file, without its docstrings and its version number; return None where it is not Python."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            tree = ast.parse(content)
-        except NOT_READ:
-            return None
+    try:
+        tree = parse_source(content)
+    except NO_PYTHON:
+        return None
     for node in ast.walk(tree):
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             del node.body[0]
@@ -123,13 +128,18 @@ def parse_tests(content: bytes) -> TestFile | None:
     tree = parse(content)
     if tree is None:
         return None
-    # a function that is defined twice is the last one of its name, as for pytest
-    tests = {name: node for name, node in functions(tree.body) if node.name.startswith("test")}
+    nodes: dict[str, Function] = {}
+    tests: dict[str, Test] = {}
+    for name, node in functions(tree.body):
+        if is_test(node):
+            # a function that is defined twice is the last one of its name, as for pytest
+            nodes[name] = node
+            tests[name] = read_test(name, node)
     return TestFile(
-        tuple(read_test(name, node) for name, node in tests.items()),
-        dump(*find_helpers(tree, tests.values())),
-        find_imports(tree),
-        any(defines_code(part) for part in tree.body),
+        tests=tuple(tests.values()),
+        helpers=dump(*find_helpers(tree, nodes.values())),
+        imports=find_imports(tree),
+        defines_code=any(defines_code(part) for part in tree.body),
     )
 
 
@@ -170,24 +180,22 @@ def shared_by_tests(content: bytes) -> str:
     tree = parse(content)
     if tree is None:
         return repr(content)
-    parts = list[ast.AST]()
+    parts: list[ast.stmt] = []
     for node in tree.body:
-        if isinstance(node, ast.ClassDef):
-            parts.extend([part for part in node.body if not is_test(part)])
-        elif not is_test(node):
-            parts.append(node)
-    return dump(*parts)
+        # of a class, what is in it: its tests are no part of what they share
+        parts += node.body if isinstance(node, ast.ClassDef) else [node]
+    return dump(*[part for part in parts if not is_test(part)])
 
 
 def is_test(node: ast.AST) -> bool:
     return isinstance(node, FUNCTIONS) and node.name.startswith("test")
 
 
-def functions(body: Iterable[ast.stmt], *classes: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+def functions(body: Iterable[ast.stmt], *classes: str) -> Iterator[tuple[str, Function]]:
     """Find the functions and methods of a body, also in its branches, with the names that pytest has."""
     for node in body:
         if isinstance(node, FUNCTIONS):
-            yield "::".join([*classes, node.name]), node  # type: ignore[misc]
+            yield "::".join([*classes, node.name]), node
         elif isinstance(node, ast.ClassDef):
             yield from functions(node.body, *classes, node.name)
         else:
@@ -195,13 +203,17 @@ def functions(body: Iterable[ast.stmt], *classes: str) -> Iterator[tuple[str, as
                 yield from functions(getattr(node, part, ()), *classes)
 
 
-def read_test(name: str, node: ast.FunctionDef) -> Test:
-    """Read what a test does, and how often it asserts something; the run tells the rows."""
+def read_test(name: str, node: Function) -> Test:
+    """Read what a test does, and how often it asserts something; the run says which rows it has."""
+    parts = []
+    for argument in node.args.args:
+        if argument.arg != "self":
+            parts.append(argument.arg)
     marks = [mark for mark in node.decorator_list if names_in(mark)[:1] != ["parametrize"]]
-    arguments = [argument.arg for argument in node.args.args if argument.arg != "self"]
-    source = " ".join([*arguments, dump(*node.args.defaults, *marks, *node.body)])
-    asserts = count_asserts(node)
-    return Test(name, source.replace(f"'{node.name}'", "''"), node.lineno, asserts)
+    parts.append(dump(*node.args.defaults, *marks, *node.body))
+    # a test may name itself, and goes on being the same under another name
+    source = " ".join(parts).replace(f"'{node.name}'", "''")
+    return Test(name, source, node.lineno, count_asserts(node))
 
 
 def count_asserts(node: ast.AST) -> int:
@@ -218,12 +230,12 @@ def count_asserts(node: ast.AST) -> int:
 
 def find_at(content: bytes, line: int) -> Test | None:
     """Find the function that begins at a line: that of a test which is inherited, or made by a program."""
-    for node in ast.walk(parse(content) or ast.Module([], [])):
-        if not isinstance(node, FUNCTIONS):
-            continue
-        first_line = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
-        if line == first_line:
-            return read_test(node.name, node)  # type: ignore[arg-type]
+    tree = parse(content)
+    if tree is None:
+        return None
+    for node in ast.walk(tree):
+        if isinstance(node, FUNCTIONS) and lines_of(node).start == line:
+            return read_test(node.name, node)
     return None
 
 
@@ -245,12 +257,10 @@ def lines_without_layout(content: bytes) -> list[bytes]:
 
 def lines_that_run(content: bytes) -> set[int]:
     """Number the lines of a file that can run; none where it is not Python."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            module = compile(content, "code", "exec", dont_inherit=True)
-        except NOT_READ:
-            return set()
+    try:
+        module = compile_source(content)
+    except NO_PYTHON:
+        return set()
     found: set[int] = set()
     waiting = [module]
     while waiting:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
+from typing import NamedTuple
 
 from dojo.model.outcome import Colour, Outcome, Reason
 from dojo.runner.failure.reason import readable_name
@@ -12,14 +13,26 @@ from dojo.tracing.became import NEVER_RED, SEEN_RED, TIDIED, Became
 from dojo.tracing.sources import Test
 from dojo.tracing.version import Version
 
-# what a test asks: its source in a normal form, and its row
-Question = tuple[str, str]
+
+class TestQuestion(NamedTuple):
+    """What a test asks: its source in a normal form, and its row.
+
+    Of a test of the kata it is the suite of that time; such a test has no row.
+    """
+
+    source: str
+    row: str
+
+    def is_same_as(self, other: "TestQuestion") -> bool:
+        """True if both ask the same; where a file could not be read, its rows are not known."""
+        is_same_row = self.row == other.row or not self.row or not other.row
+        return self.source == other.source and is_same_row
 
 
 class TestHistory:
-    """All states of one test, the first one first, under all of its names, on every way."""
+    """All states of one test, the first one first, under all of its names, on every path."""
 
-    def __init__(self, states: "list[TestState]", reds: dict[Question, int]) -> None:
+    def __init__(self, states: "list[TestState]", reds: dict[TestQuestion, int]) -> None:
         self.states = states
         # the number of the first version in which it was red, for each question that it asked
         self.reds = reds
@@ -34,10 +47,12 @@ class TestHistory:
         """Return the history of another row of the same function, of which only the function was known."""
         return TestHistory(list(self.states), dict(self.reds))
 
-    def was_red_at(self, question: Question, until: float = inf) -> bool:
+    def was_red_at(self, question: TestQuestion, until: float = inf) -> bool:
         """True if it was red when it asked this, in any version up to a number."""
         for asked, number in self.reds.items():
-            if number <= until and is_same_question(asked, question):
+            if number > until:
+                continue
+            if asked.is_same_as(question):
                 return True
         return False
 
@@ -51,11 +66,6 @@ class TestHistory:
 def own_rule(test: str) -> str:
     """Return a test of the participant in words, by its id."""
     return readable_name(test.rpartition("::")[2])
-
-
-def is_same_question(one: Question, other: Question) -> bool:
-    """True if two questions are the same; where a file could not be read, its rows are not known."""
-    return one[0] == other[0] and (one[1] == other[1] or not one[1] or not other[1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,11 +115,12 @@ class TestState:
         return self.outcome.colour == Colour.GREEN
 
     @cached_property
-    def question(self) -> Question:
+    def question(self) -> TestQuestion:
         """What it asks; of a test of the kata that stands in the suite of that time."""
         if not self.is_own:
-            return self.version.suite, ""
-        return self.source.source if self.source else "", self.row
+            return TestQuestion(self.version.suite, "")
+        source = self.source.source if self.source else ""
+        return TestQuestion(source, self.row)
 
     @property
     def surroundings(self) -> tuple[str, str]:
@@ -145,7 +156,7 @@ class TestState:
     def asks_the_same_as(self, other: "TestState") -> bool:
         """True if the test does the same in both; the name of its function may differ."""
         # what the kata asks is not the participant's: one who mends a test of it has changed no test
-        return not self.is_own or is_same_question(self.question, other.question)
+        return not self.is_own or self.question.is_same_as(other.question)
 
     def is_as_at(self, other: "TestState") -> bool:
         """True if the participant's test does the same in both, and what it shares with others does so."""

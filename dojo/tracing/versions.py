@@ -24,25 +24,36 @@ def versions_of(lights: Sequence[Light], files: Mapping[str, Files]) -> Iterable
         if isinstance(light, RunLight | BackLight) and light.revealed is not None:
             revealed = light.revealed
         if isinstance(light, RunLight):
-            way = ancestors(lights[: light.number - 1])
-            runs = (earlier.number for earlier in way if isinstance(earlier, RunLight))
-            yield version_of(light, files[light.id], next(runs, 0), revealed)
+            before = number_of_run_before(light, lights)
+            yield version_of(light, files[light.id], before, revealed)
+
+
+def number_of_run_before(light: Light, lights: Sequence[Light]) -> int:
+    """Return the number of the last run that led to a light; 0 if there is none."""
+    for earlier in ancestors(lights[: light.number - 1]):
+        if isinstance(earlier, RunLight):
+            return earlier.number
+    return 0
 
 
 def version_of(light: RunLight, files: Files, before: int, revealed: int) -> Version:
     """Return a light as a version that was made from the one with the number `before`.
 
-    By then so many tests of the kata were revealed.
+    `revealed` is how many tests of the kata were revealed by then.
     """
-    texts = {name.decode(errors="replace"): file.content for name, file in files.items()}
-    code, shared, others = dict[str, bytes](), dict[str, str](), dict[str, bytes]()
-    for path, content in texts.items():
+    code: dict[str, bytes] = {}
+    others: dict[str, bytes] = {}
+    # of a test, what it needs that is neither code nor the test itself
+    surroundings: dict[str, str] = {}
+    for name, file in files.items():
+        path = name.decode(errors="replace")
         if is_version_code(path):
-            code[path] = content
+            code[path] = file.content
         elif holds_tests(path):
-            shared[path] = shared_by_tests(content)
+            surroundings[path] = shared_by_tests(file.content)
         elif not is_note(path):
-            others[path] = content
+            others[path] = file.content
+    surroundings[""] = normal_text(others)
     return Version(
         number=light.number,
         before=before,
@@ -50,7 +61,7 @@ def version_of(light: RunLight, files: Files, before: int, revealed: int) -> Ver
         own=frozenset(light.own or {}),
         sources=read_sources(files),
         code=normal_text(code),
-        surroundings=shared | {"": normal_text(others)},
+        surroundings=surroundings,
         suite=light.suite,
         begins=light.verb == "start",
         says_own=light.own is not None,
@@ -90,7 +101,11 @@ def read_sources(files: Files) -> dict[str, Test]:
     found = {}
     for name, file in sorted(files.items()):
         path = name.decode(errors="replace")
-        source = parse_tests(file.content) if holds_tests(path) and file.mode != "120000" else None
-        for test in source.tests if source else ():
-            found[f"{path}::{test.name}"] = test
+        # a link may lead anywhere
+        if not holds_tests(path) or file.is_link:
+            continue
+        test_file = parse_tests(file.content)
+        if test_file is not None:
+            for test in test_file.tests:
+                found[f"{path}::{test.name}"] = test
     return found
