@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,13 +69,27 @@ class Attempt:
         return f"test_{self.module.name}"
 
     @property
-    def settings(self) -> dict[str, str]:
+    def start_lines(self) -> list[str]:
         """When it was started, and then each setting of `make start`: `mode = mine`."""
         try:
-            lines = (self.folder / STARTED).read_text(encoding="utf-8").splitlines()
+            return (self.folder / STARTED).read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError):
-            lines = []
-        return dict(line.partition(" = ")[::2] for line in lines)
+            return []
+
+    @property
+    def started(self) -> str:
+        """When it was started; an empty text if nobody can say it. Texts of a later time are greater."""
+        lines = self.start_lines
+        return lines[0] if lines else ""
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The settings of `make start`, by their names."""
+        settings = {}
+        for line in self.start_lines[1:]:
+            name, _, value = line.partition(" = ")
+            settings[name] = value
+        return settings
 
     def setting(self, name: str) -> str:
         """Return a setting of `make start`, for example `mode`; an empty text if it has none."""
@@ -123,10 +138,12 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
     If two have that name, it is the one at that kata, or the one started last. Raises NoAttempt.
     """
     attempts = all_attempts(workspace)
-    if found := select(attempts, kata, story, name):
-        last = max(found, key=lambda attempt: next(iter(attempt.settings), ""))  # when it was started
+    found = select(attempts, kata, story, name)
+    if found:
+        last = max(found, key=attrgetter("started"))
         return replace(last, is_last=not name and found == attempts)
-    if lost := select(lost_attempts(workspace), kata, story, name):
+    lost = select(lost_attempts(workspace), kata, story, name)
+    if lost:
         gone = max(lost, key=lambda attempt: attempt.store.last_written())
         start = start_command(gone.name, gone.kata.name, gone.story)
         again = f"{start}, then {bootstrap.command()} back NAME={gone.name}"
@@ -135,8 +152,9 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
         raise none_yet(attempts, kata, story)
     others = f"{start_command(name, kata, story)} makes it"
     if attempts:
-        there = "there are" if attempts[1:] else "there is only"
-        others = f"{there} {some_of([attempt.name for attempt in attempts])}"
+        there = "there is only" if len(attempts) == 1 else "there are"
+        names = [attempt.name for attempt in attempts]
+        others = f"{there} {some_of(names)}"
     raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
 
 

@@ -2,7 +2,6 @@
 
 import re
 import tokenize
-from collections import Counter
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -10,14 +9,14 @@ from io import BytesIO
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from dojo.attempt.snapshot import Files
+from dojo.attempt.snapshot import File, Files
 from dojo.diff import find_hunks, split_lines
 from dojo.wording import count_of
 
+# how files of tests are named, by pytest and in the languages that people bring
 TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "conftest.py")
-"""How files of tests are named, by pytest and in the languages that people bring."""
+# the endings of notes, data and the files of tools
 NO_CODE = re.compile(r"|\.(csv|err|in|json|lock|md|out|toml|txt|xml|yaml|yml)")
-"""The endings of notes, data and the files of tools."""
 NO_TOKENS = (tokenize.ENCODING, tokenize.COMMENT, tokenize.NL, tokenize.DEDENT)
 
 
@@ -31,6 +30,10 @@ class Count(NamedTuple):
     @property
     def number(self) -> int:
         return sum(self)
+
+    def plus(self, other: "Count") -> "Count":
+        """Return the lines of both."""
+        return Count(self.came + other.came, self.went + other.went, self.replaced + other.replaced)
 
     def __bool__(self) -> bool:
         return bool(self.number)
@@ -62,30 +65,39 @@ def lines_in_words(lines: Lines) -> str:
 
 def lines_between(before: Files, after: Files) -> Lines:
     """Count the lines that changed from one set of files to another; of a replaced block, its larger side."""
-    counts = {"code": Counter[str](), "tests": Counter[str]()}
+    code, tests = Count(), Count()
     for path in before.keys() | after.keys():
         name = path.decode(errors="replace")
-        if not is_written(name):
-            continue
-        old, new = (lines_of(name, tree[path].content) if path in tree else [] for tree in (before, after))
-        if old != new:
-            counter = counts["tests" if is_tests(name) else "code"]
-            for hunk in find_hunks(old, new):
-                if not hunk.removed:
-                    counter["came"] += hunk.added
-                elif not hunk.added:
-                    counter["went"] += hunk.removed
-                else:
-                    counter["replaced"] += max(hunk.added, hunk.removed)
-    code, tests = (Count(**counter) for counter in counts.values())
+        if is_tests(name):
+            tests = tests.plus(count_changes(name, before.get(path), after.get(path)))
+        elif is_written(name):
+            code = code.plus(count_changes(name, before.get(path), after.get(path)))
     return Lines(code, tests)
 
 
-def lines_of(name: str, content: bytes) -> list[str]:
+def count_changes(name: str, before: File | None, after: File | None) -> Count:
+    """Count the lines of a file that changed; a file that is not there has none."""
+    came, went, replaced = 0, 0, 0
+    if before != after:
+        for hunk in find_hunks(lines_of(name, before), lines_of(name, after)):
+            if not hunk.removed:
+                came += hunk.added
+            elif not hunk.added:
+                went += hunk.removed
+            else:
+                replaced += max(hunk.added, hunk.removed)
+    return Count(came, went, replaced)
+
+
+def lines_of(name: str, file: File | None) -> list[str]:
     """Return the lines of a file that count: nobody has written the docstring of a starter, or tests it."""
+    if file is None:
+        return []
     # bytes that are no text differ as they are
-    lines = split_lines(content.decode(errors="surrogateescape"))
-    documented = lines_of_docstrings(content) if name.endswith(".py") else ()
+    lines = split_lines(file.content.decode(errors="surrogateescape"))
+    if not name.endswith(".py"):
+        return lines
+    documented = lines_of_docstrings(file.content)
     return [line for number, line in enumerate(lines, 1) if number not in documented]
 
 
@@ -111,7 +123,9 @@ def lines_of_docstrings(content: bytes) -> frozenset[int]:
 # each light asks it of each of its files
 @lru_cache(maxsize=10_000)
 def is_tests(name: str) -> bool:
-    return is_written(name) and any(fnmatchcase(PurePosixPath(name).name, pattern) for pattern in TESTS)
+    """True for a file in some language that is named as tests are."""
+    file_name = PurePosixPath(name).name
+    return is_written(name) and any(fnmatchcase(file_name, pattern) for pattern in TESTS)
 
 
 def is_code(name: str) -> bool:

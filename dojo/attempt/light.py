@@ -100,8 +100,11 @@ class RunLight(Recorded):
         """Return how many tests had each colour."""
         if self.older:
             return self.older.counts
-        found = Counter(outcome.colour.value for outcome in self.outcomes.values())
-        return {colour.value: found[colour.value] for colour in (Colour.GREEN, Colour.RED, Colour.AMBER)}
+        counts = {Colour.GREEN.value: 0, Colour.RED.value: 0, Colour.AMBER.value: 0}
+        for outcome in self.outcomes.values():
+            if outcome.colour in counts:
+                counts[outcome.colour] += 1
+        return counts
 
     @property
     def reasons(self) -> Mapping[str, int] | None:

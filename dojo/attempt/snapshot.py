@@ -4,7 +4,7 @@ import os
 import stat
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from dojo.wording import some_of
@@ -54,10 +54,18 @@ def below(folder: Path) -> Iterator[Path]:
     """Yield all paths below a folder but folders that can be opened, caches and repositories."""
     unreadable: list[OSError] = []
     for top, folders, files in os.walk(folder, onerror=unreadable.append):
-        links = [name for name in folders if Path(top, name).is_symlink()]
-        yield from (Path(top, name) for name in [*files, *links] if not is_of_a_tool(name))
-        folders[:] = [name for name in folders if not is_of_a_tool(name)]
-    yield from (Path(error.filename) for error in unreadable)
+        own_folders = [name for name in folders if not is_of_a_tool(name)]
+        for name in files:
+            if not is_of_a_tool(name):
+                yield Path(top, name)
+        for name in own_folders:
+            # a link to a folder is not followed: it counts as a file
+            if Path(top, name).is_symlink():
+                yield Path(top, name)
+        # the walk goes on into those that its list still has
+        folders[:] = own_folders
+    for error in unreadable:
+        yield Path(error.filename)
 
 
 def is_of_a_tool(name: str) -> bool:
@@ -89,13 +97,19 @@ def name_left_out(left_out: Mapping[str, str]) -> str:
 
 
 def without(files: Files, left_out: Collection[str]) -> Files:
-    """Return the files that are not in the way of a path that was left out, and do not lie in it."""
-    places = [f"{name}/" for name in left_out]
+    """Return the files that are not in the way of a path that was left out, and are not in it."""
+    places = list(map(PurePath, left_out))
+    apart: Files = {}
+    for name, file in files.items():
+        path = PurePath(os.fsdecode(name))
+        if not any(overlap(path, place) for place in places):
+            apart[name] = file
+    return apart
 
-    def is_apart(place: str) -> bool:
-        return not any(place.startswith(other) or other.startswith(place) for other in places)
 
-    return {name: file for name, file in files.items() if is_apart(f"{os.fsdecode(name)}/")}
+def overlap(one: PurePath, other: PurePath) -> bool:
+    """True if two paths are the same, or one is in the other."""
+    return one.is_relative_to(other) or other.is_relative_to(one)
 
 
 class Changed(Exception):

@@ -54,7 +54,8 @@ def bundle(
         with TemporaryDirectory() as folder:
             fetch_wheels(top, Path(folder), targets, pins)
             write_archive(top, top / NAME, Path(folder), also)
-    systems = dict.fromkeys(system.partition(" ")[0] for system in SYSTEMS)
+    # each system once, whatever its processor
+    systems = dict.fromkeys([system.partition(" ")[0] for system in SYSTEMS])
     size = (top / NAME).stat().st_size / 1_000_000
     print(
         f"{NAME}, {size:.0f} MB: for {' and '.join(systems)}, with Python {PYTHONS[0]} to {PYTHONS[-1]}.\n"
@@ -69,7 +70,8 @@ def fetch_wheels(
     """Put the packages into a folder; raises EnvironmentProblem, with what is missing for which target."""
     download(top, folder, bootstrap.BUILD, [], "every system")
     locked = bootstrap.locked_packages(top, "loop")
-    as_wheels = [package for package in re.split(r"(?m)^(?=\w)", locked) if not package.startswith(SOURCES)]
+    packages = re.split(r"(?m)^(?=\w)", locked)
+    as_wheels = [package for package in packages if not package.startswith(SOURCES)]
     with TemporaryDirectory() as place:
         lock, whole = Path(place) / "wheels.txt", Path(place) / "all.txt"
         lock.write_text("".join(as_wheels), encoding="utf-8")
@@ -103,10 +105,10 @@ def download(top: Path, folder: Path, lock: str, options: list[str], what: str) 
 def write_archive(top: Path, archive: Path, wheels: Path, also: Sequence[Path] = ()) -> None:
     """Write the archive whole, or keep the one that was there before. Raises EnvironmentProblem."""
     draft = archive.with_suffix(".new")
-    files = sorted({file for file in workspace_files(top) if file not in (archive, draft)} | {*also})
+    files = {*workspace_files(top)} - {archive, draft} | {*also}
     try:
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as zipped:
-            for file in files:
+            for file in sorted(files):
                 zipped.write(file, f"{FOLDER}/{file.relative_to(top).as_posix()}")
             for file in sorted(wheels.iterdir()):
                 zipped.write(file, f"{FOLDER}/wheels/{file.name}", zipfile.ZIP_STORED)

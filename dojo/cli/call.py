@@ -23,6 +23,8 @@ from dojo.story.workspace import Workspace, path_of
 if TYPE_CHECKING:
     from rich.console import Console
 
+# what a verb may be about: it is about the story then, too
+PARTS_OF_A_STORY = (Story, Story | None, Kata, Step, list[Step])
 # what a verb may make that stands before this one in the same command
 MADE_BY_VERBS = (Story, Story | None, Kata, Attempt, WantedAttempts, Folder | None)
 
@@ -108,11 +110,11 @@ class Call:
         """The story whose tests the verb may run; None if it runs none. Raises UsageError."""
         if not self.verb.runs_tests:
             return None
-        kinds = [parameter.kind for parameter in self.verb.parameters]
-        if Attempt in kinds:
+        if Attempt in self.verb.kinds:
             return self.attempt.story
-        if any(kind in (Story, Story | None, Kata, Step, list[Step]) for kind in kinds):
-            return self.story
+        for kind in PARTS_OF_A_STORY:
+            if kind in self.verb.kinds:
+                return self.story
         return None
 
     @property
@@ -200,6 +202,7 @@ def read_arguments(word: str, text: str) -> Arguments:
 def read_choice(word: str, text: str, choices: Sequence[str]) -> str:
     """Return one of some texts, in whichever case it is typed. Raises UsageError."""
     choice = text.lower()
+    # an empty one stands for a word that is left out
     names = [name for name in choices if name]
     if choice in names:
         return choice
@@ -235,7 +238,10 @@ def with_kata(values: dict[str, str], workspace: Workspace) -> dict[str, str]:
     stories = {story.name for story in workspace.stories}
     if values["STORY"] not in katas - stories:
         return values
-    return {"KATA" if word == "STORY" else word: value for word, value in values.items()}
+    renamed = {}
+    for word, value in values.items():
+        renamed["KATA" if word == "STORY" else word] = value
+    return renamed
 
 
 def find_story(verb: Verb, workspace: Workspace, values: Mapping[str, str]) -> Story | None:
@@ -269,7 +275,11 @@ def condition(verb: Verb, other: Verb, word: str) -> str:
 
 def unknown_word(word: str, verbs: list[Verb]) -> str:
     """Return the message that some verbs of one name do not take a word."""
-    known = list(dict.fromkeys(name for verb in verbs for name in verb.words))
+    known: list[str] = []
+    for verb in verbs:
+        for name in verb.words:
+            if name not in known:
+                known.append(name)
     takes = suggest(word.upper(), known, f"it takes {' '.join(known)}", sign="=")
     return f"{verbs[0].name or 'make'} takes no {word}=: {takes}"
 

@@ -131,7 +131,10 @@ def workspace_hash(top: Path) -> str:
 
     The tests start programs, and nobody sees what these look up: so each variable counts.
     """
-    variables = [f"{name}={value}" for name, value in sorted(os.environ.items()) if name not in OF_THE_CALL]
+    variables = []
+    for name, value in sorted(os.environ.items()):
+        if name not in OF_THE_CALL:
+            variables.append(f"{name}={value}")
     environment = python_of(top, "test").parent.parent
     packages = []
     for package in environment.glob("lib/python*/site-packages/*.dist-info"):
@@ -157,9 +160,11 @@ def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
     """
     if workspace.faults:
         raise workspace.faults[0]
-    own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
+    stories = [*workspace.stories]
+    for file in sorted(workspace.top.glob(f"tests/*/{FILE}")):
+        stories.append(workspace.at(file.parent))
     quick_gates = read_quick_gates(workspace.top)
-    for story in [*workspace.stories, *own]:
+    for story in stories:
         print(f"{story.name}: ", end="")
         # before violations go to standard error
         sys.stdout.flush()

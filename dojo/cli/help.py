@@ -34,7 +34,7 @@ def print_full_help(workspace: Workspace) -> None:
     print_groups(headings, all_verbs(stories))
     print("Stories, and their katas (STORY= takes a name, or any folder with a story.toml)")
     for story in stories:
-        katas = ", ".join(kata.name for kata in story.katas) or "no kata"
+        katas = ", ".join([kata.name for kata in story.katas]) or "no kata"
         default = "" if story.word else " (the default)"
         word = story.word or f"STORY={story.name}"
         print(f" {word:{WIDTH_CHARS + len('make ')}} {katas}{default}")
@@ -56,7 +56,7 @@ def print_groups(headings: Mapping[str, str], verbs: Iterable[Verb]) -> None:
 
 def command_of(verb: Verb) -> str:
     """Return a verb as it is typed, with a word to show which one is meant."""
-    if any(parameter.kind is Step for parameter in verb.parameters):
+    if Step in verb.kinds:
         return f"step-1 {verb.name}"
     example = verb.example or (verb.when if "=" in verb.when else "")
     return f"{verb.name} {example}".strip()

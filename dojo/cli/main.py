@@ -34,7 +34,8 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
     if ASKS_FOR_HELP & set(words):
         workspace = with_requested_story(words, workspace)
         verbs = all_verbs(workspace.stories)
-        names = read_words([word for word in words if word not in ASKS_FOR_HELP], verbs).verbs
+        other_words = [word for word in words if word not in ASKS_FOR_HELP]
+        names = read_words(other_words, verbs).verbs
         if names:
             for verb in find_verbs(names[0], verbs):
                 print(verb_help(verb))
@@ -54,13 +55,7 @@ def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     typed = read_words(words, verbs)
     names = typed.verbs or ["test" if "STEP" in typed.values else ""]
     if typed.unknown:
-        # behind a mistyped option, its value looks like a verb
-        known = {verb.name for verb in verbs}
-        known_names = [name for name in names if name in known]
-        name = known_names[0] if known_names else names[0]
-        option = typed.unknown[0].partition("=")[0]
-        word = to_name(option) if option.startswith("-") else option
-        raise UsageError(unknown_word(word, find_verbs(name, verbs)))
+        raise explain_unknown_word(typed.unknown[0], names, verbs)
     # all names are looked at before a word of the first verb is
     verbs_of_calls = [find_verbs(name, verbs) for name in names]
     values = typed.values
@@ -69,6 +64,20 @@ def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
         values = with_added_story(values, workspace, may_add="start" in names)
         workspace = replace(workspace, elsewhere=(*workspace.elsewhere, Path(values["STORY"])))
     return [make_call(of_one_name, workspace, values) for of_one_name in verbs_of_calls]
+
+
+def explain_unknown_word(text: str, names: Sequence[str], verbs: Sequence[Verb]) -> UsageError:
+    """Return the error that none of the verbs of a call takes a word; raises it if a name is unknown too."""
+    known = {verb.name for verb in verbs}
+    named = names[0]
+    for name in names:
+        # after a mistyped option, its value looks like a verb
+        if name in known:
+            named = name
+            break
+    option = text.partition("=")[0]
+    word = to_name(option) if option.startswith("-") else option
+    return UsageError(unknown_word(word, find_verbs(named, verbs)))
 
 
 def with_added_story(values: dict[str, str], workspace: Workspace, *, may_add: bool) -> dict[str, str]:
@@ -86,9 +95,11 @@ def with_added_story(values: dict[str, str], workspace: Workspace, *, may_add: b
         raise UsageError(f"{address} is not here yet: {bootstrap.command()} add STORY={address}")
     if not story:
         story = add(workspace, address, values.get("TAG", ""), console(), is_agreed="YES" in values)
+    others = {**values, "STORY": str(story.file.parent)}
     # these two are words of adding
-    others = {word: value for word, value in values.items() if word not in ("TAG", "YES")}
-    return others | {"STORY": str(story.file.parent)}
+    others.pop("TAG", None)
+    others.pop("YES", None)
+    return others
 
 
 def with_requested_story(words: Sequence[str], workspace: Workspace) -> Workspace:

@@ -108,9 +108,16 @@ class Verb:
     runs_tests: bool = True
 
     @property
+    def kinds(self) -> list[object]:
+        """The types of its parameters."""
+        return [parameter.kind for parameter in self.parameters]
+
+    @property
     def words(self) -> list[str]:
-        """The words that it takes."""
-        words = [word for parameter in self.parameters for word in parameter.words]
+        """The words that it takes, each once."""
+        words: list[str] = []
+        for parameter in self.parameters:
+            words += parameter.words
         if self.when:
             words.append(self.when.partition("=")[0])
         return list(dict.fromkeys([*words, *COMMON_WORDS]))
@@ -118,7 +125,10 @@ class Verb:
     @property
     def switches(self) -> set[str]:
         """Those of its words that are there or not."""
-        switches = {parameter.word for parameter in self.parameters if parameter.kind is bool}
+        switches = set()
+        for parameter in self.parameters:
+            if parameter.kind is bool:
+                switches.add(parameter.word)
         word, _, value = self.when.partition("=")
         if value == ON:
             switches.add(word)
@@ -127,7 +137,7 @@ class Verb:
     @property
     def is_of_author(self) -> bool:
         """True for a verb that takes the story you are writing if you name none: `step-2 red`, too."""
-        reads_a_step = self.heading == READ and any(parameter.kind is Step for parameter in self.parameters)
+        reads_a_step = self.heading == READ and Step in self.kinds
         return self.heading == AUTHOR or reads_a_step
 
     def takes_text(self, word: str) -> bool:
@@ -184,7 +194,7 @@ def all_verbs(stories: Iterable[Story]) -> list[Verb]:
     headings = list(HEADINGS)
     verbs = sorted(VERBS, key=lambda verb: headings.index(verb.heading))
     for story in stories:
-        verbs.extend(story_verb(story, described) for described in story.verbs)
+        verbs += [story_verb(story, described) for described in story.verbs]
     return verbs
 
 
@@ -195,10 +205,13 @@ def story_verb(story: Story, described: StoryVerb) -> Verb:
         if requested is not None and requested != story:
             raise UsageError(f"{described.name} is no verb of {requested.name}: leave STORY= out")
         python = bootstrap.ensure(described.environment or "loop", workspace.top)
-        words = [f"{name}={value}" for name, value in values.items() if value]
+        words = []
+        for name, value in values.items():
+            if value:
+                words.append(f"{name}={value}")
         return subprocess.run([python, "-m", described.module, *words], cwd=story.top).returncode
 
     parameters = [Parameter("workspace", Workspace), Parameter("requested", Story | None)]
-    parameters.extend(Parameter(option, str, "") for option in described.options)
+    parameters += [Parameter(option, str, "") for option in described.options]
     needs = (described.environment,) if described.environment else ()
     return Verb(described.name, run, story.name, described.help, tuple(parameters), needs=needs)

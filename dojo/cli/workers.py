@@ -11,11 +11,12 @@ import select
 import signal
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 import pytest
+from _pytest.capture import CaptureManager
 
 READ_BYTES = 65536
 # After this time we look whether a worker has died: what it has forked may still hold its pipe open.
@@ -153,8 +154,9 @@ class Worker:
 
 def wait_for_workers(workers: list[Worker]) -> list[Worker]:
     """Wait until some workers have sent something, and return those; after a while, return all of them."""
-    ready = select.select([worker.pipe for worker in workers], [], [], POLL_S)[0]
-    return [worker for worker in workers if worker.pipe in ready] or workers
+    workers_by_pipe = {worker.pipe: worker for worker in workers}
+    ready = select.select(workers_by_pipe, [], [], POLL_S)[0]
+    return [workers_by_pipe[pipe] for pipe in ready] or workers
 
 
 def count_cores() -> int:
@@ -197,7 +199,8 @@ def run_shares(session: pytest.Session, shares: int, pipe: int) -> None:
     config.pluginmanager.unregister(name="terminalreporter")
     config.pluginmanager.register(reporter)
     # what is printed is captured in a file, and forks would share it
-    capture: Any = config.pluginmanager.getplugin("capturemanager")
+    capture = config.pluginmanager.getplugin("capturemanager")
+    assert isinstance(capture, CaptureManager)
     capture.stop_global_capturing()
     capture.start_global_capturing()
     numbers = read_shares(shares)
@@ -220,7 +223,7 @@ class WorkerReporter:
         self.config = config
         self.pipe = pipe
 
-    def send(self, name: str, data: dict[str, Any]) -> None:
+    def send(self, name: str, data: Mapping[str, object]) -> None:
         line = json.dumps([name, data], default=str).encode() + b"\n"
         while line:
             line = line[os.write(self.pipe, line) :]
