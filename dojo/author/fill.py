@@ -19,8 +19,9 @@ from dojo.gate.prose.quotes import Facts
 from dojo.gate.prose.readme import fact_edits
 from dojo.gate.prose.translations import copy_blocks
 from dojo.runner.matrix import Matrix
+from dojo.story.code.syntax import names_of
 from dojo.story.languages import find_translations
-from dojo.story.source import SourceFile, find_source, names_of, read_sources, scope_of_hint
+from dojo.story.source import SourceFile, find_source, read_sources, scope_of_hint
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.tests import Hint, driving_tests, read_hints
 

@@ -7,7 +7,7 @@ import ast
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from dojo.story.source import NO_PYTHON
+from dojo.story.code.syntax import NO_PYTHON
 from dojo.story.steps import Step
 
 

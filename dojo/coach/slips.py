@@ -11,7 +11,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.snapshot import Files
 from dojo.gate.results.weak_tests import NOTHING_ASSERTED, find_asserts, find_weakness_of_tree
 from dojo.screen.console import paragraph
-from dojo.story.source import NO_PYTHON, Function, parse_source
+from dojo.story.code.syntax import NO_PYTHON, Function, parse_source
 
 MAX_SLIPS = 3  # that are told at once
 CONFTEST = "conftest.py"

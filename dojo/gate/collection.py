@@ -8,7 +8,8 @@ from typing import TypeGuard
 from dojo.errors import NO_TESTS, CollectionError
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Law, Violation
-from dojo.story.source import Function, Row, SourceFile, decorator_name, find_source, read_row
+from dojo.story.code.syntax import Function, decorator_name
+from dojo.story.source import Row, SourceFile, find_source, read_row
 from dojo.story.story import Story
 from dojo.story.tests import ROWS, Mark, rule_of
 from dojo.wording import count_of

@@ -13,7 +13,8 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.steps import is_in_program
 from dojo.gate.violation import Law, Violation
 from dojo.runner.cache import DOJO
-from dojo.story.source import SourceFile, list_imports, read_sources
+from dojo.story.code.imports import list_imports
+from dojo.story.source import SourceFile, read_sources
 
 # the rules of Ruff for names that may not be used, and for imports that nothing uses
 BANNED = "TID251"

@@ -12,8 +12,9 @@ from dojo.gate.violation import Law, Missing, Violation, at_test
 from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import MISSING
+from dojo.story.code.syntax import NO_PYTHON
 from dojo.story.mutants import PROGRAM, REST, Mutant, is_current, mutant_files, names_in
-from dojo.story.source import NO_PYTHON, find_source
+from dojo.story.source import find_source
 from dojo.story.steps import Step, read_text
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest

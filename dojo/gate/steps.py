@@ -11,7 +11,9 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Fault, Law, Violation, at_readme
 from dojo.packages.pins import find_modules
 from dojo.runner.coverage import THE_END
-from dojo.story.source import NO_PYTHON, list_imports, parse_source, read_sources
+from dojo.story.code.imports import list_imports
+from dojo.story.code.syntax import NO_PYTHON, parse_source
+from dojo.story.source import read_sources
 from dojo.story.steps import FOLDER, Step, read_text
 from dojo.story.story import Source, Story
 from dojo.story.toml import line_of_key

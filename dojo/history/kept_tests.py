@@ -3,7 +3,8 @@
 import ast
 from collections.abc import Collection
 
-from dojo.story.source import Function, is_called, lines_of, read_row
+from dojo.story.code.syntax import Function, lines_of
+from dojo.story.source import is_called, read_row
 
 
 def only_tests(text: str, ids: list[str]) -> str:

@@ -10,7 +10,8 @@ from types import CodeType
 from typing import TypedDict
 
 from dojo.runner.result import NOTHING, Covered
-from dojo.story.source import NO_PYTHON, compile_source, find_imported_beside
+from dojo.story.code.imports import find_imported_beside
+from dojo.story.code.syntax import NO_PYTHON, compile_source
 
 # What coverage calls the time when tests run: before that there is only the import.
 TESTS = "tests"

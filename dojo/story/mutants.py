@@ -8,8 +8,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from dojo.story.code.syntax import names_of, parse_source
 from dojo.story.katas import Kata
-from dojo.story.source import names_of
 from dojo.story.steps import DRAFT, read_text
 from dojo.story.story import Story
 from dojo.story.toml import BadFile
@@ -68,7 +68,7 @@ class Mutant:
     @cached_property
     def parts(self) -> list[str]:
         """The parts of its docstring: what it does in a sentence, how people come to write it, its fields."""
-        return (ast.get_docstring(ast.parse(self.code)) or "").split("\n\n")
+        return (ast.get_docstring(parse_source(self.code)) or "").split("\n\n")
 
     @cached_property
     def fields(self) -> dict[str, str]:
@@ -79,19 +79,20 @@ class Mutant:
     def fault(self) -> MutantFault | None:
         """What is wrong with its file; None if the mutant can be used."""
         try:
-            missing = [name for name in FIELDS if not self.fields.get(name)]
+            fields = self.fields
         except (SyntaxError, ValueError) as error:
             line = getattr(error, "lineno", None) or 1
             return MutantFault(line, f"is not valid Python: {error.args[0]}", "mend this line")
         if len(self.parts) < len(("does", "origin", "fields")):
             mend = "say what it does, how it comes about, and its fields"
             return MutantFault(1, "its docstring needs three parts", mend)
-        if missing:
-            return MutantFault(1, f"its docstring has no field {missing[0]}", "add it to its last lines")
+        for name in FIELDS:
+            if not fields.get(name):
+                return MutantFault(1, f"its docstring has no field {name}", "add it to its last lines")
         if not BEGINNING.search(self.code) or not END.search(self.code):
             mend = "begin it with from finished import the_rest, and end it with the_rest(globals())"
             return MutantFault(len(self.code.splitlines()), "does not take its rest", mend)
-        if not self.fields["step"].isdecimal():
+        if not fields["step"].isdecimal():
             return MutantFault(
                 1, "its field step is not a number", "say in which step people make this mistake"
             )
@@ -157,7 +158,7 @@ def is_current(rest: Path) -> bool:
 def names_in(code: str) -> set[str]:
     """Return the names that a module defines and does not import."""
     names: set[str] = set()
-    for statement in ast.parse(code).body:
+    for statement in parse_source(code).body:
         if not isinstance(statement, ast.Import | ast.ImportFrom | ast.If):
             names.update(names_of(statement))
     return names
@@ -167,7 +168,11 @@ def mutant_files(story: Story) -> list[Mutant]:
     """Return every mutant of a story, by name; nothing is read of its file."""
     if not story.mutants:
         return []
-    return [Mutant(file, story) for file in sorted(story.mutants.glob("*.py")) if file.name != REST]
+    mutants = []
+    for file in sorted(story.mutants.glob("*.py")):
+        if file.name != REST:
+            mutants.append(Mutant(file, story))
+    return mutants
 
 
 def read_mutants(story: Story) -> list[Mutant]:
@@ -200,7 +205,8 @@ def kata_rules(kata: Kata, story: Story) -> list[Rule]:
             names_by_rule.setdefault(mutant.theme, []).append(mutant.name)
     rules = []
     for text, names in names_by_rule.items():
-        rules.append(Rule(text, tuple(mutant for mutant in mutants if mutant.name in names)))
+        breaking = [mutant for mutant in mutants if mutant.name in names]
+        rules.append(Rule(text, tuple(breaking)))
     return rules
 
 

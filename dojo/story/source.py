@@ -1,22 +1,15 @@
 """Where code is written: a test and its row in the suite, and what a file of Python defines."""
 
 import ast
-import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from types import CodeType
 from typing import NamedTuple
-from warnings import catch_warnings, simplefilter
 
+from dojo.story.code.syntax import NO_PYTHON, Function, code_names, lines_of, names_of, parse_source
 from dojo.story.steps import read_text
 from dojo.story.tests import rule_of
-
-# Python raises these if a text is not valid Python.
-NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
-Function = ast.FunctionDef | ast.AsyncFunctionDef
-WORD = re.compile(r"[^\W\d]\w*")
 
 
 class Written(NamedTuple):
@@ -40,89 +33,42 @@ def find_source(test_id: str, top: Path) -> Written:
     name, _, test_name = test_id.partition("::")
     called, _, row = test_name.partition("[")
     file = file_of(top / name, read_text(top / name))
-    function_node = find_function(file.tree, called.split("::"))
-    row_node = None
-    for node in file.nodes if row else ():
-        written_row = read_row(node)
-        if written_row and is_called(written_row.rule, rule_of(test_id)):
-            row_node = written_row.node
-            break
+    function_node = find_function(file, called.split("::"))
+    row_node = find_row(file, rule_of(test_id)) if row else None
     line = getattr(row_node or function_node, "lineno", 1)
     function_text = "\n".join(file.of(lines_of(function_node)))
     row_text = "\n".join(file.of(lines_of(row_node)))
     return Written(file.path, line, function_text, row_text)
 
 
-def find_function(tree: ast.Module, names: Sequence[str]) -> Function | None:
+def find_row(file: "SourceFile", rule: str) -> ast.Call | None:
+    """Return the first row of a file that has a rule; None if there is none."""
+    for node in file.nodes:
+        row = read_row(node)
+        if row and is_called(row.rule, rule):
+            return row.node
+    return None
+
+
+def find_function(file: "SourceFile", names: Sequence[str]) -> Function | None:
     """Return a function, by its name below those of the classes that it is in; None if there is none."""
     *classes, name = names
-    found = [*ast.walk(tree)] if not classes else tree.body
+    inside = file.tree.body
     for class_name in classes:
-        bodies = [node.body for node in found if isinstance(node, ast.ClassDef) and node.name == class_name]
-        found = bodies[0] if bodies else []
-    for node in found:
+        inside = body_of_class(inside, class_name)
+    # a function that is in no class may be in a branch; and a class may have one from another class
+    for node in [*inside, *file.nodes] if classes else file.nodes:
         if isinstance(node, Function) and node.name == name:
             return node
-    # a class may have it from another one
-    return find_function(tree, [name]) if classes else None
+    return None
 
 
-def decorator_name(node: ast.expr) -> str:
-    """Return the last name of a decorator: drives for `pytest.mark.drives(7)`, `drives(7)` and `drives`."""
-    called = node.func if isinstance(node, ast.Call) else node
-    return ast.unparse(called).rpartition(".")[2]
-
-
-def list_imports(node: ast.AST) -> list[str]:
-    """Return the modules that a statement imports; a relative one begins with a dot."""
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    if isinstance(node, ast.ImportFrom):
-        return ["." * node.level + (node.module or "")]
+def body_of_class(statements: Sequence[ast.stmt], name: str) -> list[ast.stmt]:
+    """Return what is in the first class of a name; nothing if there is none."""
+    for node in statements:
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            return node.body
     return []
-
-
-def find_imported_beside(module: Path) -> list[Path]:
-    """Return the files beside a module that it imports, and those that these import, in that order."""
-    imported = [module]
-    for file in imported:
-        # one that is not valid Python has no statements
-        [source] = read_sources([file]) if file.is_file() else [None]
-        for node in ast.walk(source.tree) if source else ():
-            for other in find_files_of_import(node, file, module.parent):
-                if other not in imported:
-                    imported.append(other)
-    return imported[1:]
-
-
-def find_files_of_import(node: ast.AST, file: Path, folder: Path) -> Iterator[Path]:
-    """Yield the files that an import statement of a file runs, of those in a folder or in its packages."""
-    start = folder
-    for dotted in list_imported_names(node):
-        names = dotted.lstrip(".")
-        level = len(dotted) - len(names)
-        if level:
-            # one dot is the package that the file is in, and each further one the package around it
-            start = file.parents[level - 1]
-        place = start
-        for name in names.split("."):
-            # of a package, what runs first is its __init__.py
-            for other in (place / f"{name}.py", place / name / "__init__.py"):
-                if other.is_file():
-                    yield other
-            place /= name
-
-
-def list_imported_names(node: ast.AST) -> list[str]:
-    """Return what a statement imports, each name of a `from` on its own: it may be a module of a package."""
-    modules = list_imports(node)
-    if not isinstance(node, ast.ImportFrom):
-        return modules
-    names = []
-    for alias in node.names:
-        is_relative_alone = modules[0].endswith(".")
-        names.append(f"{modules[0]}{alias.name}" if is_relative_alone else f"{modules[0]}.{alias.name}")
-    return names
 
 
 class Row(NamedTuple):
@@ -148,9 +94,10 @@ def read_row(node: ast.AST) -> Row | None:
                 rule, *values = values
         case _:
             return None
-    # what `*` adds is not known
-    if any(isinstance(value, ast.Starred) for value in values):
-        return None
+    for value in values:
+        # what `*` adds is not known
+        if isinstance(value, ast.Starred):
+            return None
     is_text = isinstance(rule, ast.Constant) and isinstance(rule.value, str)
     return Row(node, ast.literal_eval(rule) if rule and is_text else "", values)
 
@@ -237,68 +184,17 @@ class SourceFile:
 
 def read_sources(paths: Sequence[Path]) -> list[SourceFile]:
     """Return these files, without those that are missing."""
-    return [file_of(path, read_text(path)) for path in paths if path.is_file()]
+    files = []
+    for path in paths:
+        if path.is_file():
+            files.append(file_of(path, read_text(path)))
+    return files
 
 
 @cache
 def file_of(path: Path, text: str) -> SourceFile:
     """Return a file with this text, which is parsed once for all READMEs."""
     return SourceFile(path, text)
-
-
-def code_names(tree: ast.AST) -> Iterator[str]:
-    """Yield the names in some code: of variables, functions, attributes, arguments, modules."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant):
-            continue
-        for _, value in ast.iter_fields(node):
-            if isinstance(value, str):
-                yield from WORD.findall(value)
-
-
-def parse_source(source: str | bytes) -> ast.Module:
-    """Return the syntax of a source; raises one of NO_PYTHON, and never warns."""
-    with catch_warnings():
-        simplefilter("ignore")
-        return ast.parse(source)
-
-
-def compile_source(source: str | bytes) -> CodeType:
-    """Return the code of a source; raises one of NO_PYTHON, and never warns."""
-    with catch_warnings():
-        simplefilter("ignore")
-        code: CodeType = compile(source, "source", "exec", dont_inherit=True, optimize=0)
-        return code
-
-
-def names_of(node: ast.stmt) -> list[str]:
-    """Return the names that a statement defines; `__main__` for what runs as a program."""
-    match node:
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            return [name]
-        case ast.Assign(targets=targets):
-            names = []
-            for target in targets:
-                names += [inner.id for inner in ast.walk(target) if isinstance(inner, ast.Name)]
-            return names
-        case ast.AnnAssign(target=ast.Name(name)):
-            return [name]
-        case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
-            return [alias.asname or alias.name for alias in aliases]
-        case ast.If(test=ast.Compare(left=ast.Name("__name__"))):
-            return ["__main__"]
-        case _:
-            return []
-
-
-def lines_of(node: ast.stmt | ast.expr | None) -> range:
-    """Return the numbers of the lines of a node, with its decorators; none of nothing."""
-    if node is None:
-        return range(1, 1)
-    first = node.lineno
-    for decorator in getattr(node, "decorator_list", []):
-        first = min(first, decorator.lineno)
-    return range(first, (node.end_lineno or node.lineno) + 1)
 
 
 def excerpts(lines: Sequence[str], block: Sequence[str]) -> Iterator[str]:
@@ -328,4 +224,4 @@ def shortest(first: int, count: int, total: int, sign: str = ":") -> str:
 
 def without_indent(lines: Sequence[str]) -> str:
     """Return lines as they are compared: indentation that all of them have does not count."""
-    return textwrap.dedent("\n".join(line.rstrip() for line in lines))
+    return textwrap.dedent("\n".join([line.rstrip() for line in lines]))

@@ -8,18 +8,23 @@ read in a browser, whose Python has no msgspec.
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, is_dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, TypeVar, get_args, get_origin, get_type_hints
 
 from dojo.errors import UsageError, describe_error
 from dojo.files import is_missing
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
 
 # The key of a field that is called otherwise, in its metadata.
 KEY = "key"
+# A key that is nearly one that there is counts as mistyped: 1 would be the same one.
+SIMILARITY = 0.7
 # What a value of each type is in the file; of any other type, it is a table.
 KINDS: dict[object, tuple[type, str]] = {
     str: (str, "a text"),
@@ -55,15 +60,13 @@ def read_table(
 ) -> T:
     """Read a table as a dataclass: each key is a field, and `above` comes before its name. Raises BadFile."""
     types = get_type_hints(kind)
-    # a type of ours is a dataclass, but no type checker knows that
-    dataclass: Any = kind
     fields_by_key = {}
-    for field in fields(dataclass):
+    for field in fields(kind):
         if field.name not in known:
             fields_by_key[field.metadata.get(KEY, field.name)] = field
     for key in values:
         if key not in fields_by_key:
-            near = get_close_matches(key, fields_by_key, 1, 0.7)
+            near = get_close_matches(key, fields_by_key, 1, SIMILARITY)
             instead = f"is it {near[0]}?" if near else f"there are {' '.join(fields_by_key)}"
             raise BadFile(f"there is no key {above}{key}: {instead}")
     read = {**known}
@@ -77,48 +80,55 @@ def read_table(
     return kind(**read)
 
 
-def is_needed(field: Field[Any]) -> bool:
+def is_needed(field: Field[object]) -> bool:
     """True if a table must have the key of this field."""
     return field.default is MISSING and field.default_factory is MISSING
 
 
-def read_value(kind: Any, value: Any, folder: Path, key: str) -> object:
+def read_value(kind: object, value: object, folder: Path, key: str) -> object:
     """Read a value of a kind; a path is one that exists, from the folder of the file. Raises BadFile."""
     is_optional = type(None) in get_args(kind)
     if is_optional:
         kind = get_args(kind)[0]
     toml_type, noun = KINDS.get(kind, (dict, "a table"))
     # bool is an int as well, and so no isinstance
-    given: type = type(value)
-    if given is not toml_type:
+    if type(value) is not toml_type:
         raise BadFile(f"{key} is not {noun}")
-    if toml_type is dict:
+    if isinstance(value, dict):
         return read_tables(kind, value, folder, key)
-    if toml_type is list:
-        if any(type(item) not in get_args(kind) for item in value):
-            raise BadFile(f"{key} is not {noun}")
+    if isinstance(value, list):
+        for item in value:
+            if type(item) not in get_args(kind):
+                raise BadFile(f"{key} is not {noun}")
         return tuple(value)
     if kind is Path:
-        path = (folder / value).resolve()
+        path = (folder / str(value)).resolve()
         if is_missing(path):
             raise BadFile(f"{key} leads nowhere: there is no {value}")
         return path
     return value
 
 
-def read_tables(kind: Any, value: Mapping[str, object], folder: Path, key: str) -> object:
-    """Read a table, or tables by their names, which anybody may choose; raises BadFile."""
-    parts = get_args(kind)
+def read_tables(kind: object, tables: Mapping[str, object], folder: Path, key: str) -> object:
+    """Read a table, or tables by their names, which anybody may choose; raises BadFile.
+
+    The kind is a dataclass; a tuple of one, `tuple[Kata, ...]`; or `dict[str, …]` of values of one kind.
+    """
+    if isinstance(kind, type) and is_dataclass(kind):
+        return read_table(kind, tables, folder, f"{key}.", {})
     if get_origin(kind) is dict:
-        return {name: read_value(parts[1], item, folder, f"{key}.{name}") for name, item in value.items()}
-    if not parts:
-        return read_table(kind, value, folder, f"{key}.", {})
-    tables = []
-    for name, item in value.items():
-        if not isinstance(item, dict):
+        kind_of_values = get_args(kind)[1]
+        values = {}
+        for name, value in tables.items():
+            values[name] = read_value(kind_of_values, value, folder, f"{key}.{name}")
+        return values
+    kind_of_tables = get_args(kind)[0]
+    read = []
+    for name, table in tables.items():
+        if not isinstance(table, dict):
             raise BadFile(f"{key}.{name} is not a table")
-        tables.append(read_table(parts[0], item, folder, f"{key}.{name}.", {"name": name}))
-    return tuple(tables)
+        read.append(read_table(kind_of_tables, table, folder, f"{key}.{name}.", {"name": name}))
+    return tuple(read)
 
 
 def line_of_key(file: Path, key: str) -> int:

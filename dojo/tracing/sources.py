@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from dojo.attempt import diffstat
 from dojo.diff import find_hunks
-from dojo.story.source import NO_PYTHON, Function, compile_source, lines_of, parse_source
+from dojo.story.code.syntax import NO_PYTHON, Function, compile_source, lines_of, parse_source
 
 MAX_CACHED_FILES = 5000
 NO_TESTS = {"conftest", "contest", "latest", "testing"}

@@ -20,8 +20,9 @@ from dojo.gate.prose.tried import TRY, Claim, claim_edits, is_to_try, read_claim
 from dojo.gate.steps import HEAD_LINE
 from dojo.gate.violation import IS_A_DRAFT, SAY_IT, Violation, at_readme
 from dojo.runner.matrix import Matrix
+from dojo.story.code.syntax import WORD, code_names
 from dojo.story.readme import FENCE, QUESTION, CodeSpan, Part, PartType, readme_parts
-from dojo.story.source import WORD, SourceFile, code_names
+from dojo.story.source import SourceFile
 from dojo.story.steps import DRAFT, Step, StepKind
 
 HEADINGS = {

@@ -9,10 +9,11 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.files import check_links, check_text
 from dojo.gate.violation import Law, Violation, at_readme
 from dojo.runner.cache import DOJO
+from dojo.story.code.syntax import Function, decorator_name
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.mutants import REST, is_current
 from dojo.story.readme import PartType, readme_parts
-from dojo.story.source import Function, SourceFile, decorator_name, read_row
+from dojo.story.source import SourceFile, read_row
 from dojo.story.steps import Step, read_text
 from dojo.story.story import Story
 from dojo.story.tests import ROWS, Mark

@@ -5,7 +5,7 @@ import builtins
 import textwrap
 from typing import NamedTuple
 
-from dojo.story.source import NO_PYTHON
+from dojo.story.code.syntax import NO_PYTHON
 
 # what asserts besides `assert`: of pytest, and of unittest
 ASSERTS = ("raises", "warns", "fail")

@@ -33,7 +33,7 @@ from dojo.runner.failure.reason import (
     without_addresses,
 )
 from dojo.runner.result import CodeVersion
-from dojo.story.source import Function
+from dojo.story.code.syntax import Function
 
 # how a test says that a block has to raise an error
 RAISES = ("pytest.raises", "raises")
