@@ -17,7 +17,7 @@ from dojo.gate.prose.readme import HEADINGS
 from dojo.runner.cache import PLUGIN
 from dojo.story.mutants import REST
 from dojo.story.readme import QUESTION
-from dojo.story.state import State, StepsChange
+from dojo.story.state import StepsChange, WorkspaceState
 from dojo.story.steps import DRAFT, Step, StepKind
 from dojo.story.story import Story
 from dojo.story.tests import ROWS
@@ -86,7 +86,7 @@ def rename_step(story: Story, step: Step, title: str) -> None:
         new_file = folder / file.name if file.parent == step.folder else file
         after[new_file] = new_text
     write(before, after)
-    State(story.workspace).keep_last_change(story.name, StepsChange(before, after))
+    WorkspaceState(story.workspace).keep_last_change(story.name, StepsChange(before, after))
     print(f"step {step.number} is called {title} now: {story.shown(folder)}/")
     print(f"To take it back: {story.command('rename-step UNDO=1')}")
 
@@ -144,7 +144,7 @@ def rearrange(
         if folder_of_step(file, story) not in gone_folders:
             after[renumber_path(file, numbers, story)] = renumber_text(file, text, numbers, story)
     write(before, after)
-    State(story.workspace).keep_last_change(story.name, StepsChange(before, after))
+    WorkspaceState(story.workspace).keep_last_change(story.name, StepsChange(before, after))
     print(done)
     if moved:
         fill = story.command("todo FILL=1")
@@ -154,7 +154,7 @@ def rearrange(
 
 def undo(story: Story) -> None:
     """Take back the last change of the steps; raises UsageError if a file has changed since."""
-    change = State(story.workspace).last_change(story.name)
+    change = WorkspaceState(story.workspace).last_change(story.name)
     if not change:
         problem = f"nothing to undo: no step of {story.name} was made, moved or dropped"
         raise UsageError(f"{problem} since the last undo; only the last change can be taken back")
@@ -165,7 +165,7 @@ def undo(story: Story) -> None:
     if changed:
         raise UsageError(f"{some_of(changed, 1)} changed since: undo it by hand, or with git")
     write(change.after, change.before)
-    State(story.workspace).forget_last_change(story.name)
+    WorkspaceState(story.workspace).forget_last_change(story.name)
     print(f"The steps of {story.name} are as before.")
 
 

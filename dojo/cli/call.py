@@ -15,7 +15,7 @@ from dojo.cli.words import Arguments, Folder, Minutes, suggest
 from dojo.errors import UsageError
 from dojo.files import is_missing
 from dojo.story.katas import Kata
-from dojo.story.state import State
+from dojo.story.state import WorkspaceState
 from dojo.story.steps import Step, span
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace, path_of
@@ -288,17 +288,17 @@ def remember_visit(attempt: Attempt, workspace: Workspace) -> None:
     """Remember the story of an attempt that lies in no folder of the workspace, so that it is found again."""
     folder = attempt.story.file.parent
     if folder not in Workspace(workspace.top).folders:
-        State(workspace.top).add_visited_story(folder)
+        WorkspaceState(workspace.top).add_visited_story(folder)
 
 
 def remember_story(story: Story, workspace: Workspace) -> None:
     """Remember the story that an author made or named last."""
-    State(workspace.top).remember_authored_story(story.file.parent)
+    WorkspaceState(workspace.top).remember_authored_story(story.file.parent)
 
 
 def remembered_story(workspace: Workspace) -> Story | None:
     """Return the story that an author made or named last, if it is still there."""
-    folder = State(workspace.top).authored_story()
+    folder = WorkspaceState(workspace.top).authored_story()
     if not folder or not (folder / FILE).is_file():
         return None
     return workspace.at(folder)

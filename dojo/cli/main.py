@@ -17,7 +17,7 @@ from dojo.cli.status import exit_status
 from dojo.cli.verbs import author, facilitator, maintainer, participant, reader, reviewer  # noqa: F401  see VERBS
 from dojo.cli.words import Typed, split_words, suggest, to_name
 from dojo.errors import EnvironmentProblem, UsageError
-from dojo.story.state import State
+from dojo.story.state import WorkspaceState
 from dojo.story.workspace import Workspace, is_address, path_of
 
 ASKS_FOR_HELP = {"--help", "-h"}
@@ -117,7 +117,7 @@ def with_requested_story(words: Sequence[str], workspace: Workspace) -> Workspac
         outside = (added.file.parent,) if added else ()
     elif requested:
         outside = (path_of(requested, workspace.top),)
-    visited = tuple(State(workspace.top).visited_stories())
+    visited = tuple(WorkspaceState(workspace.top).visited_stories())
     return replace(workspace, visited=visited, elsewhere=(*workspace.elsewhere, *outside))
 
 

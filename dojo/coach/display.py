@@ -17,7 +17,7 @@ from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
 from dojo.screen.console import colour_line, paragraph
 from dojo.screen.palette import COLOURS
-from dojo.story.source import find_imported_beside
+from dojo.story.code.imports import find_imported_beside
 from dojo.story.tests import rule_of
 from dojo.wording import first_of
 

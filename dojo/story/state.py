@@ -22,7 +22,7 @@ class StepsChange(NamedTuple):
     after: Mapping[Path, str]
 
 
-class State:
+class WorkspaceState:
     """The memory of one workspace, a file of JSON for each thing.
 
     Where nothing can be written, nothing is remembered: that stops no verb.

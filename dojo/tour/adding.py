@@ -22,7 +22,7 @@ from dojo.errors import EnvironmentProblem, UsageError
 from dojo.files import new_folder
 from dojo.git import call_git
 from dojo.story.languages import ORIGINAL
-from dojo.story.state import State
+from dojo.story.state import WorkspaceState
 from dojo.story.story import FILE, Story, relative_path
 from dojo.story.workspace import Workspace, is_address
 
@@ -77,7 +77,7 @@ def add(workspace: Workspace, address: str, tag: str, out: Console, *, is_agreed
             shutil.copytree(candidate.folder, draft, symlinks=True, dirs_exist_ok=True)
     stories = read_stories(workspace, folder)
     for story in stories:
-        State(workspace.top).add_visited_story(story.file.parent)
+        WorkspaceState(workspace.top).add_visited_story(story.file.parent)
     story = stories[0]
     out.print(f"\n{relative_path(workspace.top, folder)}/ is yours to read and to do:\n", highlight=False)
     out.print(f"  {story.command('progress')}", highlight=False, soft_wrap=True)

@@ -13,7 +13,7 @@ from helpers import OPEN, Copy, story_outside, workspace_of
 
 from dojo.cli.checks import run_gates
 from dojo.cli.registry import VERBS as REGISTERED
-from dojo.story.state import State
+from dojo.story.state import WorkspaceState
 from dojo.story.toml import BadFile
 from dojo.tour.contents import contents
 
@@ -181,7 +181,7 @@ def test_wherever_a_story_lies_its_attempt_is_found_and_its_board_has_a_place(
     assert there.about("start", "NAME=tables-3") == 0
     assert "attempt tables-3, the latest one here" in say(there.verb, "lights")
     assert say(there.verb, "where NAME=all").startswith("tables-3  fizz  step 0")
-    assert State(there.root).visited_stories() == [there.there] * (make is outside)
+    assert WorkspaceState(there.root).visited_stories() == [there.there] * (make is outside)
     already = "attempts/tables-3 is there already: make next NAME=tables-3"
     assert already in say(there.about, "start NAME=tables-3", 2)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dojo.story.state import State, StepsChange
+from dojo.story.state import StepsChange, WorkspaceState
 
 FILE = Path("steps/a.py")
 CHANGE = StepsChange({FILE: "before"}, {FILE: "after"})
@@ -15,7 +15,7 @@ CHANGE = StepsChange({FILE: "before"}, {FILE: "after"})
 @pytest.fixture
 def remembered(tmp_path):
     """A folder in which all is remembered that there is to remember."""
-    state = State(tmp_path)
+    state = WorkspaceState(tmp_path)
     state.add_visited_story(tmp_path / "my katas" / "leap-years")
     state.add_visited_story(tmp_path / "bowling")
     state.remember_authored_story(tmp_path / "bowling")
@@ -32,12 +32,12 @@ def test_what_was_remembered_is_there_without_the_cache(remembered):
     (remembered / ".cache").mkdir()
     shutil.rmtree(remembered / ".cache")
     visited = [remembered / "my katas" / "leap-years", remembered / "bowling"]
-    assert all_of(State(remembered)) == (visited, remembered / "bowling", CHANGE)
+    assert all_of(WorkspaceState(remembered)) == (visited, remembered / "bowling", CHANGE)
 
 
 def test_a_story_is_visited_once(remembered):
-    State(remembered).add_visited_story(remembered / "bowling")
-    assert len(State(remembered).visited_stories()) == 2
+    WorkspaceState(remembered).add_visited_story(remembered / "bowling")
+    assert len(WorkspaceState(remembered).visited_stories()) == 2
 
 
 def test_git_knows_nothing_of_it(remembered):
@@ -45,7 +45,7 @@ def test_git_knows_nothing_of_it(remembered):
 
 
 def test_nothing_is_remembered_at_first_and_looking_writes_nothing(tmp_path):
-    assert all_of(State(tmp_path)) == ([], None, None)
+    assert all_of(WorkspaceState(tmp_path)) == ([], None, None)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -53,13 +53,13 @@ def test_nothing_is_remembered_at_first_and_looking_writes_nothing(tmp_path):
 def test_a_file_that_cannot_be_read_is_as_good_as_none(remembered, text):
     for name in ("authored", "undo-bowling"):
         (remembered / ".dojo" / f"{name}.json").write_text(text)
-    assert all_of(State(remembered))[1:] == (None, None)
+    assert all_of(WorkspaceState(remembered))[1:] == (None, None)
 
 
 @pytest.mark.parametrize("text", ["{", "7", '"a text"'], ids=["not JSON", "a number", "a text"])
 def test_no_story_was_visited_if_the_list_of_them_cannot_be_read(remembered, text):
     (remembered / ".dojo" / "visited.json").write_text(text)
-    assert State(remembered).visited_stories() == []
+    assert WorkspaceState(remembered).visited_stories() == []
 
 
 @pytest.fixture
@@ -80,9 +80,9 @@ def older(tmp_path):
 
 def test_what_an_earlier_version_remembered_is_taken_over(older):
     visited = [older / "leap-years", older / "bowling"]
-    assert all_of(State(older)) == (visited, older / "bowling", CHANGE)
+    assert all_of(WorkspaceState(older)) == (visited, older / "bowling", CHANGE)
 
 
 def test_it_is_taken_over_once(older):
-    State(older).forget_last_change("bowling")
-    assert all_of(State(older))[2] is None
+    WorkspaceState(older).forget_last_change("bowling")
+    assert all_of(WorkspaceState(older))[2] is None
