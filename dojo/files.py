@@ -1,4 +1,4 @@
-"""Files and folders that are written as a whole or not at all, and those that are missing."""
+"""Files that are written as a whole or not at all, those that are missing, and paths as texts."""
 
 import os
 import shutil
@@ -64,3 +64,11 @@ def write_file(file: Path, text: str) -> Path:
     except OSError as error:
         raise EnvironmentProblem(f"{file.name} is not written: {describe_error(error)}") from error
     return file
+
+
+def relative_path(top: Path, path: Path) -> str:
+    """Return a path as it is written in a folder; if it is elsewhere, relative or absolute, as is shorter."""
+    if path.is_relative_to(top):
+        return path.relative_to(top).as_posix()
+    relative, absolute = Path(os.path.relpath(path, top)).as_posix(), path.as_posix()
+    return relative if len(relative) <= len(absolute) else absolute

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from dojo import __version__, bootstrap
 from dojo.errors import UsageError
-from dojo.files import is_missing, new_folder
+from dojo.files import is_missing, new_folder, relative_path
 from dojo.gate.files import DROPPED
 from dojo.packages.install import REQUIREMENTS
 from dojo.runner.cache import PLUGIN, is_the_plugin
-from dojo.story.story import PYTEST_INI, Story, relative_path
+from dojo.story.story import PYTEST_INI, Story
 from dojo.story.workspace import Workspace, path_of
 
 # A story with the name `kata-name`.

@@ -17,12 +17,13 @@ from dojo.coach.exercise import CaseExercise, first_failing, open_exercise
 from dojo.coach.own_tests import doubt_failing
 from dojo.coach.run import BarRun, run_tests
 from dojo.coach.shape import find_closest
+from dojo.files import relative_path
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.story.katas import STATEMENT, Case
 from dojo.story.source import scope_of_hint
 from dojo.story.steps import Step, read_text
-from dojo.story.story import Story, relative_path
+from dojo.story.story import Story
 from dojo.story.tests import SuiteTest, read_hints
 
 

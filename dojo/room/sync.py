@@ -18,11 +18,10 @@ from dojo.attempt.membership import Membership, joined, membership
 from dojo.attempt.membership import join as note_room
 from dojo.attempt.recording import NotRecorded, all_files, all_lights, last_recorded
 from dojo.errors import UsageError
-from dojo.files import write_file
+from dojo.files import relative_path, write_file
 from dojo.room.models import Answer, Pair, Proof, Record, Report, decode, id_of, write_record
 from dojo.room.records import SUFFIX, read_file
 from dojo.room.reports import record_of, reports
-from dojo.story.story import relative_path
 from dojo.wording import count_of, one_line
 
 EXAMPLE = "192.168.1.20:8765/plum-fox"

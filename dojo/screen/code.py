@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol
 
 import pygments  # type: ignore[import-untyped]
 from markupsafe import Markup
@@ -15,9 +15,24 @@ from pygments.token import Token as Code  # type: ignore[import-untyped]
 
 from dojo.diff import find_blocks
 
+
+class TokenKind(Protocol):
+    """A kind of tokens, as Pygments has it: a narrower kind is in it."""
+
+    def __contains__(self, kind: object) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+
 # The kinds of tokens that a page colours, and those that look like one of them.
-COLOURED = (Code.Keyword, Code.Literal.String, Code.Literal.Number, Code.Comment, Code.Name.Function)
-ALIKE = {
+COLOURED: tuple[TokenKind, ...] = (
+    Code.Keyword,
+    Code.Literal.String,
+    Code.Literal.Number,
+    Code.Comment,
+    Code.Name.Function,
+)
+ALIKE: dict[TokenKind, TokenKind] = {
     Code.Operator.Word: Code.Keyword,
     Code.Name.Class: Code.Name.Function,
     Code.Name.Decorator: Code.Name.Function,
@@ -45,7 +60,7 @@ def highlight_lines(code: str) -> tuple[Markup, ...]:
     lexer = PythonLexer(stripnl=False, ensurenl=False)
     tokens = [(colour_of_token(token), text) for token, text in lexer.get_tokens(f"{code}\n")]
     whole = pygments.format(tokens, HtmlFormatter(nowrap=True))
-    return tuple(Markup(line) for line in whole.split("\n")[:-1])
+    return tuple(map(Markup, whole.split("\n")[:-1]))
 
 
 def highlight_block(code: str, language: str, _attributes: str) -> str:
@@ -63,12 +78,13 @@ def highlight_block(code: str, language: str, _attributes: str) -> str:
 
 
 @cache
-def colour_of_token(token: Any) -> Any:
+def colour_of_token(token: TokenKind) -> TokenKind:
     """Return the kind of tokens that a token is coloured like; plain text for most."""
     for kind in COLOURED:
         if ALIKE.get(token, token) in kind:
             return kind
-    return Code.Text
+    plain_text: TokenKind = Code.Text
+    return plain_text
 
 
 def widest_line(lines: Sequence[str]) -> int:

@@ -5,7 +5,7 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import Any, TextIO
+from typing import BinaryIO, TextIO, cast
 
 
 class SafeFile(io.FileIO):
@@ -30,10 +30,11 @@ def safe_stream(stream: TextIO | None, descriptor: int) -> TextIO:
     """
     if stream is None:
         return Path(os.devnull).open("w", encoding="utf-8", errors="backslashreplace")
-    raw: Any = SafeFile(descriptor, "w", closefd=False)
+    raw = SafeFile(descriptor, "w", closefd=False)
     by_line = getattr(stream, "line_buffering", False)
     at_once = getattr(stream, "write_through", False)
-    return io.TextIOWrapper(raw, stream.encoding, "backslashreplace", None, by_line, at_once)
+    # a raw file does in place of a buffered one, and types know of buffered ones alone
+    return io.TextIOWrapper(cast(BinaryIO, raw), stream.encoding, "backslashreplace", None, by_line, at_once)
 
 
 def install_safe_streams() -> None:

@@ -45,6 +45,11 @@ class Case:
         return self.file.with_suffix(".out")
 
     @property
+    def is_complete(self) -> bool:
+        """True if it has an expected output."""
+        return self.output.is_file()
+
+    @property
     def expected(self) -> str:
         return self.output.read_bytes().decode()
 
@@ -112,7 +117,7 @@ class Kata:
     @property
     def complete_cases(self) -> list[Case]:
         """The cases that have both files."""
-        return [case for case in self.cases if case.output.is_file()]
+        return [case for case in self.cases if case.is_complete]
 
     def find_starter(self, command: str) -> tuple[Path | None, str]:
         """Return the first starter of the statement that a command starts, and what compiles it for that.
@@ -133,7 +138,11 @@ class Kata:
 
     def taught(self, tests: list[SuiteTest]) -> list[SuiteTest]:
         """Return its tests, in the order in which they are taught."""
-        return [test for test in tests if any(selects(start, test) for start in self.tests)]
+        return [test for test in tests if self.teaches(test)]
+
+    def teaches(self, test: SuiteTest) -> bool:
+        """True if the test is in one of its files, functions or rows."""
+        return any(selects(start, test) for start in self.tests)
 
 
 def selects(start: str, test: SuiteTest) -> bool:

@@ -19,16 +19,16 @@ def asked_languages(environment: Mapping[str, str]) -> list[str]:
     Read as gettext reads them: LANGUAGE is a list with colons between (`de:fr`). Without it, the first of
     LC_ALL, LC_MESSAGES and LANG that is set is a locale (`de_AT.UTF-8`).
     """
-    names = [name for name in environment.get("LANGUAGE", "").split(":") if name]
+    names = environment.get("LANGUAGE", "").strip(":")
     for variable in LOCALES:
-        if not names and environment.get(variable):
-            names = [environment[variable]]
+        if not names:
+            names = environment.get(variable, "")
     languages: list[str] = []
-    for name in names:
+    for name in names.split(":"):
         # without the encoding and the variant: de_AT.UTF-8, de_DE@euro
         with_country = re.split("[.@]", name)[0]
         for language in (with_country, with_country.partition("_")[0]):
-            if language not in languages:
+            if language and language not in languages:
                 languages.append(language)
     return languages
 

@@ -82,7 +82,7 @@ class Step:
         beside = []
         for file in sorted(self.folder.rglob("*.py")):
             # tools keep files in folders that begin with a dot
-            is_hidden = any(part.startswith(".") for part in file.relative_to(self.folder).parts)
+            is_hidden = "/." in f"/{self.name_in(file)}"
             if file != self.module and not is_hidden:
                 beside.append(file)
         return [self.module, *beside]
@@ -94,8 +94,12 @@ class Step:
     @property
     def data(self) -> list[Path]:
         """The files that lie there for its code to read."""
-        files = [self.folder / name for name in sorted(self.data_names)]
-        return [file for file in files if file.is_file()]
+        files = []
+        for name in sorted(self.data_names):
+            file = self.folder / name
+            if file.is_file():
+                files.append(file)
+        return files
 
     @property
     def beside(self) -> dict[str, Path]:

@@ -1,6 +1,5 @@
 """A story, as its story.toml describes it: nothing about it is assumed."""
 
-import os
 import shlex
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -8,6 +7,7 @@ from pathlib import Path
 
 from dojo import __version__, bootstrap
 from dojo.errors import UsageError
+from dojo.files import relative_path
 from dojo.story.katas import Kata
 from dojo.story.languages import LANGUAGE, ORIGINAL
 from dojo.story.speech import TYPED, Speech
@@ -175,17 +175,16 @@ class Story:
 
     def before(self, step: Step) -> Step | None:
         """Return the step before one, if there is one."""
-        for other in self.steps:
-            if other.number == step.number - 1:
-                return other
-        return None
+        return self.steps_by_number.get(step.number - 1)
 
     def after(self, step: Step) -> Step | None:
         """Return the step after one, if there is one."""
-        for other in self.steps:
-            if other.number == step.number + 1:
-                return other
-        return None
+        return self.steps_by_number.get(step.number + 1)
+
+    @cached_property
+    def steps_by_number(self) -> dict[int, Step]:
+        """Each step, by its number."""
+        return {step.number: step for step in self.steps}
 
     def road(self, chapter: str) -> str:
         """Say which road a chapter is: `side road`, `gallery`, or nothing for the main road."""
@@ -209,16 +208,19 @@ class Story:
         paths = [self.file, self.suite, self.hints, self.mutants]
         for kata in self.katas:
             paths += [kata.folder, kata.first_test, kata.rules, kata.sample]
-        named = [path for path in paths if path]
-        return named + [(self.folder / name).resolve() for name in self.own.files]
+        for name in self.own.files:
+            paths.append((self.folder / name).resolve())
+        # a story may do without some of them
+        return [path for path in paths if path]
 
     @property
     def pytest_files(self) -> list[Path]:
         """The settings of pytest, and its plugins, in the folder of the suite and above it, up to the top."""
-        above = [folder for folder in self.suite.parents if folder.is_relative_to(self.top)]
         files = []
-        for folder in (self.suite, *above):
-            files += [folder / name for name in PYTEST_FILES.split()]
+        for folder in (self.suite, *self.suite.parents):
+            if folder.is_relative_to(self.top):
+                for name in PYTEST_FILES.split():
+                    files.append(folder / name)
         return [file for file in files if file.is_file()]
 
     @property
@@ -250,14 +252,6 @@ class Story:
     def command(self, words: str) -> str:
         """Return a verb with its words, as one types it for this story."""
         return self.speech.command(f"{bootstrap.command()} {words} {self.word}".rstrip())
-
-
-def relative_path(top: Path, path: Path) -> str:
-    """Return a path as it is written in a folder; if it is elsewhere, relative or absolute, as is shorter."""
-    if path.is_relative_to(top):
-        return path.relative_to(top).as_posix()
-    relative, absolute = Path(os.path.relpath(path, top)).as_posix(), path.as_posix()
-    return relative if len(relative) <= len(absolute) else absolute
 
 
 def read_story(folder: Path, workspace: Path | None = None, speech: Speech = TYPED) -> Story:

@@ -62,7 +62,10 @@ def driving_tests(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
 
 def first_drivers(tests: Iterable[SuiteTest]) -> set[SuiteTest]:
     """Return the first test that drives each step: the others ask for no more code than it does."""
-    return {drivers[0] for drivers in driving_tests(tests).values()}
+    first_tests = set()
+    for drivers in driving_tests(tests).values():
+        first_tests.add(drivers[0])
+    return first_tests
 
 
 def rule_of(test: str) -> str:
@@ -98,10 +101,17 @@ def read_hints(text: str, tests: Iterable[SuiteTest]) -> Iterator[Hint]:
             drivers = drivers_by_step.get(step, [])
             yield Hint(number, step, drivers[0] if drivers else None, match[2])
         elif line.strip() and not line.startswith("#"):
-            words = line.strip()
-            named = [test for test in drivers if words.startswith(f"{test.rule}: ")]
-            # a rule may begin with another one and a colon
-            test = max(named, key=lambda test: len(test.rule), default=None)
-            if test:
-                words = words.removeprefix(f"{test.rule}: ").strip()
+            test, words = read_hint_below(line.strip(), drivers)
             yield Hint(number, step, test, words)
+
+
+def read_hint_below(line: str, drivers: Iterable[SuiteTest]) -> tuple[SuiteTest | None, str]:
+    """Return the test that an indented line of hints is for, and its words; no test if it names none."""
+    found = None
+    for test in drivers:
+        # a rule may begin with another one and a colon: the longest one is meant
+        if line.startswith(f"{test.rule}: ") and (found is None or len(test.rule) > len(found.rule)):
+            found = test
+    if found is None:
+        return None, line
+    return found, line.removeprefix(f"{found.rule}: ").strip()

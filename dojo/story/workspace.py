@@ -41,13 +41,15 @@ class Workspace:
     @cached_property
     def folders(self) -> list[Path]:
         """The folders of the stories, that of the first story first."""
-        files = [
-            *self.top.glob(FILE),
-            *self.top.glob(f"steps/{FILE}"),
-            *sorted(self.top.glob(f"katas/*/{FILE}")),
-        ]
-        files += [folder / FILE for folder in self.elsewhere if (folder / FILE).is_file()]
-        return list(dict.fromkeys(file.resolve().parent for file in files))
+        files = [self.top / FILE, self.top / "steps" / FILE]
+        files += sorted(self.top.glob(f"katas/*/{FILE}"))
+        files += [folder / FILE for folder in self.elsewhere]
+        folders: list[Path] = []
+        for file in files:
+            folder = file.resolve().parent
+            if file.is_file() and folder not in folders:
+                folders.append(folder)
+        return folders
 
     def at(self, folder: Path) -> Story:
         """Return the story in a folder; raises BadFile."""
@@ -56,9 +58,11 @@ class Workspace:
     @cached_property
     def found(self) -> dict[Path, Story | BadFile]:
         """The story in each folder, in those of earlier calls too, or why it cannot be read."""
-        visited = [folder for folder in self.visited if (folder / FILE).is_file()]
+        folders = [*self.folders]
+        # one of an earlier call may be gone by now
+        folders += [folder for folder in self.visited if (folder / FILE).is_file()]
         found: dict[Path, Story | BadFile] = {}
-        for folder in [*self.folders, *visited]:
+        for folder in folders:
             try:
                 found[folder] = self.at(folder)
             except BadFile as error:
@@ -68,14 +72,22 @@ class Workspace:
     @property
     def stories(self) -> list[Story]:
         """All stories that can be read: one that cannot be read stops no verb of the others."""
-        found = [self.found[folder] for folder in self.folders]
-        return [story for story in found if isinstance(story, Story)]
+        stories = []
+        for folder in self.folders:
+            story = self.found[folder]
+            if isinstance(story, Story):
+                stories.append(story)
+        return stories
 
     @property
     def faults(self) -> list[BadFile]:
         """Why the others cannot be read."""
-        found = [self.found[folder] for folder in self.folders]
-        return [error for error in found if isinstance(error, BadFile)]
+        faults = []
+        for folder in self.folders:
+            error = self.found[folder]
+            if isinstance(error, BadFile):
+                faults.append(error)
+        return faults
 
     def story(self, name: str = "") -> Story:
         """Return the story of that name, or in that folder; without a name the first.

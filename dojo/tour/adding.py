@@ -19,11 +19,11 @@ from rich.table import Table
 
 from dojo import bootstrap
 from dojo.errors import EnvironmentProblem, UsageError
-from dojo.files import new_folder
+from dojo.files import new_folder, relative_path
 from dojo.git import call_git
 from dojo.story.languages import ORIGINAL
 from dojo.story.state import WorkspaceState
-from dojo.story.story import FILE, Story, relative_path
+from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace, is_address
 
 STORIES = "stories"

@@ -16,10 +16,14 @@ def service_worker(files: Mapping[str, bytes], python_folder: str) -> str:
     Python than that in `python_folder` is kept no longer.
     """
     whole = sha256()
+    pages = []
     for path in sorted(files):
         whole.update(path.encode())
         whole.update(files[path])
-    pages = sorted(path for path in files if not path.startswith((PYTHON, ".")))
+        if not path.startswith((PYTHON, ".")):
+            pages.append(path)
     settings = {"VERSION": whole.hexdigest()[:12], "PAGES": pages, "PYTHON_FOLDER": f"{python_folder}/"}
-    lines = [f"const {name} = {json.dumps(value)};\n" for name, value in settings.items()]
-    return "".join(lines) + SCRIPT.read_text(encoding="utf-8")
+    script = ""
+    for name, value in settings.items():
+        script += f"const {name} = {json.dumps(value)};\n"
+    return script + SCRIPT.read_text(encoding="utf-8")

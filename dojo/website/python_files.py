@@ -53,11 +53,16 @@ def python_files(package: Path, stories: Sequence[Story]) -> PythonFiles:
         home = home_of(story, story.katas)
         homes[name_of_home(story)] = json.dumps(home, sort_keys=True).encode()
     contents = shared | homes
-    version = sha256(b"".join(contents[name] for name in sorted(contents))).hexdigest()[:12]
+    whole = sha256()
+    for name in sorted(contents):
+        whole.update(contents[name])
+    version = whole.hexdigest()[:12]
     files = {f"python/{version}/{name}": content for name, content in contents.items()}
     files[LICENCES] = licences(stories).encode()
-    loaded = sum(len(content) for content in shared.values())
-    sizes = {story.name: loaded + len(homes[name_of_home(story)]) for story in stories}
+    shared_bytes = sum(map(len, shared.values()))
+    sizes = {}
+    for story in stories:
+        sizes[story.name] = shared_bytes + len(homes[name_of_home(story)])
     return PythonFiles(files, version, sizes)
 
 

@@ -167,14 +167,18 @@ def front_page(
             "address": step_page(example.story, replay.step),
             **to_try(example, replay, FRONT, python),
         }
-    katas = [entry for site_story in by_length for entry in site_story.katas]
+    read = []
+    do = []
+    for site_story in by_length:
+        read.append(site_story.entry)
+        do += site_story.katas
     return frame.page(
         "front.html",
         FRONT,
         frame.workspace,
         about,
-        read=[site_story.entry for site_story in by_length],
-        do=katas,
+        read=read,
+        do=do,
         terminal=terminal,
         **more,
     )
