@@ -6,8 +6,8 @@ from dojo.attempt.light import current_test
 from dojo.attempt.snapshot import Files
 from dojo.history.runs import RunState
 from dojo.model.outcome import Colour
+from dojo.tracing.history import TestHistory
 from dojo.tracing.moment import Moment
-from dojo.tracing.state import TestHistory
 from dojo.tracing.trace import Trace
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from dojo.model.outcome import Colour, Outcome
+from dojo.tracing.history import TestHistory, TestQuestion
 from dojo.tracing.moment import Moment
 from dojo.tracing.renames import match_renamed
 from dojo.tracing.sources import Test, file_of
-from dojo.tracing.state import TestHistory, TestQuestion, TestState
+from dojo.tracing.state import TestState
 
 
 class Follower:

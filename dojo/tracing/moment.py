@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from dojo.tracing.became import Became
+from dojo.tracing.history import TestHistory
 from dojo.tracing.sources import Test
-from dojo.tracing.state import TestHistory, TestState
+from dojo.tracing.state import TestState
 from dojo.tracing.version import Version
 from dojo.wording import count_of
 
@@ -17,10 +18,14 @@ NO_LINES = "older lights do not say whether a test would have noticed what chang
 class InGreen(StrEnum):
     """What code that changed from green to green is, with the same tests."""
 
-    REFACTORING = "refactoring"  # a test would have noticed another behaviour
-    UNNOTICED = "unnoticed"  # in some of it no test would have noticed a change
-    NEW_BEHAVIOUR = "new behaviour"  # it can do something new, and no test was red for it
-    UNKNOWN = "unknown"  # the light does not say
+    # a test would have noticed another behaviour
+    REFACTORING = "refactoring"
+    # in some of it no test would have noticed a change
+    UNNOTICED = "unnoticed"
+    # it can do something new, and no test was red for it
+    NEW_BEHAVIOUR = "new behaviour"
+    # the light does not say
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True)
@@ -28,7 +33,7 @@ class Moment:
     """What a version is in its history.
 
     Attributes:
-        base: the last one on the way here whose tests could say anything.
+        base: the last one on the path that led here whose tests could say anything.
         states: the tests that there are, by their ids; what a file that cannot be read says is older.
         news: the tests that have an answer here.
         came: those of them that were never there before.

@@ -1,66 +1,22 @@
-"""A test at a version, and what became of it there: was it red first, before the code that made it green?"""
+"""A test at a version, and what became of it there: was it red first, before the code that made it green?
+
+A state at which something became of its test is a *claim*: the test came, turned green, or was changed in
+green. What a verb says of a test is what its last claim says. One that only tidied the test leaves that to
+the claim before it: `deciding_claim`.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import NamedTuple
 
 from dojo.model.outcome import Colour, Outcome, Reason
 from dojo.runner.failure.reason import readable_name
 from dojo.story.tests import rule_of
 from dojo.tracing.became import NEVER_RED, SEEN_RED, TIDIED, Became
+from dojo.tracing.history import TestHistory, TestQuestion
 from dojo.tracing.sources import Test
 from dojo.tracing.version import Version
-
-
-class TestQuestion(NamedTuple):
-    """What a test asks: its source in a normal form, and its row.
-
-    Of a test of the kata it is the suite of that time; such a test has no row.
-    """
-
-    source: str
-    row: str
-
-    def is_same_as(self, other: "TestQuestion") -> bool:
-        """True if both ask the same; where a file could not be read, its rows are not known."""
-        is_same_row = self.row == other.row or not self.row or not other.row
-        return self.source == other.source and is_same_row
-
-
-class TestHistory:
-    """All states of one test, the first one first, under all of its names, on every path."""
-
-    def __init__(self, states: "list[TestState]", reds: dict[TestQuestion, int]) -> None:
-        self.states = states
-        # the number of the first version in which it was red, for each question that it asked
-        self.reds = reds
-
-    def note(self, state: "TestState") -> None:
-        """Add a state."""
-        self.states.append(state)
-        if state.outcome.colour == Colour.RED:
-            self.reds.setdefault(state.question, state.version.number)
-
-    def fork(self) -> "TestHistory":
-        """Return the history of another row of the same function, of which only the function was known."""
-        return TestHistory(list(self.states), dict(self.reds))
-
-    def was_red_at(self, question: TestQuestion, until: float = inf) -> bool:
-        """True if it was red when it asked this, in any version up to a number."""
-        for asked, number in self.reds.items():
-            if number > until:
-                continue
-            if asked.is_same_as(question):
-                return True
-        return False
-
-    @property
-    def is_known(self) -> bool:
-        """True if it came in this history, or was seen red in it."""
-        first = self.states[0]
-        return bool(self.reds) or (first.is_known and not (first.version.begins and first.is_green))
 
 
 def own_rule(test: str) -> str:
@@ -162,11 +118,16 @@ class TestState:
         """True if the participant's test does the same in both, and what it shares with others does so."""
         return self.is_own and self.asks_the_same_as(other) and self.surroundings == other.surroundings
 
-    def more_asserts_than(self, other: "TestState | None") -> int:
-        """Count how many assertions it has more than it had; a new row asks for more."""
-        if other is None or other.source is None or self.source is None:
+    def more_asserts_than(self, other: "TestState") -> int:
+        """Count how many assertions it has more than it had, less than 0 if it has fewer.
+
+        A row with other values asks for more, and so does what cannot be read: that counts as 1.
+        """
+        if other.source is None or self.source is None:
             return 1
-        return 1 if self.row and self.row != other.row else self.source.asserts - other.source.asserts
+        if self.row and self.row != other.row:
+            return 1
+        return self.source.asserts - other.source.asserts
 
     @cached_property
     def became(self) -> Became | None:
@@ -254,18 +215,24 @@ def came_green(state: TestState) -> Became | None:
 def turned_green(state: TestState, before: TestState) -> Became | None:
     """Say what became of a test that was red, or crashed, and is green now."""
     green = state.last_green
-    if green and state.is_as_at(green) and not state.is_as_at(before):
-        return None  # somebody edited it, and has taken that back
+    was_taken_back = green is not None and state.is_as_at(green) and not state.is_as_at(before)
+    # the participant edited it, and then made it what it was when it was green
+    if was_taken_back:
+        return None
     if state.version.code == before.version.code:
         return turned_green_by_itself(state, before)
     if not state.asks_the_same_as(before):
         return Became.WITH_ITS_CODE
-    # what was amber was not red
-    reasons = {red.outcome.reason for red in before.reds if red.outcome.colour == Colour.RED}
+    reasons = set()
+    for red in before.reds:
+        # what was amber was not red
+        if red.outcome.colour == Colour.RED:
+            reasons.add(red.outcome.reason)
     if Reason.ASSERTED in reasons:
         return Became.RED_FIRST
+    # an old light says that a test was red, and not why
     if Reason.UNKNOWN in reasons:
-        return Became.RED_UNKNOWN  # an old light says that a test was red, and not why
+        return Became.RED_UNKNOWN
     if green and not state.asks_the_same_as(green) and state.more_asserts_than(green) <= 0:
         return Became.ADAPTED
     return Became.RED_BY_NAME if Reason.MISSING_NAME in reasons else Became.CRASHED_FIRST

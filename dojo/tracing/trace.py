@@ -7,8 +7,9 @@ its tests, so a crash of the whole file changes nothing of what they did before 
 from collections.abc import Iterable
 
 from dojo.tracing.follow import Follower
+from dojo.tracing.history import TestHistory
 from dojo.tracing.moment import InGreen, Moment
-from dojo.tracing.state import TestHistory, TestState
+from dojo.tracing.state import TestState
 from dojo.tracing.version import Version
 
 
