@@ -142,19 +142,8 @@ def find_verbs(name: str, verbs: Sequence[Verb]) -> list[Verb]:
 
 def run_in_environment(call: Call) -> int:
     """Run a verb, after setting up what it needs besides. Raises EnvironmentProblem."""
-    looks_after_the_workspace = call.verb.heading == MAINTAIN or call.verb.name == "bundle"
-    if looks_after_the_workspace and not bootstrap.is_clone():
-        raise EnvironmentProblem(bootstrap.ONLY_IN_A_CLONE)
-    if call.verb.name == "room":
-        bootstrap.require_extra("room")
-    if call.verb.name == "watch" and call.get("STEP"):
-        bootstrap.require_extra("watch")
-    times_the_loop = call.verb.name == "bench" and not call.story.own.bench
-    # of prove, PYTHON= is the one that runs the tests of the repository
-    base = "" if call.get("REPO") else call.get("PYTHON")
-    if not times_the_loop:
-        for group in call.verb.needs:
-            bootstrap.ensure(group, call.workspace.top, base)
+    require_place(call)
+    set_up_groups(call)
     story = call.running_story
     if story and story.requires:
         # late: few stories require anything
@@ -162,6 +151,28 @@ def run_in_environment(call: Call) -> int:
 
         ensure_required(story)
     return run_verb(call)
+
+
+def require_place(call: Call) -> None:
+    """Raise EnvironmentProblem if a verb does not run here: it needs a clone, or an extra of the package."""
+    looks_after_the_workspace = call.verb.heading == MAINTAIN or call.verb.name == "bundle"
+    if looks_after_the_workspace and not bootstrap.is_clone():
+        raise EnvironmentProblem(bootstrap.ONLY_IN_A_CLONE)
+    if call.verb.name == "room":
+        bootstrap.require_extra("room")
+    if call.verb.name == "watch" and call.get("STEP"):
+        bootstrap.require_extra("watch")
+
+
+def set_up_groups(call: Call) -> None:
+    """Install the groups of packages that a verb needs. Raises EnvironmentProblem."""
+    # the bench of a story that brings none times the verbs, which need no more than every verb does
+    if call.verb.name == "bench" and not call.story.own.bench:
+        return
+    # of prove, PYTHON= is the one that runs the tests of the repository
+    base = "" if call.get("REPO") else call.get("PYTHON")
+    for group in call.verb.needs:
+        bootstrap.ensure(group, call.workspace.top, base)
 
 
 def run_verb(call: Call) -> int:

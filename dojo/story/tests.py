@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dojo.story.steps import Step
 
@@ -37,10 +37,13 @@ class SuiteTest:
     written: int
 
     @classmethod
-    def noted(cls, properties: Iterable[tuple[str, Any]]) -> "SuiteTest":
+    def noted(cls, properties: Iterable[tuple[str, object]]) -> "SuiteTest":
         """As the suite's plugin has noted it in the properties that pytest keeps for users."""
         noted = dict(properties)
-        return cls(noted["test"], rule_of(noted["test"]), Mark(noted["kind"]), noted["written"])
+        test, written = noted["test"], noted["written"]
+        assert isinstance(test, str)
+        assert isinstance(written, int)
+        return cls(test, rule_of(test), Mark(str(noted["kind"])), written)
 
     def drives(self, step: Step) -> bool:
         """True if it drives this step."""
