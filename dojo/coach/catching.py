@@ -26,6 +26,7 @@ from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.waiting import progress_bar
+from dojo.story.code.syntax import parse_source
 from dojo.story.mutants import Mutant, Rule, kata_rules
 from dojo.wording import first_of
 
@@ -44,7 +45,7 @@ def parse_tests(files: Files) -> tuple[list[tuple[str, ast.stmt]], list[str]]:
         if not name.endswith(".py") or not is_tests(name):
             continue
         try:
-            module = ast.parse(file.content)
+            module = parse_source(file.content)
         except (SyntaxError, ValueError):
             unreadable.append(file.content.decode(errors="replace"))
         else:

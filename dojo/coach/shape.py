@@ -7,7 +7,7 @@ import ast
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from dojo.story.code.syntax import NO_PYTHON
+from dojo.story.code.syntax import NO_PYTHON, parse_source
 from dojo.story.steps import Step
 
 
@@ -25,6 +25,6 @@ def find_closest(code: str, steps: Sequence[Step]) -> Step:
 def plain_lines(code: str) -> list[str]:
     """Return the lines of some code as Python would write it; as they are if it is not Python."""
     try:
-        return ast.unparse(ast.parse(code)).splitlines()
+        return ast.unparse(parse_source(code)).splitlines()
     except NO_PYTHON:
         return code.splitlines()

@@ -12,7 +12,7 @@ from dojo.gate.violation import Law, Missing, Violation, at_test
 from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import MISSING
-from dojo.story.code.syntax import NO_PYTHON
+from dojo.story.code.syntax import NO_PYTHON, parse_source
 from dojo.story.mutants import PROGRAM, REST, Mutant, is_current, mutant_files, names_in
 from dojo.story.source import find_source
 from dojo.story.steps import Step, read_text
@@ -73,7 +73,7 @@ def check_needs(mutant: Mutant, story: Story) -> Iterator[Violation]:
 def functions_in(code: str) -> set[str]:
     """Return the names of all functions and methods in some code; none if it is not Python."""
     try:
-        tree = ast.parse(code)
+        tree = parse_source(code)
     except NO_PYTHON:
         return set()
     names = set()
@@ -133,7 +133,7 @@ def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:
     matrix = evidence.matrix_with_mutants
     first_with_code: dict[str, Mutant] = {}
     for mutant in matrix.on_mutants:
-        first = first_with_code.setdefault(format_bare(ast.parse(mutant.code)), mutant)
+        first = first_with_code.setdefault(format_bare(parse_source(mutant.code)), mutant)
         if first is not mutant:
             problem, mend = f"has the code of {first.file.name}", "give it another fault, or remove it"
             yield Violation(Law.HAS_FAILED, mutant.file, 0, problem, mend)

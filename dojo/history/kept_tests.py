@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Collection
 
-from dojo.story.code.syntax import Function, lines_of
+from dojo.story.code.syntax import Function, lines_of, parse_source
 from dojo.story.source import is_called, read_row
 
 
@@ -19,7 +19,7 @@ def only_tests(text: str, ids: list[str]) -> str:
         functions.add(path.rpartition("::")[2])
         rules.add(row.removesuffix("]"))
     lines = text.splitlines(keepends=True)
-    tree = ast.parse(text)
+    tree = parse_source(text)
     for node in ast.walk(tree):
         if isinstance(node, Function):
             drop_test(lines, node, functions)
@@ -48,7 +48,7 @@ def drop_row(lines: list[str], node: ast.AST, kept_rules: Collection[str]) -> No
 def drop_imports(lines: list[str], tree: ast.Module) -> None:
     """Drop the names that a file imports and does not use any more."""
     names = {"*"}
-    for node in ast.walk(ast.parse("".join(lines))):
+    for node in ast.walk(parse_source("".join(lines))):
         if isinstance(node, ast.Name):
             names.add(node.id)
     for statement in tree.body:

@@ -5,7 +5,7 @@ import builtins
 import textwrap
 from typing import NamedTuple
 
-from dojo.story.code.syntax import NO_PYTHON
+from dojo.story.code.syntax import NO_PYTHON, parse_source
 
 # what asserts besides `assert`: of pytest, and of unittest
 ASSERTS = ("raises", "warns", "fail")
@@ -30,7 +30,7 @@ ALL_OF_NOTHING = Weakness("all() of nothing is true", "assert as well that there
 def find_weakness(function: str) -> Weakness | None:
     """Return why a test cannot fail, by the text of its function; None if its code does not say so."""
     try:
-        tree = ast.parse(textwrap.dedent(function))
+        tree = parse_source(textwrap.dedent(function))
     except NO_PYTHON:
         return None
     return find_weakness_of_tree(tree)

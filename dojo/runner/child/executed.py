@@ -3,7 +3,6 @@
 import ast
 import sys
 import threading
-import warnings
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from types import CodeType, FrameType
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from dojo.runner.child.messages import Message, Send
 from dojo.runner.run import Run
+from dojo.story.code.syntax import compile_source, parse_source
 
 if TYPE_CHECKING:
     from _typeshed import TraceFunction
@@ -69,10 +69,10 @@ def whole_span(position: tuple[int | None, ...]) -> Span | None:
 
 def lines_not_run(source: bytes, spans: Collection[tuple[int, ...]]) -> set[int]:
     """Return the lines that begin an expression which did not run; raises SyntaxError, ValueError."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        tree = ast.parse(source)
-        compiled = {span for code in all_codes(compile(source, "code", "exec")) for span in spans_of(code)}
+    tree = parse_source(source)
+    compiled: set[Span] = set()
+    for code in all_codes(compile_source(source)):
+        compiled.update(spans_of(code))
     ran = set(spans)
     found = set()
     for node in ast.walk(tree):

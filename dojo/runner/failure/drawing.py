@@ -33,7 +33,7 @@ from dojo.runner.failure.reason import (
     without_addresses,
 )
 from dojo.runner.result import CodeVersion
-from dojo.story.code.syntax import Function
+from dojo.story.code.syntax import Function, parse_source
 
 # how a test says that a block has to raise an error
 RAISES = ("pytest.raises", "raises")
@@ -191,7 +191,7 @@ def code_of(item: pytest.Item) -> CodeType | None:
 def function_of(code: CodeType) -> Function | None:
     """Find the function of some code in its file."""
     try:
-        tree = ast.parse("".join(linecache.getlines(code.co_filename)))
+        tree = parse_source("".join(linecache.getlines(code.co_filename)))
     except (SyntaxError, ValueError):
         return None
     for node in ast.walk(tree):
