@@ -67,15 +67,16 @@ def create(
         if step:
             copied = {step.module.name: step.module, **step.beside}
         elif begins_with is None and not settings.get("command"):
-            # what the code of each step reads, the participant's code may read as well
             first = story.steps[0]
-            copied = {first.name_in(file): file for file in first.data}
+            for file in first.data:
+                # what the code of each step reads, the participant's code may read as well
+                copied[first.name_in(file)] = file
         kata.attempts.mkdir(exist_ok=True)
         # this fails where another start was faster
         with new_folder(attempt.folder) as draft:
             write_files(draft, begins_with or {})
-            for file, text in texts.items():
-                (draft / file).write_text(text, encoding="utf-8")
+            for name_of_file, text in texts.items():
+                (draft / name_of_file).write_text(text, encoding="utf-8")
             # as they are: a file that the code reads may be no text
             copy_into(draft, copied)
     except OSError as error:
@@ -115,13 +116,19 @@ def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -
         return {starter.name: starter.read_text(encoding="utf-8")} if starter else {}
     story, kata, test = attempt.story, attempt.kata, attempt.test_file
     statement, first_test = story.shown(kata.folder / STATEMENT), kata.first_test.read_text(encoding="utf-8")
-    commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
-    module = MODULE.format(title=kata.title, statement=statement, test=test, **commands)
+    module = MODULE.format(
+        title=kata.title,
+        statement=statement,
+        test=test,
+        next=attempt.command("next"),
+        watch=attempt.command("watch"),
+    )
     if not mode:
         return {attempt.module.name: module, test: first_test}
     # with another name than our first test asks for, no test could be judged
     asked = re.search(rf"\b{story.module}\.\w+", first_test)
     named = f"; it may ask for {asked[0]}" if asked else ""
     own_tests = OWN_TESTS.format(statement=statement, module=story.module, named=named)
-    ideas = OWN_IDEAS.format(rules="\n".join(f"[ ] {rule.text}" for rule in kata_rules(kata, story)))
+    rules = [f"[ ] {rule.text}" for rule in kata_rules(kata, story)]
+    ideas = OWN_IDEAS.format(rules="\n".join(rules))
     return {attempt.module.name: module, test: own_tests, IDEAS: ideas}

@@ -62,9 +62,8 @@ def place_after(last: Light | None, light: AnyLight, snapshot: Snapshot) -> AnyL
 
 def hash_light(before: str, light: Light, snapshot: Snapshot) -> str:
     """Return the id of a light: another one if anything of it, or of what came before it, is other."""
-    files = [
-        [path.hex(), file.mode, sha256(file.content).hexdigest()]
-        for path, file in sorted(snapshot.files.items())
-    ]
+    files = []
+    for path, file in sorted(snapshot.files.items()):
+        files.append([path.hex(), file.mode, sha256(file.content).hexdigest()])
     parts = [before, write_light(light), files, snapshot.left_out]
     return sha256(json.dumps(parts).encode()).hexdigest()[:40]

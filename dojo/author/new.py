@@ -141,10 +141,14 @@ def named_after(name: str) -> dict[str, bytes]:
     files = {}
     for file in SKELETON.rglob("*"):
         path = file.relative_to(SKELETON)
-        if not file.is_file() or any(DROPPED.fullmatch(part) for part in path.parts):
+        # an editor or a system may have left something there
+        is_dropped = any(DROPPED.fullmatch(part) for part in path.parts)
+        if is_dropped or not file.is_file():
             continue
-        new_path, text = path.as_posix(), file.read_text("utf-8")
+        new_path = path.as_posix()
+        text = file.read_text("utf-8")
         for old, new_name in names.items():
-            new_path, text = new_path.replace(old, new_name), text.replace(old, new_name)
+            new_path = new_path.replace(old, new_name)
+            text = text.replace(old, new_name)
         files[new_path] = text.encode()
     return files

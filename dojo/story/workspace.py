@@ -109,7 +109,7 @@ class Workspace:
     @property
     def unread(self) -> str:
         """The end of a list of stories: the stories that cannot be read."""
-        return "".join(f"; and one cannot be read: {error}" for error in self.faults)
+        return "".join([f"; and one cannot be read: {error}" for error in self.faults])
 
     @cached_property
     def katas(self) -> list[tuple[Story, Kata]]:

@@ -24,7 +24,10 @@ from dojo.tour.board_page import page
 
 def made_from(story: Story, languages: Sequence[str] = ()) -> str:
     """Hash everything that the page and the gate depend on, and the languages that it is asked for in."""
-    pages = [file for file in DOJO.rglob("*") if file.suffix in (".html", ".css", ".mjs")]
+    pages = []
+    for file in DOJO.rglob("*"):
+        if file.suffix in (".html", ".css", ".mjs"):
+            pages.append(file)
     texts = [fingerprint(story, story.steps, quick=False), *languages]
     return digest([*pages, speed_file(story)], story.top, texts)
 

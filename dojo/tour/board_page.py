@@ -182,6 +182,10 @@ def replay(matrix: Matrix, before: Step | None, step: Step, languages: Sequence[
     """Return what the page shows of a step and the one before it."""
     written = [test for test in matrix.tests if test.written <= step.number]
     driving = matrix.driving(step)
+    guarding = []
+    for test in written:
+        if test.written == step.number and test not in driving:
+            guarding.append(test)
     new = []
     colours_before = []
     if before:
@@ -194,7 +198,7 @@ def replay(matrix: Matrix, before: Step | None, step: Step, languages: Sequence[
         step=step,
         before=before,
         driving=driving,
-        guarding=[test for test in written if test.written == step.number and test not in driving],
+        guarding=guarding,
         colours_before=colours_before,
         colours=[matrix.cell(test, step).colour for test in written],
         new=new,
@@ -268,11 +272,10 @@ def data(matrix: Matrix) -> dict[str, object]:
         titles.append(step.title)
         cells.append([whys.number(matrix.cell(test, step).why) for test in matrix.tests])
         code.append([lines.number(line) for line in highlight(lines_of(step))])
-    tests = [[test.rule, test.kind, test.written] for test in matrix.tests]
     return {
         "title": matrix.story.title,
         "steps": titles,
-        "tests": tests,
+        "tests": [[test.rule, test.kind, test.written] for test in matrix.tests],
         "whys": list(whys.numbers),
         "cells": cells,
         "lines": list(lines.numbers),

@@ -36,3 +36,12 @@ def test_each_room_has_its_tests():
 def test_a_suite_never_imports_the_tooling():
     for suite in TOP.glob("tests/*suite"):
         assert [file for file in suite.glob("*.py") if "dojo" in file.read_text(encoding="utf-8")] == []
+
+
+def test_one_module_parses_code():
+    """All others ask it, so that none prints what Python warns of; a mutant runs without us."""
+    parsing = []
+    for file in sorted(DOJO.rglob("*.py")):
+        if "skeleton" not in file.parts and "ast.parse(" in file.read_text(encoding="utf-8"):
+            parsing.append(file.relative_to(DOJO).as_posix())
+    assert parsing == ["story/code/syntax.py"]

@@ -1,8 +1,11 @@
-"""Where a test of the suite is written, and how a source is read."""
+"""Where a test of the suite is written, and how code is read."""
+
+import warnings
 
 import pytest
 
-from dojo.story.source import compile_source, find_source
+from dojo.story.code.syntax import compile_source, parse_source
+from dojo.story.source import find_source
 
 SUITE = """\
 class TestShort:
@@ -47,6 +50,8 @@ def test_a_test_is_found_in_its_class(tmp_path, name, line, text):
     assert written.function.endswith(text)
 
 
-def test_what_python_warns_of_in_a_source_is_not_printed(recwarn):
-    compile_source(b'DIGITS = "\\d"\n')
-    assert [str(warning.message) for warning in recwarn] == []
+@pytest.mark.parametrize("read", [parse_source, compile_source], ids=["syntax", "code"])
+def test_code_is_read_without_a_warning(read):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        read(b'NO_ESCAPE = "\\d"\n')

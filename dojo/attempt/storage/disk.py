@@ -80,9 +80,13 @@ class DiskStore:
     def snapshots(self, lights: Sequence[Light]) -> dict[str, Snapshot]:
         """Return the files of some lights, by their ids; raises StoreError."""
         if self.is_behind():
+            asked = {light.id for light in lights}
+            found = {}
             with errors_as_store_errors():
-                earlier = {light.id: snapshot for light, snapshot in read_repository(self.earlier)}
-            return {light.id: earlier[light.id] for light in lights}
+                for light, snapshot in read_repository(self.earlier):
+                    if light.id in asked:
+                        found[light.id] = snapshot
+            return found
         with self.reading() as database:
             return read_snapshots(database, lights)
 
@@ -220,8 +224,12 @@ def errors_as_store_errors() -> Iterator[None]:
     except sqlite3.Error as error:
         # the extended codes of "busy" begin with it
         name = getattr(error, "sqlite_errorname", "")
-        words = [words for code, words in WORDS.items() if name.startswith(code)]
-        raise StoreError(words[0] if words else str(error)) from None
+        message = str(error)
+        for code, words in WORDS.items():
+            if name.startswith(code):
+                message = words
+                break
+        raise StoreError(message) from None
     except OSError as error:
         raise StoreError(error.strerror or str(error)) from None
     except GitError as error:

@@ -82,7 +82,10 @@ def outcome_value(outcome: Outcome) -> object:
         return outcome.test
     fields = {"test": outcome.test, "colour": outcome.colour, "reason": outcome.reason}
     texts = {"missing": outcome.missing, "why": outcome.why, "failure": outcome.failure}
-    return fields | {name: text for name, text in texts.items() if text}
+    for name, text in texts.items():
+        if text:
+            fields[name] = text
+    return fields
 
 
 def read_light(text: str) -> Light:
@@ -175,10 +178,10 @@ def write_with_files(light: Light, snapshot: Snapshot) -> str:
 
     Bytes that are no UTF-8 become lone surrogates, as in the names of files, which JSON escapes.
     """
-    files = [
-        [os.fsdecode(path), file.mode, file.content.decode(errors="surrogateescape")]
-        for path, file in snapshot.files.items()
-    ]
+    files = []
+    for path, file in snapshot.files.items():
+        content = file.content.decode(errors="surrogateescape")
+        files.append([os.fsdecode(path), file.mode, content])
     return json.dumps({"light": light_fields(light), "files": files, "left_out": snapshot.left_out})
 
 
