@@ -114,8 +114,11 @@ def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -
     if command:
         starter = attempt.kata.find_starter(command)[0]
         return {starter.name: starter.read_text(encoding="utf-8")} if starter else {}
-    story, kata, test = attempt.story, attempt.kata, attempt.test_file
-    statement, first_test = story.shown(kata.folder / STATEMENT), kata.first_test.read_text(encoding="utf-8")
+    story = attempt.story
+    kata = attempt.kata
+    test = attempt.test_file
+    statement = story.shown(kata.folder / STATEMENT)
+    first_test = kata.first_test.read_text(encoding="utf-8")
     module = MODULE.format(
         title=kata.title,
         statement=statement,

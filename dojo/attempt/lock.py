@@ -56,7 +56,8 @@ def turn(attempt: Attempt, say: Callable[[str], object] = lambda _text: None) ->
 
     A process that a test leaves running does not hold it. Raises EnvironmentProblem if a run does not end.
     """
-    file, lock = attempt.record(".turn"), None
+    file = attempt.record(".turn")
+    lock = None
     waits = f"another run of {attempt.name} is under way: this one waits for it"
     try:
         file.parent.mkdir(exist_ok=True)

@@ -42,7 +42,8 @@ def take_snapshot(folder: Path) -> Snapshot:
     left_out: dict[str, str] = {}
     # in the order to keep them: Python first, then by their depth
     for path in sorted(below(folder), key=lambda path: (path.suffix != ".py", len(path.parts), path)):
-        name, found = path.relative_to(folder).as_posix(), read(path)
+        name = path.relative_to(folder).as_posix()
+        found = read(path)
         if isinstance(found, File) and len(files) < MAX_FILES:
             files[os.fsencode(name)] = found
         elif found:  # it may have gone just now

@@ -134,7 +134,8 @@ def measure_verbs(workspace: Workspace, story: Story, python: Path, browser: str
 @contextmanager
 def copied_workspace(workspace: Workspace, story: Story) -> Iterator[tuple[Workspace, Story]]:
     """Yield a copy of the workspace and of a story, which may come from another repository."""
-    folder, original = story.file.parent, workspace.top.resolve()
+    folder = story.file.parent
+    original = workspace.top.resolve()
     with tempfile.TemporaryDirectory() as place:
         top = Path(place).resolve() / "dojo"
         shutil.copytree(original, top, ignore=IGNORED)
@@ -149,7 +150,8 @@ def copied_workspace(workspace: Workspace, story: Story) -> Iterator[tuple[Works
 
 def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
     """List what takes seconds; `make where` asks for a room's attempts, each at a different step."""
-    top, last = copy.top, story.steps[-1].number
+    top = copy.top
+    last = story.steps[-1].number
     step = story.step(min(STEP, last))
     pytest = f"{PYTHON} -m pytest {shlex.quote(story.shown(story.suite))} --step"
 
@@ -208,7 +210,8 @@ class Watched:
     """A command that watches an attempt, and how its bar begins: if all is green, and if it is red."""
 
     def __init__(self, top: Path, attempt: Attempt, command: list[str], *bars: str) -> None:
-        self.module, self.bars = attempt.module, bars
+        self.module = attempt.module
+        self.bars = bars
         test = OWN_TEST.format(attempt.story.module)
         attempt.folder.joinpath(f"test_{self.module.name}").write_text(test, encoding="utf-8")
         self.save(0)
@@ -221,7 +224,8 @@ class Watched:
 
     def wait(self) -> None:
         """Wait for the bar, unless it was seen; raises EnvironmentProblem if it ends, or says nothing."""
-        shown, stdout = b"", self.process.stdout
+        shown = b""
+        stdout = self.process.stdout
         assert stdout
         while self.awaited.encode() not in shown:
             ready = select.select([stdout], [], [], SILENCE_S)[0]

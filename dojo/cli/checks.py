@@ -45,14 +45,16 @@ def run_checks(workspace: Workspace, browser: str | None = None) -> int:
 
     With a browser, also if it is one that has to be found, the check is thorough.
     """
-    top, thorough = workspace.top, browser is not None
+    top = workspace.top
+    thorough = browser is not None
     python = python_of(top, "check" if thorough else "test")
     environment = folder_in_memory() | os.environ
     if browser is not None:
         require_programs()
         environment["BROWSER"] = browser_for(python, browser)
     require_terminals()
-    cache, state = Cache(top, "checks"), workspace_hash(top)
+    cache = Cache(top, "checks")
+    state = workspace_hash(top)
     has_passed = thorough and bool(cache.read(state))
     if has_passed:
         print("make test has passed on these very files: the rest follows.")

@@ -130,7 +130,8 @@ class Worker:
                 else:
                     yield name, data
         if ended:
-            self.is_over, self.status = True, os.waitstatus_to_exitcode(status)
+            self.is_over = True
+            self.status = os.waitstatus_to_exitcode(status)
             os.close(self.pipe)
 
     def describe_death(self) -> pytest.TestReport:

@@ -4,7 +4,7 @@ Its authors pin these versions with `make lock`, so that the story runs everywhe
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -82,16 +82,21 @@ def read_pins(story: Story) -> list[Pin]:
             pins.append(Pin(match[1], match[2]))
         elif text:
             raise BadFile(f"{shown}:{number}: this is not like hypothesis==6.1.0: {mend}")
-    versions = {normalize(pin.name): pin.version for pin in pins}
     for requirement in requirements:
-        version = versions.get(normalize(requirement.name))
-        if version is None:
-            raise BadFile(f"{shown} has no version of {requirement.name}, which {FILE} requires: {mend}")
-        if not requirement.specifier.contains(version, prereleases=True):
-            raise BadFile(
-                f"{shown} has {requirement.name} {version}, and {FILE} requires {requirement}: {mend}"
-            )
+        fault = find_fault(requirement, pins)
+        if fault:
+            raise BadFile(f"{shown} has {fault}: {mend}")
     return pins
+
+
+def find_fault(requirement: "Requirement", pins: Sequence[Pin]) -> str:
+    """Say what some pins have in place of a version that is required; an empty text if they have one."""
+    for pin in pins:
+        if normalize(pin.name) == normalize(requirement.name):
+            if requirement.specifier.contains(pin.version, prereleases=True):
+                return ""
+            return f"{requirement.name} {pin.version}, and {FILE} requires {requirement}"
+    return f"no version of {requirement.name}, which {FILE} requires"
 
 
 def normalize(name: str) -> str:

@@ -50,12 +50,12 @@ def render(text: str, address: Callable[[str], str], prefix: str = "") -> Render
             words = plain(tokens[place + 1])
             place_of_heading = prefix + anchor(words)
             token.attrSet("id", place_of_heading)
-            if token.tag == "h1":
-                title = title or words
+            if token.tag == "h1" and not title:
+                title = words
             elif token.tag == "h2":
                 headings.append((words, place_of_heading))
-        elif token.type == "paragraph_open":
-            first = first or plain(tokens[place + 1])
+        elif token.type == "paragraph_open" and not first:
+            first = plain(tokens[place + 1])
         elif token.type == "inline":
             token.children = follow_links(token.children or [], address, prefix)
         elif token.type == "html_block":

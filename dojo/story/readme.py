@@ -106,7 +106,8 @@ def read_sentences(token: Token, section: str, heading: str) -> Iterator[Part]:
 def read_fence(token: Token, section: str, lines: Sequence[str]) -> Part:
     """Return fenced code: a block, if its fences are as ours are."""
     first, end = token.map or (0, 0)
-    line, text = first + 1, token.content
+    line = first + 1
+    text = token.content
     opens = lines[first] == FENCE + token.info
     # Markdown also lets the end of the page close a fence
     closes = end > line and lines[end - 1] == FENCE

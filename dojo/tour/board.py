@@ -38,7 +38,8 @@ def board(story: Story, file: Path, languages: Sequence[str] = ()) -> int:
     A README is shown in the first of these languages that it is written in. The page of a draft is written,
     and marks what is missing. Raises EnvironmentProblem.
     """
-    cache, key = Cache(story.workspace, "pages"), made_from(story, languages)
+    cache = Cache(story.workspace, "pages")
+    key = made_from(story, languages)
     is_current = file.exists() and cache.read(key) == sha256(file.read_bytes()).hexdigest()
     if not is_current:
         with recording() as recorder:

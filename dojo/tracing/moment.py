@@ -96,7 +96,8 @@ class Moment:
     @property
     def asks_for_more(self) -> bool:
         """True if there are more tests than before, or one of them asks for more."""
-        version, base = self.version, self.base.version if self.base else None
+        version = self.version
+        base = self.base.version if self.base else None
         if self.came or base is None:
             return True
         if version.number_of_tests > base.number_of_tests or version.revealed > base.revealed:

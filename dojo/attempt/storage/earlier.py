@@ -32,7 +32,8 @@ def read_earlier(value: object, commit: str) -> Light:
     """Return the light of an earlier edition, which was recorded as a commit; raises InvalidLightError."""
     outer = Fields(value)
     fields = Fields({**outer.values, **outer.inner("told").values})
-    number, when = fields.count("number"), fields.seconds("when")
+    number = fields.count("number")
+    when = fields.seconds("when")
     return replace(read_kind(fields), number=number, when=when, id=commit)
 
 
@@ -90,7 +91,8 @@ def read_taught(fields: Fields) -> dict[str, Outcome]:
     if fields.says("taught"):
         taught = fields.inner("taught")
         return {test: read_outcome(fields, test, taught.colour(test)) for test in taught.values}
-    test, colour = fields.text("test", ""), fields.colour("colour")
+    test = fields.text("test", "")
+    colour = fields.colour("colour")
     if not is_decided_by_test(fields, test, colour):
         return {}
     return {test: read_outcome(fields, test, colour)}
@@ -100,7 +102,8 @@ def is_decided_by_test(fields: Fields, test: str, colour: Colour) -> bool:
     """True if a light has its colour from the current test, and not from one of the participant's."""
     if not test:
         return False
-    counts, own = fields.counts("counts"), fields.inner("own").all_texts()
+    counts = fields.counts("counts")
+    own = fields.inner("own").all_texts()
     of_that_colour = list(own.values()).count(colour)
     return colour == Colour.GREEN or not counts or counts.get(colour, 0) > of_that_colour
 

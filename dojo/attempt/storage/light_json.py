@@ -196,7 +196,8 @@ def read_with_files(text: str) -> tuple[Light, Snapshot]:
         files, left_out = read_earlier_files(fields.items("files"))
     else:
         light = light_of(fields.inner("light"))
-        files, left_out = files_of(fields.items("files")), fields.inner("left_out").all_texts()
+        files = files_of(fields.items("files"))
+        left_out = fields.inner("left_out").all_texts()
     for path, file in files.items():
         check_file(path, file.mode)
     return light, Snapshot(files, left_out)
