@@ -1,7 +1,8 @@
 """Numbers, times and lists in words, and words that others wrote."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Protocol
 from unicodedata import category, name
 
 LONG = 200
@@ -103,3 +104,15 @@ def natural_key(name: str) -> list[tuple[int, str]]:
         # a number and a text cannot be compared: a text comes before each number
         key.append((int(part), "") if part.isdigit() else (-1, part))
     return key
+
+
+class Named(Protocol):
+    """A story, a kata, a verb: what is called by its name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+def join_names(things: Iterable[Named], between: str = " ") -> str:
+    """The names of some things: holdem roman"""
+    return between.join([thing.name for thing in things])

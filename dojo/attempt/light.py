@@ -256,8 +256,10 @@ def last_answered(lights: Sequence[Light]) -> RunLight | None:
 
 def last_green(lights: Sequence[Light]) -> RunLight | None:
     """Return the last light that is green."""
-    greens = [run for run in runs_of(lights) if run.is_green]
-    return greens[-1] if greens else None
+    for run in reversed(runs_of(lights)):
+        if run.is_green:
+            return run
+    return None
 
 
 def current_test(light: Light) -> str:

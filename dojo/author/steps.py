@@ -93,7 +93,8 @@ def rename_step(story: Story, step: Step, title: str) -> None:
 
 def move_step(story: Story, step: Step, target: Step) -> None:
     """Move a step behind another one; raises UsageError, or OSError."""
-    order: list[Step | None] = [other for other in story.steps if other != step]
+    order: list[Step | None] = [*story.steps]
+    order.remove(step)
     # behind itself is where it is
     place = step.number if target == step else order.index(target) + 1
     order.insert(place, step)
@@ -112,7 +113,8 @@ def drop_step(story: Story, step: Step) -> None:
     """
     if not step.number or len(story.steps) <= MIN_STEPS:
         raise UsageError(f"step {step.number} stays: a story has a start and another step")
-    order = [other for other in story.steps if other != step]
+    order = [*story.steps]
+    order.remove(step)
     heir = min(step.number, len(order) - 1)
     done = f"step {step.number}, {step.title}, is gone. Its tests belong to step {heir} now."
     rearrange(story, order, done, "drop-step")
@@ -190,20 +192,20 @@ def list_files(story: Story) -> Iterator[Path]:
     folders = [story.file.parent, story.folder, story.suite]
     if story.mutants:
         folders.append(story.mutants)
-    folders += [step.folder for step in story.steps]
-    folders += [kata.folder for kata in story.katas]
-    for folder in folders:
-        for file in folder.iterdir():
-            if file.suffix in (".py", ".md"):
-                yield file
     yield story.file
     if story.hints:
         yield story.hints
     for step in story.steps:
+        folders.append(step.folder)
         yield from step.beside.values()
     for kata in story.katas:
+        folders.append(kata.folder)
         if kata.rules:
             yield kata.rules
+    for folder in folders:
+        for file in folder.iterdir():
+            if file.suffix in (".py", ".md"):
+                yield file
 
 
 def read(file: Path, story: Story) -> str:

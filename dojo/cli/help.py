@@ -7,6 +7,7 @@ from dojo.cli.registry import HEADINGS, MAINTAIN, VERBS, Verb, all_verbs
 from dojo.cli.words import HELP, ON
 from dojo.story.steps import Step
 from dojo.story.workspace import Workspace
+from dojo.wording import join_names
 
 WIDTH_CHARS = 20  # of the commands, which stand before their help
 FIRST_VERBS = ("progress", "story", "start", "next", "board", "room", "new")
@@ -34,7 +35,7 @@ def print_full_help(workspace: Workspace) -> None:
     print_groups(headings, all_verbs(stories))
     print("Stories, and their katas (STORY= takes a name, or any folder with a story.toml)")
     for story in stories:
-        katas = ", ".join([kata.name for kata in story.katas]) or "no kata"
+        katas = join_names(story.katas, ", ") or "no kata"
         default = "" if story.word else " (the default)"
         word = story.word or f"STORY={story.name}"
         print(f" {word:{WIDTH_CHARS + len('make ')}} {katas}{default}")

@@ -11,6 +11,7 @@ from dojo.story.katas import Kata, NoKata
 from dojo.story.speech import TYPED, Speech
 from dojo.story.story import FILE, Story, read_story
 from dojo.story.toml import BadFile
+from dojo.wording import join_names
 
 # the folder of a workspace that has answers from before: it may be deleted at any time
 CACHE = ".cache"
@@ -101,7 +102,7 @@ class Workspace:
         for story in self.stories:
             if story.name == name:
                 return story
-        names = " ".join(story.name for story in self.stories)
+        names = join_names(self.stories)
         there = f"there are {names}; a" if names else "a"
         fix = f"{there} folder with a {FILE} will do as well"
         raise NoStory(f"there is no story {name or 'here'}: {fix}{self.unread}")
@@ -130,7 +131,7 @@ class Workspace:
         for story, kata in self.katas:
             if kata.name == name:
                 return story, kata
-        names = " ".join(kata.name for _, kata in self.katas)
+        names = join_names(kata for _, kata in self.katas)
         there = f"there are {names}" if names else "there is none"
         raise NoKata(f"there is no kata {name}: {there}{self.unread}")
 
@@ -144,8 +145,7 @@ class Workspace:
         for kata in story.katas:
             if kata.name == name:
                 return kata
-        names = " ".join(kata.name for kata in story.katas)
-        raise NoKata(f"{story.name} has no kata {name}: it has {names}")
+        raise NoKata(f"{story.name} has no kata {name}: it has {join_names(story.katas)}")
 
 
 def path_of(where: str, top: Path) -> Path:

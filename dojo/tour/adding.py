@@ -25,6 +25,7 @@ from dojo.story.languages import ORIGINAL
 from dojo.story.state import WorkspaceState
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace, is_address
+from dojo.wording import join_names
 
 STORIES = "stories"
 # an address can name a program to run, `ext::sh -c …`: git gets these ways and no others
@@ -184,8 +185,7 @@ def describe(story: Story) -> Iterator[str]:
     """Yield what there is in a story, and who wrote it."""
     yield f"{len(story.steps)} steps"
     if story.katas:
-        names = " ".join([kata.name for kata in story.katas])
-        yield f"kata {names}"
+        yield f"kata {join_names(story.katas)}"
     if story.version:
         yield f"version {story.version}"
     if story.authors:

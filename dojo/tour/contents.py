@@ -175,7 +175,7 @@ def tests(matrix: Matrix, _folder: Path) -> str:
     sentences = describe_tests(matrix)
     if sentences:
         sentences.append(EACH_HAS_FAILED)
-    return "\n".join(f"- {sentence}" for sentence in sentences)
+    return "\n".join([f"- {sentence}" for sentence in sentences])
 
 
 def describe_tests(matrix: Matrix) -> list[str]:
