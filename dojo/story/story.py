@@ -216,12 +216,13 @@ class Story:
     @property
     def pytest_files(self) -> list[Path]:
         """The settings of pytest, and its plugins, in the folder of the suite and above it, up to the top."""
-        files = []
-        for folder in (self.suite, *self.suite.parents):
-            if folder.is_relative_to(self.top):
-                for name in PYTEST_FILES.split():
-                    files.append(folder / name)
-        return [file for file in files if file.is_file()]
+        above = [folder for folder in self.suite.parents if folder.is_relative_to(self.top)]
+        found = []
+        for folder in (self.suite, *above):
+            for name in PYTEST_FILES.split():
+                if (folder / name).is_file():
+                    found.append(folder / name)
+        return found
 
     @property
     def designs(self) -> list[Step]:
