@@ -52,7 +52,7 @@ class Follower:
             return self.find_previous_of_kata(test)
         function, bracket, row = test.partition("[")
         # the test that had this name goes on under another one: this is a new test
-        is_name_of_another = function in self.renamed.values() and function not in self.renamed
+        is_name_of_another = function in self.renamed.values()
         if not is_name_of_another:
             old_function = self.renamed.get(function, function)
             same = self.before.get(f"{old_function}{bracket}{row}") or self.before.get(old_function)

@@ -4,7 +4,9 @@ import pytest
 from gate.planting import append
 from helpers import OPEN, workspace_of
 
+from dojo.author.fill_readme import add_headings
 from dojo.gate.violation import DRAFT_STATUS
+from dojo.story.steps import StepKind
 
 IS_FIZZ = '    return "Fizz" if divisible(number, 3) else str(number)\n'
 IS_BUZZ = f'    if number == 5:\n        return "Buzz"\n{IS_FIZZ}'
@@ -228,3 +230,10 @@ def test_a_second_driver_joins_the_first_where_a_readme_quotes_all_tests(small, 
     small.edit("suite/test_numbers.py", row, row + five_too)
     todo(small, capsys, "FILL=1")
     assert f"```python tests\n{row}{five_too}```\n" in small.path("step_02/README.md").read_text("utf-8")
+
+
+def test_a_last_section_that_is_missing_goes_above_the_last_question():
+    readme = "# 1\n\n*1*\n\n## Red\n\n**Ask the room:** Why?\n\n## Green\n\n**Ask the room:** How?\n"
+    section = "## What to notice\n\n- …\n\n"
+    expected = readme.replace("**Ask the room:** How?", f"{section}**Ask the room:** How?")
+    assert add_headings(readme, StepKind.TEST_FIRST) == expected

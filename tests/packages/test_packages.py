@@ -1,6 +1,7 @@
 """What a story requires: which versions are pinned, and that its tests have them, plugins of pytest too."""
 
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,14 @@ def test_versions_are_pinned_and_installed_and_a_plugin_has_its_fixtures(songs, 
     home = home_of(songs.story, songs.story.katas)
     assert home["site/tune.py"] == 'NAME = "Frère Jacques"\n'
     assert "songs = pytest_songs" in home["site/pytest_songs-2.0.dist-info/entry_points.txt"]
+
+
+def test_a_package_of_ours_is_pinned_if_the_story_names_it_itself(songs, capsys):
+    ours = version("iniconfig")
+    write_wheel(Path(songs.root).parent / "index", "iniconfig", ours, {"iniconfig.py": ""})
+    songs.edit("story.toml", '"pytest-songs>=2"', '"tune", "iniconfig"')
+    assert songs.verb("lock") == 0
+    assert capsys.readouterr().out == f"requires.txt: iniconfig=={ours}, tune==1.2\n"
 
 
 def test_a_repository_of_its_own_names_the_pins_for_plain_pytest(songs):

@@ -41,6 +41,11 @@ def test_code_that_is_given_has_green_tests_and_no_step_before(small):
     assert "<h3>Given with the code, and green</h3>" in html
 
 
+def test_a_step_that_no_test_drives_says_how_many_colours_it_changes(small):
+    html = " ".join(page(planted(small.story)).split())
+    assert "<p>Of 1 tests, none changed colour.</p>" in html
+
+
 GERMAN = """\
 # Schritt 01 · Eins
 
