@@ -6,6 +6,7 @@ a hint or a mutant that is missing begins with what is known of it, and has `…
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -40,7 +41,7 @@ def fill(evidence: Evidence) -> Filled:
     """Write all that is a fact; raises CollectionError."""
     story, matrix = evidence.story, evidence.matrix
     steps_with_head = [step for step in matrix.steps if step.head]
-    edits: dict[Step, list[Edit]] = {step: [] for step in matrix.steps}
+    edits = defaultdict[Step, list[Edit]](list)
     notices = []
     for step, fact_edit in fact_edits(matrix, steps_with_head):
         edit = fill_edit(fact_edit, Facts(matrix, step))

@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from dojo.files import is_missing
 from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
 from dojo.judge.judge import Judgement, ids_of, judge_tests
+from dojo.judge.workbench import Solution
 from dojo.model.outcome import Colour
 from dojo.runner.cache import PLUGIN
 from dojo.runner.matrix import Matrix
@@ -108,11 +109,11 @@ def judge_suite(place: Path, story: Story) -> Judgement:
         judgement.tests[test.id] = test.rule
         judgement.reach = max(judgement.reach, test.written)
     for step in matrix.steps:
-        judgement.right[step] = select_failing([matrix.cell(test, step) for test in tests])
+        judgement.right[step] = select_failing(matrix.cell, tests, step)
     rejected = judgement.rejected
     for mutant in matrix.on_mutants:
         if mutant.step <= judgement.reach:
-            failing = select_failing([matrix.on_mutant(test, mutant) for test in tests])
+            failing = select_failing(matrix.on_mutant, tests, mutant)
             judgement.wrong[mutant] = ids_of(failing) - rejected
     return judgement
 
@@ -129,9 +130,16 @@ def tests_below(place: Path, matrix: Matrix) -> list[SuiteTest]:
     return tests
 
 
-def select_failing(results: Iterable[Result]) -> list[Result]:
-    """Return the results that are not green."""
-    return [result for result in results if result.colour != Colour.GREEN]
+def select_failing(
+    cell: Callable[[SuiteTest, Solution], Result], tests: Iterable[SuiteTest], solution: Solution
+) -> list[Result]:
+    """Return the results that are not green of some tests on a solution; `cell` returns the result of one."""
+    failing = []
+    for test in tests:
+        result = cell(test, solution)
+        if result.colour != Colour.GREEN:
+            failing.append(result)
+    return failing
 
 
 def files_at(path: Path) -> Files:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from textwrap import dedent
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -13,20 +12,17 @@ from markupsafe import Markup
 from dojo.bench.plot import draw_plot
 from dojo.bench.tables import TargetRow, UnitRow, notes, target_rows, unit_rows
 from dojo.bench.timings import Work, read_figures, speed_file
-from dojo.diff import split_lines
 from dojo.model.cell import CellState
 from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
-from dojo.runner.result import MISSING, Result
-from dojo.screen.code import Fold, fold_diff, highlight, highlight_block, highlight_lines
+from dojo.runner.result import MISSING
+from dojo.screen.code import highlight, highlight_block, highlight_lines
 from dojo.screen.palette import SHAPES, STATES
 from dojo.screen.templates import page_frame, template_environment
-from dojo.story.source import find_source
-from dojo.story.steps import Step, StepKind, by_chapter, read_text
-from dojo.story.tests import SuiteTest
+from dojo.story.steps import Step, StepKind, by_chapter
 from dojo.tour.contents import EACH_HAS_FAILED, describe_tests
-from dojo.tour.lesson import Lesson, read_lesson
-from dojo.tour.progression import MARKS, count_states, marks_of
+from dojo.tour.progression import count_states, marks_of
+from dojo.tour.replay import lines_of, replays
 
 PAGES = Path(__file__).parent / "pages"
 # What the page asks before it shows the change of a step that no test drives.
@@ -39,89 +35,6 @@ QUESTIONS = {
 SHAPES_OF_RESULTS = {**SHAPES, Colour.SKIPPED: "!", MISSING: "!"}
 # What the board explains. On a board no law is broken, for else it would not have been written.
 MEANINGS = {state: look.meaning for state, look in STATES.items() if state != CellState.BROKEN}
-
-
-@dataclass(frozen=True)
-class NewTest:
-    """A test that drives a step, as its page shows it.
-
-    Attributes:
-        test: the test.
-        cell: how it fails on the step before.
-        function: the text of its function.
-        row: the text of its row; empty if it has none.
-    """
-
-    test: SuiteTest
-    cell: Result
-    function: str
-    row: str
-
-
-@dataclass(frozen=True)
-class Replay:
-    """What the page shows of a step and the one before it: red, change, green, story, from real runs.
-
-    Attributes:
-        step: the step.
-        before: the step before; None for the first.
-        driving: the tests that drive it.
-        guarding: the tests that are written in it, and drive no step.
-        colours_before: on the step before, the colours of the tests that are written by then.
-        colours: their colours on this step.
-        new: the tests that drive it, with how they fail.
-        change: the diff of its code.
-        lesson: what its README says, and what it asks the room.
-    """
-
-    step: Step
-    before: Step | None
-    driving: list[SuiteTest]
-    guarding: list[SuiteTest]
-    colours_before: list[str]
-    colours: list[str]
-    new: list[NewTest]
-    change: list[Fold]
-    lesson: Lesson
-
-    @property
-    def is_undriven(self) -> bool:
-        """True if no test drives it."""
-        return self.before is not None and not self.driving
-
-    @property
-    def is_asked_for_by_assertion(self) -> bool:
-        """True if the assertion of its first test failed on the step before, and not a name was missing."""
-        return bool(self.new) and self.new[0].cell.asserted
-
-    @property
-    def mark(self) -> str:
-        """The mark behind its title; empty if it has none."""
-        return MARKS[self.kind].shape if self.is_undriven else ""
-
-    @property
-    def kind(self) -> StepKind:
-        """What it is if no test drives it, whatever its README says."""
-        return StepKind.DESIGN if self.step.kind == StepKind.DESIGN else StepKind.REFACTORING
-
-    @property
-    def changed(self) -> int:
-        """How many tests have another colour than on the step before."""
-        number = 0
-        for old, new in zip(self.colours_before, self.colours):
-            if old != new:
-                number += 1
-        return number
-
-    @property
-    def red(self) -> list[list[NewTest]]:
-        """The tests that drive it, those of one function together."""
-        of_functions: list[list[NewTest]] = []
-        for test in self.new:
-            if not of_functions or of_functions[-1][-1].function != test.function:
-                of_functions.append([])
-            of_functions[-1].append(test)
-        return of_functions
 
 
 @dataclass(frozen=True)
@@ -168,48 +81,6 @@ def page(matrix: Matrix, unwritten: int = 0, languages: Sequence[str] = ()) -> s
         data=data(matrix),
         **page_frame(matrix.story.title, PAGES / "board.mjs"),
     )
-
-
-def replays(matrix: Matrix, languages: Sequence[str]) -> Iterator[Replay]:
-    """Yield what the page shows of each step and the one before it."""
-    before = None
-    for step in matrix.steps:
-        yield replay(matrix, before, step, languages)
-        before = step
-
-
-def replay(matrix: Matrix, before: Step | None, step: Step, languages: Sequence[str]) -> Replay:
-    """Return what the page shows of a step and the one before it."""
-    written = [test for test in matrix.tests if test.written <= step.number]
-    driving = matrix.driving(step)
-    guarding = []
-    for test in written:
-        if test.written == step.number and test not in driving:
-            guarding.append(test)
-    new = []
-    colours_before = []
-    if before:
-        colours_before = [matrix.cell(test, before).colour for test in written]
-        for test in driving:
-            source = find_source(test.id, matrix.story.top)
-            cell = matrix.cell(test, before)
-            new.append(NewTest(test, cell, dedent(source.function), dedent(source.row)))
-    return Replay(
-        step=step,
-        before=before,
-        driving=driving,
-        guarding=guarding,
-        colours_before=colours_before,
-        colours=[matrix.cell(test, step).colour for test in written],
-        new=new,
-        change=fold_diff(lines_of(before) if before else [], lines_of(step)),
-        lesson=read_lesson(step, languages, matrix.story.language),
-    )
-
-
-def lines_of(step: Step) -> list[str]:
-    """Return the code of a step, line by line as a diff counts them."""
-    return split_lines("\n\n".join(read_text(file) for file in step.files))
 
 
 def speed(matrix: Matrix) -> Speed | None:

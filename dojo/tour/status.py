@@ -73,7 +73,8 @@ def red(story: Story, step: Step) -> int:
         if not tests:
             return explain_no_red(step, before)
         run = suite.run(before, tests, limit=clock.STEP_LIMIT)
-    results = [run.results[test.id] for test in tests]
+    # in the order of the tests
+    results = list(run.results.values())
     show(results)
     for result in results:
         if result.colour != Colour.RED:

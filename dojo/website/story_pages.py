@@ -13,8 +13,9 @@ from dojo.screen.markdown import Rendered, render
 from dojo.story.katas import Kata
 from dojo.story.steps import by_chapter
 from dojo.story.story import Story
-from dojo.tour.board_page import Replay, page, replays
+from dojo.tour.board_page import page
 from dojo.tour.progression import count_states
+from dojo.tour.replay import Replay, replays
 from dojo.website.addresses import (
     Addresses,
     attempt_page,

@@ -16,8 +16,8 @@ from dojo.prove.versions import Revision
 from dojo.room.changes import rows
 from dojo.room.reports import reports
 from dojo.screen.code import fold_diff
-from dojo.tour.board_page import lines_of
 from dojo.tour.read import diff
+from dojo.tour.replay import lines_of
 from katas.poker import story
 
 BEFORE, AFTER = story().steps[94:96]
