@@ -114,5 +114,5 @@ class Named(Protocol):
 
 
 def join_names(things: Iterable[Named], between: str = " ") -> str:
-    """The names of some things: holdem roman"""
+    """The names of some things: fizzbuzz roman"""
     return between.join([thing.name for thing in things])
