@@ -83,7 +83,9 @@ def rename_step(story: Story, step: Step, title: str) -> None:
         new_text = text.replace(step.name, folder.name)
         if file == step.readme and text.startswith(f"{old_heading}\n"):
             new_text = heading + new_text[len(old_heading) :]
-        new_file = folder / file.name if file.parent == step.folder else file
+        # a step may have packages, whose files are in folders of their own
+        is_of_step = file.is_relative_to(step.folder)
+        new_file = folder / step.name_in(file) if is_of_step else file
         after[new_file] = new_text
     write(before, after)
     WorkspaceState(story.workspace).keep_last_change(story.name, StepsChange(before, after))

@@ -66,6 +66,15 @@ def test_a_step_gets_another_title_wherever_it_is_named_and_its_old_one_back(bar
     assert texts(bare.root) == before
 
 
+def test_a_package_of_a_step_goes_with_it(bare):
+    package = bare.root / "steps" / "step_02_numbers" / "words"
+    package.mkdir()
+    (package / "spelled.py").write_text("ONE = 1\n")
+    assert bare.verb("step-2", "rename-step", "TITLE=All numbers") == 0
+    assert (bare.root / "steps" / "step_02_all_numbers" / "words" / "spelled.py").read_text() == "ONE = 1\n"
+    assert not package.parent.exists()
+
+
 RENAMED = """\
 step 2 is called All numbers now: steps/step_02_all_numbers/
 To take it back: make rename-step UNDO=1
