@@ -171,6 +171,65 @@ def test_what_a_test_comes_to(outcomes, row):
     assert [one.why for one in outcomes.values() if one.cause == "skipped"] == ["it is skipped: later"]
 
 
+SHOP = """\
+class Shop: ...
+
+def price(n):
+    return n
+"""
+PATCHING_TEST = """\
+import decimal, json, shop
+from unittest import mock
+
+class Fake: ...
+class Heir(shop.Shop): ...
+
+def test_it(monkeypatch):
+    {}
+"""
+# what a test does, the name that is missing, and the module that should have it
+OWNERS = [
+    ("shop.rate", "`rate`", "shop"),
+    ("json.rate", "`rate`", "json"),
+    ("shop.Shop.rate", "`rate`", "shop"),
+    ("decimal.Decimal.rate", "`rate`", "decimal"),
+    ("Fake.rate", "`rate`", "{test}"),
+    ("Heir.rate", "`rate`", ""),
+    ("shop.Shop().rate", "`rate`", ""),
+    ("mock.patch.object(shop, 'rate').start()", "`rate`", "shop"),
+    ("mock.patch.object(json, 'rate').start()", "`rate`", "json"),
+    ("mock.patch.object(shop.price, 'rate').start()", "`rate`", "shop"),
+    ("mock.patch('shop.rate').start()", "`rate`", "shop"),
+    ("mock.patch('shop.sub.rate').start()", "`sub`", "shop"),
+    ("mock.patch('json.sub.rate').start()", "`sub`", "json"),
+    ("mock.patch.dict('shop.table').start()", "`table`", "shop"),
+    ("monkeypatch.setattr(shop, 'rate', 1)", "`rate`", "shop"),
+    ("monkeypatch.setattr(json, 'rate', 1)", "`rate`", "json"),
+    ("monkeypatch.setattr('json.rate', 1)", "`rate`", "json"),
+    ("monkeypatch.setattr('shop.sub.rate', 1)", "`shop.sub`", "shop"),
+    ("monkeypatch.delattr(json, 'rate')", "`rate`", "json"),
+    ("mock.create_autospec(shop.price)(1, rate=2)", "a parameter", ""),
+]
+
+
+@pytest.fixture(scope="module")
+def missing_names(runner):
+    """What is missing in each of these tests, in one run."""
+    texts = {"shop.py": SHOP}
+    tests = [f"test_{number}.py" for number in range(len(OWNERS))]
+    for file, (body, *_) in zip(tests, OWNERS, strict=True):
+        texts[file] = PATCHING_TEST.format(body)
+    found = runner.ask(question(texts, files=tests))[0]
+    return [found.results[f"{file}::test_it"] for file in tests]
+
+
+@pytest.mark.parametrize("number", range(len(OWNERS)), ids=[body for body, *_ in OWNERS])
+def test_a_missing_name_is_that_of_a_module(missing_names, number):
+    _, missing, owner = OWNERS[number]
+    found = missing_names[number]
+    assert (found.missing, found.owner) == (missing, owner.format(test=f"test_{number}"))
+
+
 ROWS = """\
 import pytest, unittest
 import game

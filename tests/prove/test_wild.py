@@ -71,6 +71,22 @@ def test_it(monkeypatch):
     monkeypatch.setattr(shop, "RATE", 2)
     assert shop.price(1) == 10
 """
+PATCHES_JSON = """\
+import json
+from unittest import mock
+import shop
+
+def test_it():
+    with mock.patch.object(json, "RATE", 2):
+        assert shop.price(1) == 10
+"""
+PATCHES_RATES = """\
+from unittest import mock
+
+def test_it():
+    with mock.patch("rates.RATE", 2):
+        assert __import__("rates").RATE == 2
+"""
 CRASHES = "\n\n".join(f"def test_{number}():\n    import shop; shop.price('x') - 1" for number in range(5))
 
 ROWS = """\
@@ -259,6 +275,20 @@ CASES = {
         ["by name: it"],
         "`RATE`",
         is_shared=True,
+    ),
+    "a patch of what is missing in another package": Case(
+        [
+            {"shop.py": PRICE},
+            {"shop.py": f"import json\njson.RATE = 1\n{PRICE}", "test_shop.py": PATCHES_JSON},
+        ],
+        ["by crash: it"],
+        "does not have the attribute 'RATE'",
+        is_shared=True,
+    ),
+    "a patch in a module that is missing": Case(
+        [{"shop.py": PRICE}, {"rates.py": "RATE = 1\n", "test_shop.py": PATCHES_RATES}],
+        ["by name: it"],
+        "`rates`",
     ),
     "a red of before the range is paid": Case(
         [{"shop.py": PRICE, "test_shop.py": RED}, {"shop.py": BROKEN}], ["pays: price"]

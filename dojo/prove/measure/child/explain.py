@@ -6,11 +6,19 @@ It is copied next to the plugin, and needs Python 3.9, pytest 6, and no other fi
 from __future__ import annotations
 
 import re
-from types import ModuleType
+from traceback import walk_tb
+from types import FunctionType, ModuleType
+from typing import Any
 
 import pytest
 
 WRONG_CALL = re.compile(r"([\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some))")
+# the same of a signature that `mock` has read: it does not say whose
+WRONG_CALL_OF_MOCK = re.compile(
+    r"TypeError: (?:got an unexpected keyword|missing a required|too many positional|multiple values for) arg"
+)
+# what patches an attribute of an object, and in which of its variables it has the object
+PATCHING = {"_pytest.monkeypatch": ("target", "obj"), "unittest.mock": ("target",)}
 IDENTIFIER = re.compile(r"[^\W\d]\w*")
 NEEDS_A_PLUGIN = "functions are not natively supported"
 # the fixtures by which tests most often ask for a plugin
@@ -48,7 +56,7 @@ def explain_test(error: BaseException, words: str, classified: tuple[str, str], 
     """Say what an error in a test means, or in what belongs to it; the phase is empty if it never began."""
     word, name = classified
     missing, owner = find_missing(error, words)
-    if word == "missing name":
+    if not missing and word == "missing name":
         missing, owner = f"`{name}`", owner_of(error)
     if missing:
         return {"cause": "a name is missing", "missing": missing, "owner": owner}
@@ -75,11 +83,34 @@ def find_needed_plugin(error: BaseException, words: str) -> str:
 
 
 def owner_of(error: BaseException) -> str:
-    """Name the module that should have a missing name; an empty text if that is not known."""
+    """Name the module that should have a missing name; an empty text if that is not known.
+
+    It is not known of an object, which the code may have made, and of a class with bases in other modules.
+    """
     if isinstance(error, ImportError):
         return str(error.name or "").partition(".")[0]
     owner = getattr(error, "obj", None)
-    return owner.__name__.partition(".")[0] if isinstance(owner, ModuleType) else ""
+    if owner is None:
+        owner = find_patched(error)
+    names: set[str] = set()
+    if isinstance(owner, ModuleType):
+        names = {owner.__name__}
+    elif isinstance(owner, FunctionType):
+        names = {str(owner.__module__)}
+    elif isinstance(owner, type):
+        names = {str(base.__module__) for base in owner.__mro__ if base is not object}
+    modules = {name.partition(".")[0] for name in names}
+    return modules.pop() if len(modules) == 1 else ""
+
+
+def find_patched(error: BaseException) -> Any:
+    """Find the object that has no attribute to patch; None if that is not what was wrong."""
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    last = frames[-1]
+    for variable in PATCHING.get(last.f_globals.get("__name__", ""), ()):
+        if variable in last.f_locals:
+            return last.f_locals[variable]
+    return None
 
 
 def find_missing(error: BaseException, words: str) -> tuple[str, str]:
@@ -88,21 +119,28 @@ def find_missing(error: BaseException, words: str) -> tuple[str, str]:
     A step of a story has its module, and a participant's test its functions. A commit may bring a whole
     module, a parameter, or the member of an enumeration.
     """
+    # a path of names to patch that leads through a module which is not there
+    if type(error) is ImportError and type(error.__cause__) is ModuleNotFoundError:
+        error = error.__cause__
     if type(error) is ModuleNotFoundError and error.name:
         return f"`{error.name}`", error.name.partition(".")[0]
     quoted = re.search(r"'(\w+)'", words) if type(error) is NameError else None
     if quoted:
         return f"`{quoted[1]}`", ""
+    if isinstance(error, AttributeError) and isinstance(getattr(error, "obj", None), ModuleType):
+        return f"`{error.name}`", owner_of(error)
     # an enumeration says no more than the name
     name = words.partition(": ")[2]
     if isinstance(error, AttributeError) and IDENTIFIER.fullmatch(name):
-        return f"`{name}`", ""
-    called = WRONG_CALL.search(words) if isinstance(error, TypeError) else None
+        return f"`{name}`", owner_of(error)
+    if not isinstance(error, TypeError):
+        return "", ""
+    called = WRONG_CALL.search(words)
     if called:
         # `Game.__init__` is `Game`
         function = re.sub(r"[.]__init__$", "", called[1]).rpartition(".")[2]
         return f"a parameter of `{function}`", ""
-    return "", ""
+    return ("a parameter", "") if WRONG_CALL_OF_MOCK.match(words) else ("", "")
 
 
 def in_a_line(error: BaseException) -> str:

@@ -235,6 +235,9 @@ class TreeReporter:
         }
 
     def has(self, file: str) -> bool:
+        # code that was made has no file: `<string>`
+        if file.startswith("<"):
+            return False
         return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
 
     def is_test(self, file: str) -> bool:
