@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
+from urllib.parse import quote
 
 from dojo.prove.verdict import Kind, Verdict
 from dojo.prove.versions import Proof, Revision
@@ -14,7 +15,18 @@ ESCAPED = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 ESCAPED_IN_NAMES = ESCAPED | str.maketrans({":": "%3A", ",": "%2C"})
 # what would end a cell, or be read as markup
 ESCAPED_IN_CELLS = str.maketrans(
-    {"|": "\\|", "\n": " ", "\r": " ", "<": "&lt;", "`": "ˋ", "*": "\\*", "_": "\\_"}
+    {
+        "\\": "\\\\",
+        "|": "\\|",
+        "\n": " ",
+        "\r": " ",
+        "<": "&lt;",
+        "`": "ˋ",
+        "*": "\\*",
+        "_": "\\_",
+        "~": "\\~",
+        "[": "\\[",
+    }
 )
 
 
@@ -49,24 +61,39 @@ def verdict_record(verdict: Verdict) -> dict[str, object]:
     return asdict(verdict) | {"file": verdict.file, "to_look_at": verdict.to_look_at}
 
 
-def as_markdown(proof: Proof) -> str:
-    """Write a proof for a pull request: what was answered, what is open, and a table of all of it."""
+def as_markdown(proof: Proof, site: str = "") -> str:
+    """Write a proof for a pull request: what was answered, what is open, and a table of all of it.
+
+    With the address of the repository on GitHub, each test is a link to its line.
+    """
     lines = [f"### {cell(proof.title)}", "", cell(proof.headline)]
     lines += [cell(sentence) for sentence in proof.notes]
     rows = []
     for version in proof.versions:
         for verdict in version.verdicts:
             words = f"{verdict.kind}, explained: {verdict.explained}" if verdict.explained else verdict.kind
-            place = f"{verdict.file}:{verdict.line}" if verdict.file else ""
             commit = f"{version.name} {version.title}"
-            parts = (verdict.kind.look.shape, words, verdict.says, place, commit)
+            cells = [cell(text) for text in (verdict.kind.look.shape, words, verdict.says)]
+            cells += [place_of(verdict, version.commit, site), cell(commit)]
             is_settled = not verdict.is_open
-            rows.append((is_settled, f"| {' | '.join(map(cell, parts))} |"))
+            rows.append((is_settled, f"| {' | '.join(cells)} |"))
     if rows:
-        lines += ["", "| | | | where | commit |", "|---|---|---|---|---|"]
+        lines += ["", "| | verdict | what was found | where | commit |", "|---|---|---|---|---|"]
         # what is open comes first
         lines += [row for _, row in sorted(rows, key=lambda row: row[0])]
     return "\n".join(lines) + "\n"
+
+
+def place_of(verdict: Verdict, commit: str, site: str) -> str:
+    """Return where a test is, for a cell; what is in no commit yet is on no site."""
+    if not verdict.file:
+        return ""
+    line = f":{verdict.line}" if verdict.line else ""
+    place = cell(f"{verdict.file}{line}")
+    if not (site and commit):
+        return place
+    anchor = f"#L{verdict.line}" if verdict.line else ""
+    return f"[{place}]({site}/blob/{commit}/{quote(verdict.file)}{anchor})"
 
 
 def cell(text: str) -> str:

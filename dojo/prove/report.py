@@ -48,7 +48,7 @@ def show(
     if in_json:
         print(as_json(proof))
     elif in_markdown:
-        print(as_markdown(proof), end="")
+        print(as_markdown(proof, site_of_workflow()), end="")
     elif not page:
         report(proof, console(), in_full=in_full)
     if page:
@@ -67,7 +67,13 @@ def write_summary(proof: Proof) -> None:
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
     if summary:
         with Path(summary).open("a", encoding="utf-8") as out:
-            out.write(as_markdown(proof))
+            out.write(as_markdown(proof, site_of_workflow()))
+
+
+def site_of_workflow() -> str:
+    """Return the address of the repository whose workflow on GitHub this is; an empty text elsewhere."""
+    server, name = os.environ.get("GITHUB_SERVER_URL"), os.environ.get("GITHUB_REPOSITORY")
+    return f"{server}/{name}" if server and name else ""
 
 
 def status_of(proof: Proof, fail_on: Collection[str]) -> int:

@@ -218,10 +218,12 @@ def judge_code(changed: int, run: int) -> Verdict:
     lines = f"{count_of(changed, 'line')} of code changed"
     if not changed:
         return Verdict(Kind.REFACTORING, "a refactoring: code was deleted, and no test changed its colour.")
-    part = "all of them" if run == changed else f"{run or 'none'} of them"
+    runs = "the tests run all of them" if run == changed else f"the tests run {run or 'none'} of them"
+    if changed == 1:
+        runs = "the tests run it" if run else "no test runs it"
     if run < changed * 4 / 5:
-        return Verdict(Kind.UNTESTED, f"code without a test: {lines}, and the tests run {part}.")
-    says = f"a refactoring: {lines}, no test changed its colour, and the tests run {part}."
+        return Verdict(Kind.UNTESTED, f"code without a test: {lines}, and {runs}.")
+    says = f"a refactoring: {lines}, no test changed its colour, and {runs}."
     return Verdict(Kind.REFACTORING, says)
 
 

@@ -40,7 +40,13 @@ def test_the_summary_and_the_filter_count_each_kind_and_lead_to_what_is_to_look_
         " ■ a spare proven ! a spare passes either way ↻ “” is refactoring."
         " ! a spare passes either way, explained"
     )
-    assert html.count('<a href="#version-1">') == 2
+    # the version, and each line of it; what is to look at is in two lists
+    assert re.findall('<a href="#(version-[^"]*)">', html) == [
+        "version-1-line-2",
+        "version-1",
+        *(f"version-1-line-{line}" for line in (1, 2, 3, 4)),
+    ]
+    assert re.findall('<li id="([^"]*)"', html) == [f"version-1-line-{line}" for line in (1, 2, 3, 4)]
     options = re.findall(r'<option value="(\w*)">(.*?)</option>', html)
     assert options == [
         ("", "all"),
@@ -79,6 +85,7 @@ SAID = {
     "a test that is still red": (STILL_RED, version_of, " Red × 2 red ", "■ a strike"),
     "is not among the green": (STILL_RED, version_of, " Green ■ 1 green ■ a spare", "2 green"),
     "no answer is no red": (NO_ANSWER, version_of, "Why there is no answer E No module named", " red "),
+    "no answer is listed": (NO_ANSWER, summary_of, "Could not answer: 1", "To look at"),
     "why it was explained": (EXPLAINED, version_of, "no red: a guard", "To look at"),
     "a remark in its version": (REMARKED, version_of, "Three tests at once.", "From main"),
     "nothing to prove": (NOTHING, summary_of, NO_TEST, "1 commit"),

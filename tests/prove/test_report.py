@@ -11,12 +11,20 @@ from helpers import TOP
 from rich.console import Console
 
 from dojo.errors import UsageError
-from dojo.prove.formats import as_json
+from dojo.prove.formats import as_json, as_markdown
 from dojo.prove.measure.outcomes import Cause
 from dojo.prove.report import EXPLAIN, read_fail_on, report, show
 from dojo.prove.verdict import Kind, judge_broken, judge_code, say
 from dojo.prove.versions import NO_TEST, STUB, Proof, Revision
 from prove.made import ID, of, proof_of
+
+
+@pytest.fixture(autouse=True)
+def no_workflow(monkeypatch):
+    """The tests may themselves run in a workflow on GitHub."""
+    for name in ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_SERVER_URL", "GITHUB_REPOSITORY"):
+        monkeypatch.delenv(name, raising=False)
+
 
 HEAD: dict[str, Any] = {"base": "a0", "head": "a1"}
 VERDICTS = [
@@ -24,7 +32,14 @@ VERDICTS = [
     say(Kind.PROVEN, "a", by_lights=True),
     say(Kind.BY_NAME, "a", name="`x`"),
     say(Kind.PASSES, "a", by_lights=True),
-    *(judge_code(5, 4), judge_code(5, 3), judge_broken("code", 1, "“a”"), judge_code(0, 0)),
+    *(
+        judge_code(5, 4),
+        judge_code(5, 3),
+        judge_code(1, 0),
+        judge_code(1, 1),
+        judge_broken("code", 1, "“a”"),
+        judge_code(0, 0),
+    ),
 ]
 SAID = """
   ■ “a” caught the change: without it, it broke
@@ -35,6 +50,8 @@ SAID = """
   ↻ a refactoring: 5 lines of code changed, no test changed its colour, and the tests run 4 of
     them.
   ! code without a test: 5 lines of code changed, and the tests run 3 of them.
+  ! code without a test: 1 line of code changed, and no test runs it.
+  ↻ a refactoring: 1 line of code changed, no test changed its colour, and the tests run it.
   ! 1 line of code changed, and broke “a”.
   ↻ a refactoring: code was deleted, and no test changed its colour.
 """
@@ -221,9 +238,37 @@ def test_a_changed_assertion_is_shown_next_to_what_it_was():
 def test_a_table_for_a_pull_request_has_what_is_open_first_and_no_markup_of_others(capsys):
     show(replace(proof_of(RED, of(Kind.PASSES, rule="a | <b>")), **HEAD), in_markdown=True)
     assert capsys.readouterr().out.splitlines()[4:] == [
-        "| | | | where | commit |",
+        "| | verdict | what was found | where | commit |",
         "|---|---|---|---|---|",
-        "| ! | passes either way | “a \\| &lt;b>” is passes either way. | tests/test\\_game.py:0 |"
+        "| ! | passes either way | “a \\| &lt;b>” is passes either way. | tests/test\\_game.py |"
         " a1b2c3d A spare scores more |",
-        "| × | still red | “a spare” is still red. | tests/test\\_game.py:0 | a1b2c3d A spare scores more |",
+        "| × | still red | “a spare” is still red. | tests/test\\_game.py | a1b2c3d A spare scores more |",
     ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [
+        ("a\\|b", "a\\\\\\|b"),
+        ("![a](b)", "!\\[a](b)"),
+        ("~~a~~", "\\~\\~a\\~\\~"),
+        ("*a_b*`c`", "\\*a\\_b\\*ˋcˋ"),
+        ("a\nb", "a b"),
+    ],
+)
+def test_what_a_test_is_called_stays_text_in_a_table(rule, shown):
+    assert (
+        as_markdown(proof_of(of(Kind.PASSES, rule=rule)))
+        .splitlines()[-1]
+        .startswith(f"| ! | passes either way | “{shown}” is passes either way. |")
+    )
+
+
+def test_in_a_workflow_on_github_a_table_leads_to_the_line_of_each_test(capsys, monkeypatch):
+    monkeypatch.setenv("GITHUB_SERVER_URL", "https://github.com")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "me/bowling")
+    verdicts = of(Kind.PASSES, test="tests/a b.py::test_a", line=7), of(Kind.UNTESTED, test="", rule="")
+    version = Revision("a1b2c3d", "A spare", verdicts, commit="a1b2c3d4")
+    show(Proof("1 commit", (version,)), in_markdown=True)
+    places = [line.split(" | ")[3] for line in capsys.readouterr().out.splitlines()[6:]]
+    assert places == ["[tests/a b.py:7](https://github.com/me/bowling/blob/a1b2c3d4/tests/a%20b.py#L7)", ""]

@@ -7,11 +7,11 @@ const versions = [...document.querySelectorAll(".version")];
 const lines = [...document.querySelectorAll("#summary [data-words]")];
 const choices = [...document.querySelectorAll("#shown option")].map((option) => option.value);
 
-/* Where we are: #summary, or #version-7. The filter says which versions are there to walk. */
+/* Where we are: #summary, #version-7, or #version-7-line-2. The filter says which versions are there to walk. */
 
 let shownAt = "";
 
-const here = () => versions.findIndex((version) => `#${version.id}` === location.hash);
+const here = () => versions.findIndex((version) => `${location.hash}-`.startsWith(`#${version.id}-`));
 const fits = (shown, wanted) => !wanted || shown.dataset.words.split(" ").includes(wanted);
 const word = () => $("shown")?.value || "";
 const addressOf = (version) => (version ? `#${version.id}` : "#summary");
@@ -26,7 +26,9 @@ function show(focus) {
   document.title = here() < 0 ? TITLE : `${shown.querySelector("h2").textContent} · ${TITLE}`;
   walk();
   scrollTo(0, 0);
-  if (focus) shown.querySelector("h2").focus({ preventScroll: true });
+  const line = $(location.hash.slice(1));
+  if (line?.matches(".verdicts li")) line.scrollIntoView({ block: "center" });
+  if (focus) (line?.matches(".verdicts li") ? line : shown.querySelector("h2")).focus({ preventScroll: true });
 }
 
 function walk() {

@@ -44,6 +44,27 @@ def test_keys_links_and_buttons_walk_and_the_focus_and_the_title_follow(page):
     assert shown(page)[1] == ["#version-2"]
 
 
+def test_a_line_has_an_address_of_its_own_in_its_version(page):
+    page.set_viewport_size({"width": 800, "height": 300})
+    page.locator(".versions").get_by_role("link", name=f"{made.LONG}").last.click()
+    page.locator("#version-5-line-7").wait_for()
+    assert shown(page)[1] == ["#version-5"]
+    assert page.evaluate("document.activeElement.id") == "version-5-line-7"
+    place = page.locator("#version-5-line-7").bounding_box()
+    assert 0 <= place["y"] <= 300 - place["height"]
+    assert press(page, "j")[1] == ["#version-6"]
+
+
+def test_failures_are_next_to_each_other_where_there_is_room(page):
+    go(page, "#version-2")
+    for width, columns in ((1280, 2), (390, 1)):
+        page.set_viewport_size({"width": width, "height": 800})
+        left = page.locator("#version-2 .failures > div").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect().left)"
+        )
+        assert len(set(left)) == columns
+
+
 FILTERS = {"look": ["#version-2", "#version-5"], "passes": ["#version-2", "#version-6"], "": VERSIONS}
 
 
