@@ -1,6 +1,7 @@
 """Tests of a version, run by a plugin of its pytest: what they come to, and what is not believed."""
 
 import os
+import signal
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import Mock
@@ -429,6 +430,27 @@ def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, m
     assert not scratch.exists()
     with Runner(PYTHON, tmp_path).ready() as made:
         assert only(*made.ask(asked)).is_green
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["told to end", "terminal closed"])
+def test_a_signal_that_ends_the_proof_leaves_nothing(tmp_path, number):
+    before = signal.getsignal(number)
+    with pytest.raises(SystemExit) as ended, Runner(PYTHON, tmp_path).ready() as made:  # noqa: PT012
+        scratch = made.scratch
+        os.kill(os.getpid(), number)
+    assert ended.value.code == 128 + number
+    assert not scratch.exists()
+    assert signal.getsignal(number) == before
+
+
+def test_a_proof_whose_terminal_may_close_goes_on(tmp_path):
+    """As `nohup` has it."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with Runner(PYTHON, tmp_path).ready():
+            assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 @pytest.mark.parametrize("python", ["/usr/bin/env", "/nowhere/python"])

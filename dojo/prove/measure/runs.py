@@ -48,9 +48,25 @@ MAX_CACHED_RUNS = 5_000
 # a test that ends Python hides those behind it, which then run without it
 MAX_RESTARTS = 3
 POLL_S = 0.01
+# to be told to end, and a terminal that was closed
+ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 BYTECODE = b"__pycache__/"
 # the folder of the test files that pytest has rewritten
 REWRITTEN_TESTS = "rewritten"
+
+
+@contextmanager
+def exit_on_signals() -> Iterator[None]:
+    """Clean up before a signal ends the process; one that is ignored, as by `nohup`, stays so."""
+    before = {}
+    for number in ENDING_SIGNALS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            before[number] = signal.signal(number, lambda received, _: sys.exit(128 + received))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class RunRequest(NamedTuple):
@@ -94,18 +110,17 @@ class Runner:
         self.base = [describe(self.python), *self.words, digest(ours, Path(__file__).parent), *time.tzname]
         self.base += locale_variables()
         self.server: ForkServer | None = None
-        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-        try:
-            with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
-                self.scratch = Path(scratch).resolve()
-                copy_plugin(self.scratch)
-                try:
-                    yield self
-                finally:
-                    if self.server:
-                        self.server.end()
-        finally:
-            signal.signal(signal.SIGTERM, before)
+        with (
+            exit_on_signals(),
+            TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch,
+        ):
+            self.scratch = Path(scratch).resolve()
+            copy_plugin(self.scratch)
+            try:
+                yield self
+            finally:
+                if self.server:
+                    self.server.end()
 
     def ask(self, *requests: RunRequest) -> list[TreeRun]:
         """Answer the requests, with a few processes at a time."""
