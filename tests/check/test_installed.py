@@ -1,6 +1,7 @@
 """The package, built and installed into an empty environment: it works in any folder, without a clone."""
 
 import os
+import signal
 import subprocess
 import sys
 import zipfile
@@ -90,6 +91,49 @@ def test_a_repository_that_knows_nothing_of_it_is_proven(dojo, place):
     ended = dojo("prove", "REPO=.", "RANGE=HEAD~1..HEAD")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert run(place, *GIT, "status", "--porcelain").stdout == ""
+
+
+# it says that it runs, and ends when it is killed: then nobody has the pipe open any more
+GOES_ON = """
+def test_it_goes_on():
+    pipe = open({pipe!r}, "w")
+    pipe.write("runs")
+    pipe.flush()
+    while True:
+        pass
+"""
+
+
+def test_an_interrupt_in_the_middle_leaves_nothing(environment, place, tmp_path):
+    pipe, temporary = tmp_path / "pipe", tmp_path / "temporary"
+    os.mkfifo(pipe)
+    temporary.mkdir()
+    for text in (TEST, TEST + GOES_ON.format(pipe=str(pipe))):
+        (place / "twice.py").write_text(RIGHT)
+        (place / "test_twice.py").write_text(text)
+        for words in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message", "x"]):
+            assert run(place, *GIT, *words).returncode == 0
+    proof = subprocess.Popen(
+        [environment / "dojo", "prove", f"REPO={place}", "RANGE=HEAD"],
+        cwd=tmp_path,
+        env=os.environ | {"TMPDIR": str(temporary)},
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with pipe.open() as running:
+        assert running.read(4) == "runs"
+        os.killpg(proof.pid, signal.SIGINT)
+        # up to its end: of the test as well
+        assert running.read() == ""
+    said, _ = proof.communicate()
+    assert (proof.returncode, said.splitlines()[-1]) == (
+        130,
+        "Stopped after 0 of 1 commit: the next call goes on from there.",
+    )
+    assert list(temporary.iterdir()) == []
+    assert run(place, *GIT, "status", "--porcelain").stdout == ""
+    assert run(place, *GIT, "worktree", "list").stdout.count("\n") == 1
 
 
 OPEN = "The nine laws hold: 1 test on 2 steps and 1 mutant, 3 runs, each seen to its end.\n"
