@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from dojo.prove.measure.changes import Change, match_rows
+from dojo.prove.measure.changes import Change
 from dojo.prove.measure.evidence import CodeEvidence, CommitEvidence, DeletedTest, TestEvidence
 from dojo.prove.measure.outcomes import OFF, Cause, TestResult, TreeRun, attribute_missing_names
+from dojo.prove.measure.pairing import Pairing
 from dojo.prove.measure.runs import Runner, RunRequest
 from dojo.prove.measure.source_tree import Area, SourceTree
-from dojo.prove.weak_tests import expected_values, why_it_cannot_fail
-from dojo.tracing.sources import Test, changed_lines, file_of
+from dojo.tracing.sources import changed_lines, file_of
 
 # how often a test that is in doubt runs in one process: of twenty that fail half of the time, at most one is
 # taken for firm
@@ -106,7 +106,7 @@ class VersionRuns:
             [request_for(change.before, files), request_for(change.after, files)]
         )
         self.results.update(new.results)
-        tests = list(self.pair_tests(old, new))
+        tests = list(Pairing(change, old, new).pairs())
         self.ask_reds_again(tests, new)
         tests = self.add_parent_runs(tests, new)
         deleted = self.deleted_tests(old)
@@ -130,91 +130,6 @@ class VersionRuns:
 
     def unread(self, tree: SourceTree, files: Iterable[str]) -> list[str]:
         return [path for path in files if path in tree.paths and not tree.test_file(path)]
-
-    def pair_tests(self, old: TreeRun, new: TreeRun) -> Iterator[TestEvidence]:
-        """Yield each test, and each row of one, with what it was before."""
-        for function in self.change.functions_to_judge(new):
-            yield from self.pair_rows(function, old, new)
-
-    def pair_rows(self, function: str, old: TreeRun, new: TreeRun) -> Iterator[TestEvidence]:
-        """Yield the rows of one test with what they were before."""
-        former = self.change.former_id(function)
-        rows, old_rows = new.rows(function) or [new.find(function)], old.rows(former)
-        old_test = self.former_test(former, old, rows[0])
-        matched = match_rows(rows, old_rows)
-        for now in rows:
-            result, same_row = matched.get(now.id, (None, not old_rows))
-            if result is None and old_test and same_row:
-                result = old.results.get(file_of(former))
-            evidence = self.pair(now, result, old_test, same_row=same_row)
-            yield replace(evidence, more_asserts=self.count_more_asserts(evidence, old, new))
-
-    def former_test(self, former: str, old: TreeRun, now: TestResult) -> Test | None:
-        """Return the source that a test had; None if it is new."""
-        before, after = self.change.before, self.change.after
-        rows = old.rows(former)
-        if former in before.tests or rows:
-            return before.tests.get(former) or before.find_test(rows[0])
-        source = now.file or file_of(now.id)
-        if old.fault and before.paths.get(source) == after.paths.get(source):
-            # inherited, or made by a program: it was there
-            return after.find_test(now)
-        return None
-
-    def pair(
-        self, now: TestResult, before: TestResult | None, old: Test | None, *, same_row: bool
-    ) -> TestEvidence:
-        """Return a row with what it was, and with what the sources say of it."""
-        trees = self.change
-        file = file_of(now.id)
-        test = trees.after.find_test(now)
-        content = trees.after.content(now.file or file)
-        expected = ("", "")
-        # a walk through the whole function: not for the many tests that nobody touched
-        if before and old and old.source != test.source:
-            old_content = trees.before.content(before.file or file_of(before.id))
-            expected = expected_values(old_content, old.line, content, test.line)
-        return TestEvidence(
-            test=test,
-            now=now,
-            before=before,
-            old=old,
-            same_row=same_row,
-            helpers_changed=self.helpers_differ(file, is_old=old is not None),
-            has_code_in_file=trees.after.holds_code(file),
-            cannot_fail=why_it_cannot_fail(content, test.line),
-            expected=expected,
-        )
-
-    def helpers_differ(self, file: str, *, is_old: bool) -> bool:
-        """True if something else changed that belongs to the tests of a file."""
-        if self.change.helpers_changed:
-            return True
-        helpers = []
-        for tree in (self.change.before, self.change.after):
-            source = tree.test_file(file)
-            helpers.append(source.helpers if source else "")
-        return is_old and helpers[0] != helpers[1]
-
-    def count_more_asserts(self, evidence: TestEvidence, old: TreeRun, new: TreeRun) -> int:
-        """Count how many assertions a test has more than it had, or than the tests that it replaces.
-
-        A new row, and a new test that replaces nothing, ask for more; a helper may assert what is gone.
-        """
-        function = evidence.now.function
-        if evidence.old:
-            # a row that takes the place of another one asks something else, and no more
-            before = old.rows(self.change.former_id(function))
-            is_replaced = evidence.before is not None and len(new.rows(function)) <= len(before)
-            is_known = evidence.same_row or is_replaced
-            more = evidence.test.asserts - evidence.old.asserts if is_known else 1
-            return max(more, 0) if evidence.helpers_changed else more
-        asserted = 0
-        for test in self.change.gone:
-            if file_of(test) == file_of(function):
-                asserted += self.change.before.tests[test].asserts * max(1, len(old.rows(test)))
-        asserts = evidence.test.asserts * max(1, len(new.rows(function)))
-        return 0 if asserted and asserts <= asserted else 1
 
     def ask_reds_again(self, tests: Sequence[TestEvidence], new: TreeRun) -> None:
         """Ask what is newly red a second time."""
