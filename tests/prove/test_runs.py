@@ -358,6 +358,19 @@ def test_after_too_many_that_stop_the_run_the_rest_has_no_answer(runner):
     assert [one.cause for one in found.values()] == ["ended Python"] * 4 + ["not run"]
 
 
+# what the plugin does in the handler of its signal
+TIMEOUT_PLUGIN = "import pytest\n\ndef end():\n    pytest.fail('Timeout (>15.0s)')\n"
+
+
+def test_a_test_that_a_plugin_ends_after_some_time_has_not_failed_by_its_assertion(runner):
+    texts = {
+        "pytest_timeout.py": TIMEOUT_PLUGIN,
+        "test_game.py": a_test("pytest_timeout.end()", "import pytest_timeout"),
+    }
+    found = only(run(runner, texts))
+    assert (found.cause, found.why) == ("timed out", "it did not end in time")
+
+
 GOES_ON = (
     "import threading, time\n\ndef test_it():\n    threading.Thread(target=time.sleep, args=(60,)).start()\n"
 )

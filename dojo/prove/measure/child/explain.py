@@ -39,7 +39,10 @@ PLUGINS = {
     "requests_mock": "requests-mock",
     "snapshot": "syrupy",
 }
-# two of the causes, in the words of `outcomes.Cause`
+# the plugin that ends a test after some time, if a repository has it: it lets the test fail
+TIMEOUT_PLUGIN = "pytest_timeout"
+# some of the causes, in the words of `outcomes.Cause`
+TIMED_OUT = "timed out"
 NO_PACKAGE = "a package or a plugin is missing"
 NOT_READ = "its file cannot be read"
 
@@ -69,6 +72,12 @@ def explain_test(error: BaseException, words: str, classified: tuple[str, str], 
     causes = {"test": "crashed in the test", "file": NOT_READ}
     # what pytest or a plugin of it raises, before the test begins, is nothing that the test does
     return {"cause": causes.get(phase, "crashed in a fixture")}
+
+
+def is_timeout(error: BaseException) -> bool:
+    """True if a plugin has ended the test because it took too long: no assertion of its own failed."""
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    return any(frame.f_globals.get("__name__") == TIMEOUT_PLUGIN for frame in frames)
 
 
 def find_needed_plugin(error: BaseException, words: str) -> str:

@@ -217,6 +217,8 @@ class TreeReporter:
         """Say what an error means: why the test is not green, and whether a name is missing."""
         words = explain.in_a_line(error)
         told = {"error": type(error).__name__, "why": self.plain(words)[:WHY_CHARS]}
+        if explain.is_timeout(error):
+            return {**told, "cause": explain.TIMED_OUT, "why": "it did not end in time"}
         needed = explain.find_needed_plugin(error, words)
         if needed:
             return {**told, "cause": explain.NO_PACKAGE, "why": needed}
