@@ -49,20 +49,27 @@ export function inOrder(body, wanted) {
   focused?.focus({ preventScroll: true });
 }
 
-// pairs in a column: one column has place for all that is to be known of a pair
+// pairs in a column: one column, or two side by side, have place for all that is to be known of a pair
 const COLUMN = 20;
+// more columns than two have place for names and lights alone
 const SHORT_COLUMN = 14;
+
+function columnsFor(pairs) {
+  if (pairs <= COLUMN) return 1;
+  return pairs <= 2 * COLUMN ? 2 : Math.ceil(pairs / SHORT_COLUMN);
+}
 
 // on a projector there are as many columns as the pairs need to fit, and else low rows
 export function fit(pairs) {
   const wide = matchMedia("(min-width: 60rem)").matches;
-  const across = wide && pairs > COLUMN ? Math.ceil(pairs / SHORT_COLUMN) : 1;
+  const across = wide ? columnsFor(pairs) : 1;
   page.style.setProperty("--pairs", pairs);
   page.style.setProperty("--above", `${$("pairs").offsetTop}px`);
   page.style.setProperty("--across", across);
   page.style.setProperty("--down", Math.max(8, Math.ceil(pairs / across)));
   page.classList.toggle("crowded", wide && pairs > SHORT_COLUMN);
   page.classList.toggle("columns", across > 1);
+  page.classList.toggle("narrow", across > 2);
 }
 
 /** The name of a pair, which leads to its page. */

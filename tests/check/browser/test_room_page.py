@@ -266,6 +266,33 @@ def test_of_twenty_pairs_the_colour_and_the_tests_are_read_from_the_back(room, v
     assert page.evaluate(CUT_NAMES) == []
 
 
+READ_OF_A_PAIR = """() => [...document.querySelectorAll("#pairs tbody tr")].map((row) =>
+    [".now", ".green-of"].map((one) => row.querySelector(one)).filter((cell) => cell.checkVisibility())
+        .map((cell) => cell.innerText).join(" "))"""
+ALL_LETTERS = """() => [...document.querySelectorAll("#pairs tbody :is(a, .shape, .now, .green-of, .since)")]
+    .filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"""
+TOO_WIDE = """() => [...document.querySelectorAll("#pairs tbody :is(.now, .green-of, .since)")]
+    .filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
+
+
+@pytest.mark.parametrize("height", [720, 1080])
+@pytest.mark.parametrize("pairs", [21, 30, 40])
+def test_of_forty_pairs_the_colour_in_a_word_and_the_tests_are_read_from_the_back(
+    room, opened, height, pairs
+):
+    """The least letter is a sixtieth of the height, and the last lights of each pair are there."""
+    for number in range(pairs):
+        told = lights(*["green", "amber"] * 8, begin=900, tests=285, green=284)
+        room.put(NAMES[number % 4].format(number), told)
+    page = opened(room, "", height * 16 // 9, height)
+    page.keyboard.press("p")
+    assert page.evaluate(READ_OF_A_PAIR) == ["! amber 284 of 285"] * pairs
+    assert min(page.evaluate(ALL_LETTERS)) >= height / 60
+    assert page.evaluate(TOO_WIDE) == page.evaluate(CUT_NAMES) == []
+    assert page.evaluate(WHOLE_LIGHTS) >= 4
+    assert max(bottom for _, bottom in page.evaluate(PROJECTED)) <= height
+
+
 # By the minute
 
 MINUTE_CELLS = """() => [...document.querySelectorAll("#minutes tbody tr")].map((row) =>
