@@ -4,12 +4,14 @@ import asyncio
 import re
 import resource
 import socket
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -45,10 +47,15 @@ LOOK_S = 0.4  # between two looks at the attempts here, and at the folder
 CLIENT_TIMEOUT_S = 20  # that a client has to send its request, and to read on in the answer
 MAX_CONNECTIONS = 500
 MIN_CONNECTIONS = 20
+# of all that there may be, so many are ended at once if there are more: then it is not for each new one
+SHARE_ENDED = 0.05
 FILES_OF_THE_ROOM = 56  # that it needs besides its connections
 BACKLOG = 4  # clients that are let in before the limits are looked at
 # clients that wait to be let in: one that finds the queue full comes again after 1 s, and then after 2
 QUEUE = 1024
+# after which slow work in a thread lets the loop go on. With Python's own 5 ms, clients that connect in a
+# storm are let in so slowly meanwhile that the queue is full, and an honest one comes again in seconds.
+SWITCH_S = 0.00005
 MAX_UNREAD_BYTES = (
     32 * 1024**2
 )  # of answers that wait for clients that do not read: then one of them is ended
@@ -181,25 +188,28 @@ class GuardedProtocol(H11Protocol):
 def end_greedy(connections: set[Any]) -> None:
     """End the connections of clients that are slow, that are too many, or that do not read their answers.
 
-    uvicorn says of which protocols they may be; in a room all of them are guarded.
+    uvicorn says of which protocols they may be; in a room all of them are guarded. It is called at each new
+    connection, so it has to be quick: in a storm it would else be what silences the room.
     """
-    ended = {connection for connection in connections if is_slow(connection)}
-    if len(connections) > max_connections():
-        ended.add(oldest_of_the_busiest_address(connections))
+    # who came before has had its time to send its request, or to read on in the answer
+    too_long_ago = time.monotonic() - CLIENT_TIMEOUT_S
+    ended = set[GuardedProtocol]()
     unread: dict[GuardedProtocol, int] = {}
     for connection in connections:
-        unread[connection] = connection.transport.get_write_buffer_size()
+        if connection.since < too_long_ago:
+            ended.add(connection)
+        size = connection.transport.get_write_buffer_size()
+        if size:
+            unread[connection] = size
+    limit = max_connections()
+    if len(connections) > limit:
+        ended.update(oldest_of_the_busiest_address(connections, max(1, int(limit * SHARE_ENDED))))
     # one of them is enough: it is looked at again at the next connection, and at the next answer that waits
     if sum(unread.values()) > MAX_UNREAD_BYTES:
         ended.add(max(unread, key=unread.__getitem__))
     for connection in ended:
         connections.discard(connection)
         connection.transport.abort()
-
-
-def is_slow(connection: GuardedProtocol) -> bool:
-    """True if a client has had its time to send its request, or to read on in the answer."""
-    return time.monotonic() - connection.since > CLIENT_TIMEOUT_S
 
 
 def max_connections() -> int:
@@ -210,14 +220,14 @@ def max_connections() -> int:
     return max(MIN_CONNECTIONS, min(MAX_CONNECTIONS, files - FILES_OF_THE_ROOM))
 
 
-def oldest_of_the_busiest_address(connections: Collection[GuardedProtocol]) -> GuardedProtocol:
-    """Return the oldest connection of the address that has the most."""
+def oldest_of_the_busiest_address(
+    connections: Collection[GuardedProtocol], number: int
+) -> list[GuardedProtocol]:
+    """Return the oldest connections, so many of them, of the address that has the most."""
     counts = Counter(client_address(connection) for connection in connections)
-
-    def precedence(connection: GuardedProtocol) -> tuple[int, float]:
-        return counts[client_address(connection)], -connection.since
-
-    return max(connections, key=precedence)
+    most = max(counts.values())
+    found = [connection for connection in connections if counts[client_address(connection)] == most]
+    return sorted(found, key=attrgetter("since"))[:number]
 
 
 def client_address(connection: GuardedProtocol) -> str:
@@ -278,6 +288,8 @@ async def serve(listens: socket.socket, nearby: Nearby) -> None:
         backlog=BACKLOG,
     )
     server = uvicorn.Server(config)
+    switched_after = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_S)
 
     async def look_round() -> None:
         """Say that the room is open, once Ctrl-C ends it; then look for slow clients and new lights."""
@@ -297,3 +309,4 @@ async def serve(listens: socket.socket, nearby: Nearby) -> None:
         await server.serve([listens])
     finally:
         looking.cancel()
+        sys.setswitchinterval(switched_after)

@@ -5,6 +5,7 @@ import dataclasses
 import os
 import re
 import socket
+import sys
 import time
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -167,6 +168,31 @@ def test_of_the_connections_is_ended(monkeypatch, opened, is_open):
         server.end_greedy(connections)
     assert "".join("x" if one in connections else "." for one in made) == is_open
     assert connections == {one for one in made if not one.transport.abort.called}
+
+
+def test_of_too_many_connections_a_twentieth_is_ended_at_once(monkeypatch):
+    """To look for the oldest one takes so long that a storm of clients must not ask for it each time."""
+    monkeypatch.setattr(server, "MAX_CONNECTIONS", 40)
+    made = [Mock(since=time.monotonic() + number / 1000, client=("a", 1)) for number in range(41)]
+    for one in made:
+        one.transport.get_write_buffer_size.return_value = 0
+    connections = {*made}
+    server.end_greedy(connections)
+    assert connections == {*made[2:]}
+    server.end_greedy(connections)
+    assert connections == {*made[2:]}
+
+
+def test_slow_work_lets_the_loop_of_a_room_go_on_in_a_tenth_of_a_millisecond(records, bare):
+    before = sys.getswitchinterval()
+
+    async def evening():
+        async with served(records, bare):
+            await asyncio.sleep(0.1)
+            return sys.getswitchinterval()
+
+    assert asyncio.run(evening()) <= 0.0001
+    assert sys.getswitchinterval() == before
 
 
 @asynccontextmanager
