@@ -46,7 +46,13 @@ ON CONFLICT (id) DO UPDATE SET (name, asked, kata, shares, proof, "left") = (?2,
 """
 RENAME = "UPDATE pairs SET name = ? WHERE id = ?"
 LIGHT_BEFORE = "SELECT 1 FROM lights WHERE pair = ? AND history = ? AND number = ? - 1"
-KEEP_LIGHT = "INSERT OR IGNORE INTO lights (pair, history, number, report) VALUES (?, ?, ?, ?)"
+# a light that is known stays as it is, and gets its code if it came without it: its pair may share later
+KEEP_LIGHT = """
+INSERT INTO lights (pair, history, number, report) VALUES (?, ?, ?, ?)
+ON CONFLICT (pair, history, number) DO UPDATE
+SET report = json_set(report, '$.files', json_extract(excluded.report, '$.files'))
+WHERE json_extract(report, '$.files') IS NULL AND json_extract(excluded.report, '$.files') IS NOT NULL
+"""
 IS_FULL = "SELECT count(*) > ? OR total(length(report)) > ? FROM lights WHERE pair = ?"
 FIND_PAIRS = 'SELECT id, name, asked, kata, shares, proof, "left" FROM pairs WHERE name IS NOT NULL'
 LAST_LIGHTS = "SELECT report FROM lights WHERE pair = ? ORDER BY place DESC LIMIT ?"

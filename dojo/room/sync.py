@@ -102,8 +102,8 @@ def deliver(
     return decode(content, Answer, f"what {room.address} says")
 
 
-def send_unsent(attempt: Attempt, room: Membership) -> Answer:
-    """Send the lights that the room lacks, and return its answer.
+def send_unsent(attempt: Attempt, room: Membership, *, again: bool = False) -> Answer:
+    """Send the lights that the room lacks, or all of them `again`, and return its answer.
 
     Raises NoAnswer, UsageError, NotRecorded.
     """
@@ -111,14 +111,19 @@ def send_unsent(attempt: Attempt, room: Membership) -> Answer:
     history = lights[0].id if lights else ""
     give_up_at = time.monotonic() + MAX_SENDING_S
     answer = deliver(attempt, room)
+    sent = 0
     while True:
         # a room that has lights of another history has none of these
         known = answer.number if history.startswith(answer.history) else 0
+        if again:
+            known = min(known, sent)
         if known >= len(lights):
             return answer
         if time.monotonic() > give_up_at:
             raise NoAnswer
-        answer = deliver(attempt, room, next_reports(attempt, room, lights, known, answer.now))
+        following = next_reports(attempt, room, lights, known, answer.now)
+        answer = deliver(attempt, room, following)
+        sent = known + len(following)
 
 
 def next_reports(
@@ -193,7 +198,8 @@ def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str =
     room = replace(room, shares=shares, name=name or before.name, key=before.key)  # the same pair
     what = f"your lights {'and your code go there' if shares else 'go there, and your code stays here'}"
     try:
-        called = send_unsent(attempt, room).name
+        # a pair that did not share before has sent its lights without their code
+        called = send_unsent(attempt, room, again=shares and not before.shares).name
         known_as = f" as {called}" if called != attempt.name else ""
         said = f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what.capitalize()}."
     except NoAnswer as fault:

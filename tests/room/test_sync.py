@@ -21,6 +21,7 @@ from dojo.attempt.membership import joined as room_of_attempt
 from dojo.errors import UsageError
 from dojo.room import sync
 from dojo.room.app import MAX_REQUEST_BYTES
+from dojo.room.changes import sources_at
 from dojo.room.clock import Clock, Plan
 from dojo.room.models import VerdictLine, id_of, parse_record
 from dojo.room.sync import NoAnswer, RoomLink, check_word, deliver, hand_in, join, leave, room_of
@@ -265,6 +266,22 @@ def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):
         join(joined, HERE, out, shares=False, name=name)
         assert said(capsys) == f"tables-3 is in the room plum-fox at {ADDRESS} as {told}. {LIGHTS}."
         assert network.numbers == {"tables-3": [1], told: [1]}
+
+
+def test_who_shares_later_brings_the_code_of_the_lights_before(joined, network, out, monkeypatch):
+    monkeypatch.setattr(sync, "MAX_LIGHTS_PER_REQUEST", 2)
+    for code in ("a", "b", "b"):
+        run(joined, code=code)
+    join(joined, HERE, out, shares=False)
+    (before,) = network.records.select()
+    assert [light.files for light in before.lights] == [None] * 3
+    join(joined, HERE, out, shares=True)
+    run(joined, code="c")
+    RoomLink(joined).update()
+    (now,) = network.records.select()
+    assert [files["fizz.py"] for files in sources_at(now.lights)] == ["a", "b", "b", "c"]
+    # nothing else of a light changes
+    assert [replace(light, files=None) for light in now.lights[:3]] == before.lights
 
 
 def test_a_file_has_the_lights_and_the_proof_and_no_key(joined, out, tmp_path, capsys):
