@@ -359,7 +359,9 @@ CUT_MINUTE_NAMES = """() => [...document.querySelectorAll("#minutes .name")]
 
 
 @pytest.mark.parametrize("height", [720, 1080])
-@pytest.mark.parametrize(("pairs", "names", "part"), [(12, SHORT, 33), (20, NAMES, 60), (40, NAMES, 60)])
+@pytest.mark.parametrize(
+    ("pairs", "names", "part"), [(8, NAMES, 45), (12, SHORT, 33), (20, NAMES, 60), (40, NAMES, 60)]
+)
 def test_the_minutes_of_all_pairs_are_in_sight_and_read_from_the_back(
     room, opened, height, pairs, names, part
 ):
