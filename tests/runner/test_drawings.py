@@ -108,7 +108,16 @@ ALIKE = "wanted  [<object object>]\ncame    [<object object>]\n"
 ALIKE += "        They look alike, and they are not equal."
 TWO = "wanted  '2'\ncame    '1'"
 SAYS_NOTHING = "What is in a Card isn't shown: a __repr__ in the class would show it, or @dataclass above it."
+PACKED = """\
+wanted  left < right
+left    (1,
+left     ['6 of clubs', '5 of clubs', '4 of clubs', '3 of clubs',
+left      '2 of clubs', '1 of clubs'])
+right   (1, ['1'])"""
+CLUBS = "[f'{number} of clubs' for number in range(6, 0, -1)]"
+HANDS = f"left, right = (1, {CLUBS}), (1, [fizz.say(1)])\n    assert left < right"
 SIDES = {
+    "a list in an order": (HANDS, PACKED),
     "wanted first": ('assert "2" == fizz.say(2)', TWO),
     "expected first": ('expected = "2"\n    assert expected == fizz.say(2)', TWO),
     "is": ("assert fizz.say(1) is None", "wanted  None\ncame    '1'"),

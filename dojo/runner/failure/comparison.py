@@ -62,9 +62,20 @@ def count_silent(found: re.Match[str]) -> str:
 
 
 def format_value(value: object) -> list[str]:
-    """Return a value on one line if it fits; else a text in its lines, and a list in its items."""
+    """Return a value on one line if it fits; else a text in its lines, and a list with many items on a line."""
     line = one_line(value)
-    return [line] if fits(line) else fold(split_value(value), MAX_DIFFERENT_LINES)
+    if fits(line):
+        return [line]
+    lines = pack_value(value, VALUE_COLUMNS)
+    # a part that cannot be packed; and what shows nothing of itself is counted, item by item
+    if not all(map(fits, lines)) or re.search(SILENT, line):
+        lines = split_value(value)
+    return fold(lines, MAX_DIFFERENT_LINES)
+
+
+def pack_value(value: object, columns: int) -> list[str]:
+    """Return a value in lines, with as many items of a list on each as there is room for."""
+    return without_addresses(pformat(value, width=columns, compact=True, sort_dicts=False)).splitlines()
 
 
 def fits(line: str) -> bool:
@@ -135,8 +146,8 @@ def format_assignment(name: str, value: object) -> list[str]:
     beginning = f"{name} = "
     text = one_line(value)
     if not fits(beginning + text):
-        whole = pformat(value, width=VALUE_COLUMNS - len(beginning), compact=True, sort_dicts=False)
-        text = without_addresses(whole).replace("\n", "\n" + " " * len(beginning))
+        packed = pack_value(value, VALUE_COLUMNS - len(beginning))
+        text = ("\n" + " " * len(beginning)).join(packed)
     lines = [shorten(line) for line in f"{beginning}{text}".splitlines()]
     return fold(lines, MAX_DIFFERENT_LINES)
 
