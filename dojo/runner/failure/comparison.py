@@ -62,7 +62,7 @@ def count_silent(found: re.Match[str]) -> str:
 
 
 def format_value(value: object) -> list[str]:
-    """Return a value on one line if it fits; else a text in its lines, and a list with many items on a line."""
+    """Return a value on one line if it fits; else a text in its lines, and a list with items packed."""
     line = one_line(value)
     if fits(line):
         return [line]
