@@ -68,6 +68,22 @@ def print_unread(out: Console, this: BarRun) -> None:
         paragraph(out, f"No test reads {first_of(unread)}: your code goes into {module}.", "bold")
 
 
+def print_deleted(out: Console, this: BarRun) -> None:
+    """Say which Python files are gone since the last green, if the code does not load without them."""
+    green = this.last_green
+    module = this.attempt.module.name
+    if green is None or not this.outcome.broken or not (this.attempt.folder / module).exists():
+        return
+    gone = []
+    for path in sorted(snapshot_of(this.attempt, green).files):
+        name = os.fsdecode(path)
+        if name.endswith(".py") and not (this.attempt.folder / name).exists():
+            gone.append(name)
+    if gone:
+        back = this.attempt.command("back")
+        paragraph(out, f"Gone since the last green: {first_of(gone)}. {back} brings it back.", "bold")
+
+
 def find_unread(attempt: Attempt, names: Iterable[str]) -> list[str]:
     """Return those files of an attempt that are Python, and that neither its module nor its tests import."""
     read = {attempt.module, *find_imported_beside(attempt.module)}

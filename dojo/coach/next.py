@@ -20,6 +20,7 @@ from dojo.coach.display import (
     ask_to_tidy,
     print_bar,
     print_change_in_green,
+    print_deleted,
     print_failure,
     print_left_out,
     print_lost_tests,
@@ -81,6 +82,7 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
         print_failure(out, this.failure, this.attempt)
         print_unsaved(out, this, verb)
         print_unread(out, this)
+        print_deleted(out, this)
     elif news:
         out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=LOOKS["green"].style)
     review = Review()

@@ -127,7 +127,7 @@ class OwnReporter(Reporter):
             if verdict.reason != Reason.MISSING_NAME:
                 verdict = ErrorVerdict(Colour.AMBER, Reason.NOT_LOADED)
             place = format_load_error(error, self.run.version.folder)
-            advice = advise_at_import(error, self.run.version.module.name)
+            advice = advise_at_import(error, self.run.version.module)
             failure = f"{place or report.longreprtext}\n\n{advice}".rstrip()
             self.say(verdict, reason(error), {"failure": failure})
 

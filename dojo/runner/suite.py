@@ -161,7 +161,7 @@ class Suite:
             module = self.load_version(run)
         except BaseException as error:
             failure = format_load_error(error, run.version.folder)
-            advice = advise_at_import(error, run.version.module.name)
+            advice = advise_at_import(error, run.version.module)
             if advice:
                 failure = f"{failure}\n\n{advice}"
             send(LoadFailed(reason(error), failure, take_output()))

@@ -298,6 +298,18 @@ def test_what_is_saved_beside_is_not_said_to_be_unread(attempt, show, files):
     assert "No test reads" not in show("next")
 
 
+GONE = "Gone since the last green: “words.py”. make back brings it back."
+
+
+def test_a_second_file_that_is_gone_is_named_with_the_way_back(attempt, show, save):
+    words = attempt.folder / "words.py"
+    words.write_text('ONE = "1"\n')
+    save("from words import ONE\n\n\ndef say(number):\n    return ONE\n")
+    assert GONE not in in_a_line(show("next"))
+    words.unlink()
+    assert GONE in in_a_line(show("next"))
+
+
 SILENT = """\
 E   wanted  standard_output = '1'
 E   came    standard_output = ''

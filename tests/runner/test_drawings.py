@@ -377,6 +377,22 @@ def test_what_beginners_miss_is_said_below(tried, code, advice):
     assert tried(code).failing[0].failure.endswith(f"\n\n{advice}")
 
 
+def test_bytes_that_are_no_text_are_told_of_the_file_that_has_them(tried, attempt):
+    (attempt.folder / "words.py").write_bytes(b"ONE = 1\n\0")
+    advice = "words.py has bytes that are no text: save it as UTF-8."
+    assert tried("import words\n").failing[0].failure.endswith(f"\n\n{advice}")
+
+
+CIRCLE = """\
+fizz.py imports a file that imports fizz.py again, which isn't read to its end yet. Move what both
+need to a third file."""
+
+
+def test_two_files_that_import_each_other_are_told_of_a_third_one(tried, attempt):
+    (attempt.folder / "words.py").write_text("from fizz import say\n")
+    assert tried("import words\n\n" + GOOD).failing[0].failure.endswith(f"\n\n{CIRCLE}")
+
+
 REFUSES = """\
 import fizz, pytest
 

@@ -58,10 +58,13 @@ async function send() {
       keep();
     }
     $("sent").textContent = "The room has all your lights.";
+    $("sent").classList.remove("now");
   } catch (error) {
     const waiting = pair.lights.length - pair.sent;
     $("sent").textContent = error.isAnswer
       ? `The room says: ${error.message}` : `The room does not answer: ${waiting} to send later.`;
+    // what it refuses stays refused until somebody does something; what it has not heard is sent again
+    $("sent").classList.toggle("now", Boolean(error.isAnswer));
   } finally {
     sending = false;
   }

@@ -27,7 +27,13 @@ from dojo.attempt.lock import turn
 from dojo.attempt.recording import all_lights, last_recorded
 from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.back import back
-from dojo.coach.display import print_failure, print_left_out, print_lost_tests, print_unread
+from dojo.coach.display import (
+    print_deleted,
+    print_failure,
+    print_left_out,
+    print_lost_tests,
+    print_unread,
+)
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import hint
 from dojo.coach.next import advise, play
@@ -282,6 +288,7 @@ class Watch:
             if this.failure:
                 print_failure(out, this.failure, self.attempt)
                 print_unread(out, this)
+                print_deleted(out, this)
             else:
                 advise(this, out)
             print_left_out(out, this.snapshot)

@@ -284,6 +284,20 @@ def test_two_tabs_are_warned_and_a_copy_is_started_afresh_and_erased(browser, fi
     context.close()
 
 
+REFUSED = "this pair has gone on in another browser: reload the page to see it"
+
+
+def test_what_the_room_refuses_is_a_warning_until_it_takes_it(browser, fizz):
+    page = enter(visit(browser, fizz), "kim")
+    page.route("**/visit", lambda route: route.fulfill(status=409, json={"error": REFUSED}))
+    run(page, GREEN, "green")
+    page.wait_for_selector(f"#sent.now:has-text('The room says: {REFUSED}')")
+    assert violations(page) == []
+    page.unroute("**/visit")
+    page.wait_for_selector("#sent:not(.now):has-text('The room has all your lights.')", timeout=FIRST)
+    page.close()
+
+
 IMPORTS = "from words import said\n\n\ndef say(n):\n    return said(n)\n"
 WORDS = "def said(n):\n    return str(n)\n"
 
