@@ -45,27 +45,34 @@ def print_lost_tests(out: Console, this: BarRun) -> None:
 
 def print_unsaved(out: Console, this: BarRun, verb: str) -> None:
     """Ask whether the code is saved, if no file has changed since the same verb ran the tests."""
-    last = last_run(this.lights)
-    # a run of another verb, as the first one of `make watch`, does not show that a save was expected
-    if last is None or last.verb != verb or this.has_changed or this.new or not this.failure:
+    last, attempt = last_run(this.lights), this.attempt
+    # a page in the browser saves what is typed
+    if not isinstance(attempt.host, Terminal) or not this.failure or this.new:
         return
-    attempt = this.attempt
+    # a run of another verb, as the first one of `make watch`, does not show that a save was expected
+    if last is None or last.verb != verb or this.has_changed:
+        return
     place = attempt.story.shown(attempt.folder if attempt.program else attempt.module)
     paragraph(out, f"No file has changed since light {last.number}. Is your code saved in {place}?", "bold")
 
 
 def print_unread(out: Console, this: BarRun) -> None:
-    """Say where the code goes, if all that has changed since the last run is Python that no test reads."""
+    """Say which file the tests read, if all that is new since the last run is Python that none imports."""
     last, attempt = last_run(this.lights), this.attempt
     # which files a program consists of, its language knows
     if last is None or attempt.program or not this.has_changed or not this.failure:
         return
     before = snapshot_of(attempt, last).files
     changed = {os.fsdecode(name) for name, _ in before.items() ^ this.snapshot.files.items()}
+    # as after nearly every save: nothing else is looked at before the bar
+    if not changed or attempt.module.name in changed:
+        return
     unread = find_unread(attempt, changed)
-    if changed and len(unread) == len(changed):
-        module = attempt.story.shown(attempt.module)
-        paragraph(out, f"No test reads {first_of(unread)}: your code goes into {module}.", "bold")
+    if len(unread) == len(changed):
+        # a page in the browser has no folders
+        is_on_disk = isinstance(attempt.host, Terminal)
+        module = attempt.story.shown(attempt.module) if is_on_disk else attempt.module.name
+        paragraph(out, f"Nothing imports {first_of(unread)}: the tests read {module}.", "bold")
 
 
 def print_deleted(out: Console, this: BarRun) -> None:

@@ -271,7 +271,7 @@ def test_a_save_and_a_run_of_another_verb_raise_no_question(show, save):
     assert "No file has changed" not in show("bar")
 
 
-UNREAD = "No test reads “main.py”: your code goes into kata/attempts/tables-3/fizz.py."
+UNREAD = "Nothing imports “main.py”: the tests read kata/attempts/tables-3/fizz.py."
 
 
 def test_code_in_a_file_that_no_test_reads_is_told_where_it_goes(attempt, show):
@@ -295,7 +295,7 @@ def test_what_is_saved_beside_is_not_said_to_be_unread(attempt, show, files):
     show("next")
     first = next(iter(files))
     (attempt.folder / first).write_text(files[first].replace("1", "2"))
-    assert "No test reads" not in show("next")
+    assert "Nothing imports" not in show("next")
 
 
 GONE = "Gone since the last green: “words.py”. make back brings it back."
