@@ -2,9 +2,10 @@
 
 import io
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 
 from helpers import TOP
@@ -13,7 +14,7 @@ from dojo.runner.failure.status import normalize_line_ends
 from dojo.story.mutants import Mutant, kata_rules
 from dojo.story.workspace import Workspace
 
-OUR_STORIES = {"poker", "roman", "fizzbuzz"}
+OUR_STORIES = {"poker", "roman", "fizzbuzz", "rover"}
 """Whoever adds a story in katas/ owes these tests nothing."""
 OURS = {kata.name: (story, kata) for story, kata in Workspace(TOP).katas if story.name in OUR_STORIES}
 KATAS = sorted(name for name, (_, kata) in OURS.items() if kata.cases)
@@ -26,13 +27,22 @@ def sample_of(name: str) -> str:
     return kata.sample.read_text(encoding="utf-8")
 
 
-def load(code: str) -> ModuleType:
-    """The module of some code, loaded and not run."""
-    module = sys.modules["tried"] = ModuleType("tried")
+def load(code: str, beside: Mapping[str, Path] | None = None) -> ModuleType:
+    """The module of some code, loaded and not run; it may import these files, loaded for it alone."""
+    others = {Path(name).stem: file for name, file in (beside or {}).items()}
+    names = ["tried", *others]
+    before = {name: sys.modules[name] for name in names if name in sys.modules}
+    module = ModuleType("tried")
     try:
+        for name, file in others.items():
+            sys.modules[name] = ModuleType(name)
+            exec(compile(file.read_bytes(), file, "exec"), vars(sys.modules[name]))
+        sys.modules["tried"] = module
         exec(compile(code, "tried.py", "exec"), vars(module))
     finally:
-        del sys.modules["tried"]
+        for name in names:
+            sys.modules.pop(name, None)
+        sys.modules.update(before)
     return module
 
 
@@ -59,8 +69,8 @@ def read_cases(name: str) -> list[ReadCase]:
 
 def passed(name: str, code: str) -> list[bool]:
     """For each case of a kata, whether the code passes it; the program as a module, which is fast."""
-    _, kata = OURS[name]
-    main = load(code).main
+    story, kata = OURS[name]
+    main = load(code, story.designs[0].beside).main
     return [passes(main, case, kata.words) for case in read_cases(name)]
 
 

@@ -1,0 +1,1 @@
+"""A rover on Mars."""

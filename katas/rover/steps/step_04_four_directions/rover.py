@@ -1,0 +1,22 @@
+"""A rover on Mars."""
+
+
+class Rover:
+    """A rover that follows commands, and reports where it is."""
+
+    def __init__(self, x, y, heading):
+        self.x, self.y = x, y
+        self.heading = heading
+
+    def go(self, commands):
+        """Follow commands, and report."""
+        if commands == "f":
+            if self.heading == "N":
+                self.y += 1
+            elif self.heading == "E":
+                self.x += 1
+            elif self.heading == "S":
+                self.y -= 1
+            else:
+                self.x -= 1
+        return f"{self.x} {self.y} {self.heading}"

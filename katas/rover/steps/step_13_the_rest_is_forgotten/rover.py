@@ -1,0 +1,53 @@
+"""A rover on Mars."""
+
+COMPASS = "NESW"
+
+# how far to the east and how far to the north a step forward leads
+AHEAD = {
+    "N": (0, 1),
+    "E": (1, 0),
+    "S": (0, -1),
+    "W": (-1, 0),
+}
+MOVES = {"f": 1, "b": -1}
+TURNS = {"r": 1, "l": -1}
+
+
+class Plain:
+    """A grid without rocks, for a rover that is given none."""
+
+    def has_rock(self, x, y):
+        """True if a rock is at this place."""
+        return False
+
+
+class Rover:
+    """A rover that follows commands, and reports where it is."""
+
+    def __init__(self, x, y, heading):
+        self.x, self.y = x, y
+        self.heading = heading
+        self.grid = Plain()
+
+    def go(self, commands):
+        """Follow commands, up to a rock, and report."""
+        for command in commands:
+            if command in TURNS:
+                self.turn(TURNS[command])
+            elif not self.move(MOVES[command]):
+                break
+        return f"{self.x} {self.y} {self.heading}"
+
+    def turn(self, quarters):
+        """Turn right by some quarters; left, if there are fewer than none."""
+        place = COMPASS.index(self.heading)
+        self.heading = COMPASS[(place + quarters) % 4]
+
+    def move(self, steps):
+        """Move, unless a rock is there; True if the rover has moved."""
+        east, north = AHEAD[self.heading]
+        x, y = self.x + steps * east, self.y + steps * north
+        if self.grid.has_rock(x, y):
+            return False
+        self.x, self.y = x, y
+        return True
