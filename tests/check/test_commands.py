@@ -30,10 +30,19 @@ from dojo.attempt.create import create
 from dojo.bootstrap import ensure
 
 TIDY = (TOP / "katas" / "tennis" / "steps" / "step_09_numbers_with_names" / "tennis.py").read_text("utf-8")
+LANDED = """\
+class Rover:
+    def __init__(self, x, y, heading):
+        pass
+
+    def go(self, commands):
+        return "0 0 N"
+"""
 LEADS = {
     ("holdem", 90): (CARD, "a six beats a five"),
     ("fizzbuzz", 45): ('def say(number):\n    return "1"\n', "2 is 2"),
     ("tennis", 45): (TIDY, "after deuce the next point decides"),
+    ("rover", 45): (LANDED, "another one is elsewhere"),
     ("roman", 60): ('def to_roman(number):\n    return "I"\n', "2 is II"),
 }
 """By a kata and the minutes of its plan: the code with which the first test is green, and the second test."""

@@ -16,6 +16,7 @@ TOOLS = ["python3", "node", "javac", "ruby", "clojure", "ghc", "dotnet", "rustc"
 SAYS = {
     "holdem": (2, "it passes the first two cases, and the third one is red"),
     "fizzbuzz": (1, "it passes the first case, and the second one is red"),
+    "rover": (1, "it passes the first case, and the second one is red"),
     "roman": (1, "it passes the first case, and the second one is red"),
 }
 """By a kata with starters: how many cases they pass, and what its statement says of that."""

@@ -8,7 +8,13 @@ from helpers import TOP
 from documents.written import FACILITATING, commands, facilitating, plan
 from dojo.runner.matrix import matrix
 
-PLANS = {"holdem": [90, 60, 120], "roman": [60, 45], "fizzbuzz": [45, 60], "tennis": [45, 60]}
+PLANS = {
+    "holdem": [90, 60, 120],
+    "roman": [60, 45],
+    "fizzbuzz": [45, 60],
+    "tennis": [45, 60],
+    "rover": [45, 60],
+}
 
 
 @pytest.mark.parametrize("kata", PLANS)
@@ -23,7 +29,7 @@ def test_each_part_of_a_plan_begins_where_the_last_one_ends(kata):
 
 
 @pytest.mark.parametrize(
-    ("kata", "minutes"), [("holdem", 90), ("roman", 60), ("fizzbuzz", 45), ("tennis", 45)]
+    ("kata", "minutes"), [("holdem", 90), ("roman", 60), ("fizzbuzz", 45), ("tennis", 45), ("rover", 45)]
 )
 def test_a_plan_tells_of_each_part_and_shows_no_step_that_it_leaves_out(kata, minutes):
     """The other plans are told beside it."""
@@ -47,6 +53,9 @@ PROMISED = {
     "step-1 test STORY=fizzbuzz; step-2 red STORY=fizzbuzz; progress STORY=fizzbuzz; board STORY=fizzbuzz",
     "tennis": "start KATA=tennis NAME=tables-3; step-1 diff STORY=tennis; step-1 test STORY=tennis; "
     "step-2 diff STORY=tennis; step-10 red STORY=tennis; progress STORY=tennis; board STORY=tennis",
+    "rover": "start KATA=rover NAME=tables-3; step-1 red STORY=rover; step-1 diff STORY=rover; "
+    "step-11 red STORY=rover; step-11 diff STORY=rover; step-15 diff STORY=rover; progress STORY=rover; "
+    "board STORY=rover",
 }
 
 

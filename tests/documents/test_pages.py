@@ -200,6 +200,7 @@ def test_the_keys_that_are_told_of_the_board_are_its_keys():
         "roman": "→ ← ↓ p h",
         "fizzbuzz": "→ ← ↓ p h",
         "tennis": "→ ← ↓ p h",
+        "rover": "→ ← ↓ p h",
     }.items():
         page = texts[facilitating(kata)]
         assert [key for key in keys.split() if f"`{key}`" not in page or key not in helped] == []

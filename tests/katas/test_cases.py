@@ -47,6 +47,8 @@ NOT_SEEN = {
     "roman": ["nothing_below_zero", "nothing_is_zero"],
     # a number is printed as its text is; a line end at the end may be there or not
     "fizzbuzz": ["a_number_is_no_text"],
+    # a mission has one rover
+    "rover": ["rovers_share_a_place"],
 }
 """What breaks a rule, and no program shows it in a case."""
 
@@ -57,6 +59,7 @@ FAULTS = {
     "holdem": ("dealt, 5", "sorted(dealt)[1:], 5"),
     "ladder": ("strip() for line in lines]", "strip() for line in lines if line.strip()]"),
     "roman": ("line.strip()", '"".join(line.split())'),
+    "rover": ('"l": -1', '"l": 1'),
     "two_hands": ("if black and white:", 'if (black + white).replace(" ", "").isalpha():'),
 }
 """Of each kata, what to plant in the finished step: no mutant tells two of its cases apart, and this does."""

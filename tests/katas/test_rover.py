@@ -1,4 +1,4 @@
-"""Mars rover: where it is after all kinds of commands, among rocks and over edges, on each step that knows them.
+"""Mars rover: where it is after all kinds of commands, among rocks and at edges, on each step that can do so.
 
 What is right is worked out here in a way that no step takes: with complex numbers, 1 to the east and i to the
 north, and a rover that has left the grid jumps to its other side.

@@ -12,6 +12,7 @@ from dojo.story.katas import selects
 from katas.poker import story
 from katas.test_fizzbuzz import STORY as FIZZBUZZ
 from katas.test_roman import STORY as ROMAN
+from katas.test_rover import STORY as ROVER
 from katas.test_tennis import STORY as TENNIS
 
 KATAS = {kata.name: kata for kata in story().katas}
@@ -74,7 +75,7 @@ def units_behind_a_program(suite, taught):
 
 
 def test_units_come_before_the_program_that_uses_them():
-    for one in (story(), ROMAN, FIZZBUZZ, TENNIS):
+    for one in (story(), ROMAN, FIZZBUZZ, TENNIS, ROVER):
         with collect(one) as suite:
             for each in one.katas:
                 taught = each.taught(suite.tests)
@@ -82,7 +83,7 @@ def test_units_come_before_the_program_that_uses_them():
                 assert units_behind_a_program(suite, taught[::-1]) or each.name != "holdem"
 
 
-STORIES = {"poker": story(), "roman": ROMAN, "fizzbuzz": FIZZBUZZ, "tennis": TENNIS}
+STORIES = {"poker": story(), "roman": ROMAN, "fizzbuzz": FIZZBUZZ, "tennis": TENNIS, "rover": ROVER}
 
 
 @pytest.mark.parametrize("of", STORIES.values(), ids=[*STORIES])
