@@ -92,8 +92,12 @@ def print_deleted(out: Console, this: BarRun) -> None:
 
 
 def find_unread(attempt: Attempt, names: Iterable[str]) -> list[str]:
-    """Return those files of an attempt that are Python, and that neither its module nor its tests import."""
+    """Return those files of an attempt that are Python, and that neither its module nor any test imports."""
     read = {attempt.module, *find_imported_beside(attempt.module)}
+    # our suite may import these, also before the participant's module does
+    for name in attempt.story.imports:
+        file = attempt.folder / f"{name}.py"
+        read |= {file, *find_imported_beside(file), *(attempt.folder / name).rglob("*.py")}
     for file in attempt.folder.rglob("*.py"):
         if file.name.startswith("test_") or file.name.endswith("_test.py") or file.name == "conftest.py":
             read |= {file, *find_imported_beside(file)}

@@ -32,6 +32,7 @@ from dojo.runner.result import Copy, Result
 from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.katas import Case
+from dojo.story.source import find_source, list_helpers
 from dojo.story.tests import Mark, SuiteTest
 
 # of the hash of a suite: no two suites of one evening have the same
@@ -125,6 +126,17 @@ class SuiteExercise:
         """Return the text of a test, to be read before its colour is known."""
         return self.suite.text(test)
 
+    def new_helpers(self, test: SuiteTest) -> list[str]:
+        """Return the functions and classes of its file that a test calls, and no test before it."""
+        top = self.attempt.story.top
+        helpers = list_helpers(find_source(test.id, top))
+        for earlier in self.tests[: self.tests.index(test)]:
+            if not helpers:
+                break
+            for name in list_helpers(find_source(earlier.id, top)):
+                helpers.pop(name, None)
+        return [*helpers.values()]
+
     def is_current(self) -> bool:
         """True while the files and packages that the suite read when it was collected are as they were."""
         seen = {name: state for name, state in self.suite.read.items() if name != UNTRACKED}
@@ -173,6 +185,10 @@ class CaseExercise:
         for words in case.complaints:
             lines.append(f"on standard error: {visible(words)}")
         return "\n".join(lines)
+
+    def new_helpers(self, _test: SuiteTest) -> list[str]:
+        """Return nothing: a case is complete."""
+        return []
 
     def is_current(self) -> bool:
         """True: the cases are read again in each run."""

@@ -8,6 +8,7 @@ that the participant predicts: a guess is scored.
 
 import sys
 from dataclasses import replace
+from textwrap import indent
 
 from rich.console import Console
 
@@ -41,6 +42,8 @@ from dojo.story.tests import SuiteTest, first_drivers
 from dojo.wording import count_of, first_of
 
 ASK = "ask"
+# a failure shows its test as far in
+TEST_INDENT = "    "
 WHICH_LINES = "We needed code for {}, and you had it already: which of your lines makes {} pass?"
 
 
@@ -143,6 +146,11 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     if not is_news:
         return None
     out.print(f"The next test, {this.revealed} of {len(this.exercise.tests)}: “{test.rule}”", style="bold")
+    helpers = this.exercise.new_helpers(test)
+    if helpers:
+        out.print("\nIt uses:")
+        for helper in helpers:
+            out.print(f"\n{indent(helper, TEST_INDENT)}")
     if is_asked or not this.failure:
         out.print(f"\n{this.exercise.text(test)}\n")
     return test

@@ -41,6 +41,22 @@ def find_source(test_id: str, top: Path) -> Written:
     return Written(file.path, line, function_text, row_text)
 
 
+def list_helpers(test: Written) -> dict[str, str]:
+    """Return the functions and classes of its own file that a test calls, by name, as they are written.
+
+    A fixture is no helper: a test takes it as an argument.
+    """
+    function = parse_source(textwrap.dedent(test.function))
+    file = file_of(test.file, read_text(test.file))
+    arguments = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
+    names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} - arguments
+    helpers = {}
+    for node in file.tree.body:
+        if isinstance(node, Function | ast.ClassDef) and node.name in names:
+            helpers[node.name] = "\n".join(file.of(lines_of(node)))
+    return helpers
+
+
 def find_row(file: "SourceFile", rule: str) -> ast.Call | None:
     """Return the first row of a file that has a rule; None if there is none."""
     for node in file.nodes:

@@ -33,7 +33,10 @@ from dojo.runner.failure.reason import (
     without_addresses,
 )
 from dojo.runner.result import CodeVersion
+from dojo.story.code.imports import find_import
 from dojo.story.code.syntax import Function, parse_source
+from dojo.story.source import file_of
+from dojo.story.steps import read_text
 
 # how a test says that a block has to raise an error
 RAISES = ("pytest.raises", "raises")
@@ -135,12 +138,29 @@ class Failure:
             came = came.removeprefix("not ")
         return [*label_each(WANTED, [wanted]), *label_each(CAME, [came])]
 
+    def missing_beside(self, name: str) -> str:
+        """Say which file next to the module lacks a name that the test has imported from it; or nothing."""
+        if not self.code:
+            return ""
+        source = Path(self.code.co_filename)
+        imported_from = find_import(file_of(source, read_text(source)).tree, name)
+        if not imported_from:
+            return ""
+        file = self.version.folder / f"{imported_from.replace('.', '/')}.py"
+        if file.is_file():
+            return f"{file.name} has no {name} yet"
+        return f"there is no {file.name} yet, and {name} has to be in it"
+
     def errors(self) -> Iterator[str]:
         """Yield the error as Python says it, and those that led to it."""
         error = self.error
         module = self.version.module
         if isinstance(error, AttributeError) and getattr(error.obj, "__name__", "") == module.stem:
             yield f"{module.name} has no {error.name} yet"
+            return
+        missing = self.missing_beside(error.name) if isinstance(error, NameError) else ""
+        if missing:
+            yield missing
             return
         if isinstance(error, TooLong) or is_flood(error):
             yield "Here it was stopped."

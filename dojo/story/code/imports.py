@@ -58,3 +58,13 @@ def list_imported_names(node: ast.AST) -> list[str]:
         is_relative_alone = modules[0].endswith(".")
         names.append(f"{modules[0]}{alias.name}" if is_relative_alone else f"{modules[0]}.{alias.name}")
     return names
+
+
+def find_import(tree: ast.Module, name: str) -> str:
+    """Return the module that a file imports a name from: grid for Grid, after `from grid import Grid`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            for alias in node.names:
+                if name == (alias.asname or alias.name):
+                    return node.module or ""
+    return ""

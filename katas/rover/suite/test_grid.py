@@ -18,13 +18,6 @@ class OneRock:
         return x, y
 
 
-def land(rover, landing, grid):
-    """Land a rover on a grid."""
-    landed = rover.Rover(*landing)
-    landed.grid = grid
-    return landed
-
-
 STOPS = [
     drives(11, "a rock ahead", (0, 0, "N"), "fff", (0, 2), "0 1 N"),
     drives(11, "a rock behind", (3, 4, "E"), "bb", (2, 4), "3 4 E"),
@@ -36,7 +29,8 @@ STOPS = [
 
 @pytest.mark.parametrize(("landing", "commands", "rock", "stays"), STOPS)
 def test_it_stops_in_front_of_a_rock(rover, landing, commands, rock, stays):
-    curiosity = land(rover, landing, OneRock(*rock))
+    curiosity = rover.Rover(*landing)
+    curiosity.grid = OneRock(*rock)
     curiosity.go(commands)
     assert curiosity.go("") == stays
 
@@ -50,12 +44,15 @@ OBSTACLES = [
 
 @pytest.mark.parametrize(("landing", "commands", "rock", "report"), OBSTACLES)
 def test_it_says_what_is_in_its_way(rover, landing, commands, rock, report):
-    assert land(rover, landing, OneRock(*rock)).go(commands) == report
+    curiosity = rover.Rover(*landing)
+    curiosity.grid = OneRock(*rock)
+    assert curiosity.go(commands) == report
 
 
 @pytest.mark.guards(15)
 def test_after_a_rock_it_follows_the_next_commands(rover):
-    curiosity = land(rover, (0, 0, "N"), OneRock(0, 1))
+    curiosity = rover.Rover(0, 0, "N")
+    curiosity.grid = OneRock(0, 1)
     curiosity.go("f")
     assert curiosity.go("rf") == "1 0 E"
 
@@ -82,17 +79,23 @@ class Detour(OneRock):
 
 @pytest.mark.drives(16)
 def test_a_step_leads_where_the_grid_says(rover):
-    assert land(rover, (0, 0, "N"), Detour(9, 9)).go("f") == "7 2 N"
+    curiosity = rover.Rover(0, 0, "N")
+    curiosity.grid = Detour(9, 9)
+    assert curiosity.go("f") == "7 2 N"
 
 
 @pytest.mark.drives(16)
 def test_a_step_back_leads_where_the_grid_says(rover):
-    assert land(rover, (0, 0, "E"), Detour(9, 9)).go("b") == "7 2 E"
+    curiosity = rover.Rover(0, 0, "E")
+    curiosity.grid = Detour(9, 9)
+    assert curiosity.go("b") == "7 2 E"
 
 
 @pytest.mark.drives(16)
 def test_a_rock_is_where_the_step_leads(rover):
-    assert land(rover, (0, 0, "N"), Detour(7, 2)).go("f") == "0 0 N, rock at 7 2"
+    curiosity = rover.Rover(0, 0, "N")
+    curiosity.grid = Detour(7, 2)
+    assert curiosity.go("f") == "0 0 N, rock at 7 2"
 
 
 PLACES = [
@@ -120,4 +123,6 @@ ROUND = [
 
 @pytest.mark.parametrize(("landing", "commands", "report"), ROUND)
 def test_a_rover_on_a_grid(rover, landing, commands, report):
-    assert land(rover, landing, Grid(5, 4, [(2, 2), (2, 0)])).go(commands) == report
+    curiosity = rover.Rover(*landing)
+    curiosity.grid = Grid(5, 4, [(2, 2), (2, 0)])
+    assert curiosity.go(commands) == report
