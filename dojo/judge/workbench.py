@@ -1,5 +1,6 @@
 """Runs of tests next to a solution, each in a folder and a process of its own."""
 
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -50,9 +51,14 @@ class Workbench:
         self.tests: Files = {}
         for name, file in tests.items():
             # a test could write through a link
-            if not file.is_link:
+            if not file.is_link and not self.is_of_a_solution(os.fsdecode(name)):
                 self.tests[name] = file
         self.left_out: set[str] = set()
+
+    def is_of_a_solution(self, name: str) -> bool:
+        """True if each solution has such a file of its own, or has none yet: the participant's is no test."""
+        module = name.partition("/")[0].removesuffix(".py")
+        return module in self.story.imports or name in self.story.imports
 
     def run_on(
         self, solutions: Iterable[Solution], *, quick: bool = False, on_done: OnDone = ignore_progress

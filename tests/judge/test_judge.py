@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.judge.judge import first_catchers, judge_tests
+from dojo.judge.judge import Workbench, find_reach, first_catchers, judge_tests
 from dojo.runner.collect import collect
 from dojo.story.mutants import read_mutants
 from judge.judging import FIZZ, ONE, SMALL, TWO, files, judge, names
@@ -83,3 +83,11 @@ def test_the_first_of_our_tests_that_catches_a_mutant_is_known(bare):
     with collect(bare.story) as suite:
         rules = [test.rule for test in first_catchers(suite, suite.tests, read_mutants(bare.story))]
     assert rules == ["one is said", "two is said", "four is said"]
+
+
+def test_a_second_module_is_that_of_each_step_and_not_the_participants_own(bare, tmp_path):
+    for step in ("step_03_fizz", "step_04_divisible"):
+        bare.path(f"steps/{step}/words.py").write_text("FIZZ = 'Fizz'\n")
+    test = "import fizz\n\n\ndef test_fizz():\n    from words import FIZZ\n    assert FIZZ == 'Fizz'\n"
+    own = files(test_fizz_py=test, words_py="FIZZ = 'Fizz'\n")
+    assert find_reach(Workbench(str(tmp_path), own, bare.story)) == 3
