@@ -6,9 +6,11 @@ north, and a rover that has left the grid jumps to its other side.
 
 import io
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache, partial
 from itertools import product
+from typing import Any
 
 import pytest
 from helpers import TOP
@@ -70,13 +72,13 @@ def follow(landing, lines, size, rocks, rover):
     return [landed.go(commands) for commands in lines]
 
 
-def land_two(_landing, _lines, _size, _rocks, rover):
+def land_two(rover):
     """What a rover reports that goes nowhere, after another one has gone."""
     spirit, opportunity = rover.Rover(3, 4, "N"), rover.Rover(0, 0, "N")
     return [spirit.go("f"), opportunity.go("")]
 
 
-def run(_landing, given, _size, _rocks, rover):
+def run(given, rover):
     """What the program prints, and complains of."""
     out, complaints, before = io.StringIO(), io.StringIO(), sys.stdin
     sys.stdin = io.StringIO(given)
@@ -130,15 +132,12 @@ MISSIONS = {
     "a grid of 300 by 100": "grid 300 100\nrover 128 64 S\ngo fff\n",
     "two rocks": "grid 5 4\nrock 0 2\nrock 1 1\nrover 0 0 N\ngo fff\ngo rf\ngo rflf\n",
 }
-ASKED = [
-    *(("Rover", told(*given), (follow, *given)) for given in EVERYWHERE),
-    ("Rover", "nothing, while another rover goes", (land_two, None, None, None, None)),
-    *(
-        ("main", f"the program, given {name}", (run, None, text, None, None))
-        for name, text in MISSIONS.items()
-    ),
+ASKED: list[tuple[str, str, Callable[[Any], Any]]] = [
+    *(("Rover", told(*given), partial(follow, *given)) for given in EVERYWHERE),
+    ("Rover", "nothing, while another rover goes", land_two),
+    *(("main", f"the program, given {name}", partial(run, text)) for name, text in MISSIONS.items()),
 ]
-INPUTS = [Input(0, text, partial(*given)) for _, text, given in ASKED]
+INPUTS = [Input(0, text, given) for _, text, given in ASKED]
 
 
 @cache
@@ -153,8 +152,12 @@ def wrong(number, questions):
     rover = load(step.code, step.beside)
     if "grid.py" in step.beside:
         # until it is a program, its module has no Grid
-        rover.Grid = load(step.beside["grid.py"].read_text("utf-8")).Grid
-    return [given for given in questions if follow(*given, rover) != [*right(*given)]]
+        vars(rover)["Grid"] = load(step.beside["grid.py"].read_text("utf-8")).Grid
+    found = []
+    for landing, lines, size, rocks in questions:
+        if follow(landing, lines, size, rocks, rover) != [*right(landing, lines, size, rocks)]:
+            found.append((landing, lines, size, rocks))
+    return found
 
 
 @pytest.mark.parametrize("number", range(10, 19))
@@ -177,7 +180,7 @@ def test_the_program_reports_what_a_rover_does():
     lines = [commands for commands in COMMANDS if commands]
     given = "grid 5 4\nrock 2 2\nrover 0 0 N\n" + "".join(f"go {commands}\n" for commands in lines)
     reports = "".join(f"{report}\n" for report in right((0, 0, "N"), lines, (5, 4), {(2, 2)}))
-    assert run(None, given, None, None, rover) == (reports, "")
+    assert run(given, rover) == (reports, "")
 
 
 def test_these_steps_are_refactorings_and_this_one_is_finished():

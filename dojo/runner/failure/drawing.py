@@ -158,7 +158,9 @@ class Failure:
         if isinstance(error, AttributeError) and getattr(error.obj, "__name__", "") == module.stem:
             yield f"{module.name} has no {error.name} yet"
             return
-        missing = self.missing_beside(error.name) if isinstance(error, NameError) else ""
+        missing = ""
+        if isinstance(error, NameError):
+            missing = self.missing_beside(error.name or "")
         if missing:
             yield missing
             return
