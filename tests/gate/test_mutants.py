@@ -154,7 +154,7 @@ ANNOTATIONS = "from __future__ import annotations\n"
 class Replacement(NamedTuple):
     """Code of the finished step, what a mutant has in its place, and what an expression then comes to.
 
-    Both begin with the head.
+    Both begin with the head. The mutant may import right names.
     """
 
     finished: str
@@ -162,8 +162,11 @@ class Replacement(NamedTuple):
     expression: str
     value: str
     head: str = ""
+    imports: str = ""
 
 
+BASE = "class Base:\n    word = 'right'\n\n\n"
+WRONG_BASE = "class Base(right_Base):\n    word = 'wrong'\n"
 REPLACEMENTS = {
     "an async def": Replacement(
         "import asyncio\n\n\nasync def wait():\n    return 'right'\n",
@@ -202,6 +205,27 @@ REPLACEMENTS = {
         "'3'",
         head=ANNOTATIONS,
     ),
+    "a class that others are made of": Replacement(
+        f"{BASE}class Child(Base):\n    pass\n\n\nMADE = [Base()]\n",
+        WRONG_BASE,
+        "Child.word, MADE[0].word, right_Base.word",
+        "('wrong', 'wrong', 'right')",
+        imports="right_Base, ",
+    ),
+    "a function that a class holds, and another class": Replacement(
+        f"def one():\n    return 1\n\n\n{BASE}class Holder:\n    first, base = staticmethod(one), Base\n",
+        f"def one():\n    return 3\n\n\n{WRONG_BASE}",
+        "Holder.first(), Holder.base.word, right_Base.word",
+        "(3, 'wrong', 'right')",
+        imports="right_Base, ",
+    ),
+    "a class, and a function below it": Replacement(
+        f"{BASE}def one():\n    return 1\n\n\nONES = [one(), Base.word]\n",
+        f"{WRONG_BASE}\n\ndef one():\n    return 3\n",
+        "ONES, right_one()",
+        "([3, 'wrong'], 1)",
+        imports="right_Base, ",
+    ),
 }
 # before Python 3.12 there is no such statement
 if sys.version_info >= (3, 12):
@@ -220,6 +244,7 @@ def test_a_mutant_may_replace_any_statement_of_the_finished_step(bare, replaceme
     step.write_text(f'"""Fizz."""\n\n{replacement.head}{code}\n\n{replacement.finished}', "utf-8")
     text = bare.path("mutants/counts_from_zero.py").read_text("utf-8")
     head, line, _ = text.partition("from finished import the_rest\n")
+    line = line.replace("the_rest", f"{replacement.imports}the_rest")
     file = bare.path("mutants/other.py")
     code = f"{head}{replacement.head}{line}\n\n{replacement.mutant}\n\nthe_rest(globals())\n"
     file.write_text(code, "utf-8")

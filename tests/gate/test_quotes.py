@@ -105,6 +105,8 @@ HONEST = [
         "- The constant is gone.",
         f'python fizz.py\n"""Fizz."""\n\n\ndef say(number):\n    """What is said at a number."""\n{RETURN}\n',
     ),
+    ("- The constant is gone.", 'python fizz.py:1\n"""Fizz."""\n'),
+    ("- The constant is gone.", f'python fizz.py:5-6\n    """What is said at a number."""\n{RETURN}\n'),
 ]
 
 

@@ -114,12 +114,14 @@ class Facts:
         """Return the lines of a file, or of a name that it defines."""
         name = marker["name"]
         for file in self.files_in(marker["place"] or ""):
-            if name == file.path.name:
-                return file.lines[:-1]
+            whole = []
             lines = file.defined.get(name)
-            if lines:
+            if name == file.path.name:
+                whole = file.lines[:-1]
+            elif lines:
                 end = file.defined.get(marker["end"] or name, lines)
                 whole = file.of(range(lines.start, end.stop))
+            if whole:
                 line = marker["line"]
                 return pick(whole, line, marker["last_line"] or line, f"the lines of {name}")
         where = marker["place"] or "this step"
