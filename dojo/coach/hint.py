@@ -123,8 +123,11 @@ def find_refactoring(this: BarRun) -> Step | None:
     It is one of the steps that the tests so far cannot tell apart: those before the next test drives one.
     """
     tests, story = this.exercise.tests, this.attempt.story
-    first = max(test.written for test in tests[: this.revealed])
-    end = min((test.written for test in tests[this.revealed :]), default=len(story.steps))
+    # a guard is green on the step before its own, so it tells no steps apart
+    driven = [test.written for test in tests[: this.revealed] if test.kind == "drives"]
+    still_to_drive = [test.written for test in tests[this.revealed :] if test.kind == "drives"]
+    first = max(driven, default=0)
+    end = min(still_to_drive, default=len(story.steps))
     steps = [step for step in story.steps if first <= step.number < end]
     if not steps:
         # the next test drives the same step

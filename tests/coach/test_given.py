@@ -168,6 +168,16 @@ def test_the_code_tells_steps_apart_that_their_tests_do_not(tennis, show, code, 
     assert hint in in_a_line(show("hint"))
 
 
+def test_a_guard_that_is_not_shown_yet_ends_no_refactorings(tennis, show):
+    row = '    drives(3, "forty all is deuce", 3, 3, "deuce"),\n'
+    guard = '    guards(1, "a point each is fifteen all", 1, 1, "fifteen all"),\n'
+    tennis.edit("suite/test_score.py", row, f"{guard}{row}")
+    show("start", "NAME=a")
+    find(tennis.workspace, "a").module.write_text(NAMES)
+    assert "a behaves like step 1, Names." in in_a_line(show("where"))
+    assert "Our next refactoring is step 2, Table" in in_a_line(show("hint"))
+
+
 def test_a_test_that_a_refactoring_broke_has_hints_too(tennis, show):
     show("start", "NAME=a")
     find(tennis.workspace, "a").module.write_text(UGLY.replace('" all"', '" both"'))
