@@ -22,7 +22,7 @@ def print_first_help() -> None:
         if heading != MAINTAIN:
             headings[heading] = text.partition(" (")[0]
     print_groups(headings, verbs)
-    print(f"{bootstrap.command()} help lists all verbs. Your first hour: docs/start-here.md")
+    print(f"{bootstrap.command()} help lists all verbs and katas. Your first hour: docs/start-here.md")
 
 
 def print_full_help(workspace: Workspace) -> None:
@@ -39,6 +39,11 @@ def print_full_help(workspace: Workspace) -> None:
         default = "" if story.word else " (the default)"
         word = story.word or f"STORY={story.name}"
         print(f" {word:{WIDTH_CHARS + len('make ')}} {katas}{default}")
+    purposes = [(kata.name, kata.good_for) for _, kata in workspace.katas if kata.good_for]
+    if purposes:
+        print("\nKatas, by what they are for")
+    for name, good_for in purposes:
+        print(f" {f'KATA={name}':{WIDTH_CHARS + len('make ')}} {good_for}")
     for fault in workspace.faults:
         print(f" {fault}")
     print()

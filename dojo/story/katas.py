@@ -75,6 +75,7 @@ class Kata:
             does.
         words: the words that this program takes for it.
         given: True if an attempt begins with the code of step 0, and with the tests that guard it.
+        good_for: what one takes it for, in a word or two; the help says it.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Kata:
     program: int | None = None
     words: tuple[str, ...] = ()
     given: bool = False
+    good_for: str = ""
 
     @property
     def attempts(self) -> Path:

@@ -323,6 +323,15 @@ def test_the_way_in_is_seven_verbs_in_four_groups_on_a_small_screen(here, capsys
     assert lines[0] == "Katas told in small steps: each test that drives a step is red without it."
 
 
+def test_the_help_says_what_a_kata_is_good_for(bare, capsys):
+    assert bare.verb("help") == 0
+    assert "by what they are for" not in capsys.readouterr().out
+    bare.edit("story.toml", "[katas.fizz]\n", '[katas.fizz]\ngood_for = "a warm-up"\n')
+    assert bare.verb("help") == 0
+    said = capsys.readouterr().out
+    assert "\nKatas, by what they are for\n KATA=fizz                 a warm-up\n" in said
+
+
 # Ctrl-C: tests/check/test_on_a_terminal.py types it while processes run
 
 
