@@ -32,7 +32,7 @@ from dojo.runner.result import Copy, Result
 from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.katas import Case
-from dojo.story.source import find_source, list_helpers
+from dojo.story.source import list_helpers
 from dojo.story.tests import Mark, SuiteTest
 
 # of the hash of a suite: no two suites of one evening have the same
@@ -129,11 +129,11 @@ class SuiteExercise:
     def new_helpers(self, test: SuiteTest) -> list[str]:
         """Return the functions and classes of its file that a test calls, and no test before it."""
         top = self.attempt.story.top
-        helpers = list_helpers(find_source(test.id, top))
+        helpers = list_helpers(test.id, top)
         for earlier in self.tests[: self.tests.index(test)]:
             if not helpers:
                 break
-            for name in list_helpers(find_source(earlier.id, top)):
+            for name in list_helpers(earlier.id, top):
                 helpers.pop(name, None)
         return [*helpers.values()]
 

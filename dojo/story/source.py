@@ -41,13 +41,16 @@ def find_source(test_id: str, top: Path) -> Written:
     return Written(file.path, line, function_text, row_text)
 
 
-def list_helpers(test: Written) -> dict[str, str]:
+def list_helpers(test_id: str, top: Path) -> dict[str, str]:
     """Return the functions and classes of its own file that a test calls, by name, as they are written.
 
     A fixture is no helper: a test takes it as an argument.
     """
-    function = parse_source(textwrap.dedent(test.function))
-    file = file_of(test.file, read_text(test.file))
+    name, _, test_name = test_id.partition("::")
+    file = file_of(top / name, read_text(top / name))
+    function = find_function(file, test_name.partition("[")[0].split("::"))
+    if function is None:
+        return {}
     arguments = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
     names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} - arguments
     helpers = {}

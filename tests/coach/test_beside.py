@@ -88,19 +88,40 @@ def at_the_second_module(two_modules, save, show):
     return two_modules
 
 
+PACKAGE = "kata/attempts/tables-3/words/__init__.py"
 MISSING = {
-    "no file": (None, "there is no words.py yet, and Names has to be in it"),
-    "an empty file": ("", "words.py has no Names yet"),
+    "no file": (WORDS, None, "there is no words.py yet, and Names has to be in it"),
+    "an empty file": (WORDS, "", "words.py has no Names yet"),
+    "an empty package": (PACKAGE, "", "words/__init__.py has no Names yet"),
 }
 
 
-@pytest.mark.parametrize(("code", "missing"), MISSING.values(), ids=MISSING)
+@pytest.mark.parametrize(("file", "code", "missing"), MISSING.values(), ids=MISSING)
 def test_a_name_is_missing_in_the_module_that_the_suite_imports_it_from(
-    at_the_second_module, show, code, missing
+    at_the_second_module, show, file, code, missing
 ):
     if code is not None:
-        at_the_second_module.path(WORDS).write_text(code)
+        at_the_second_module.path(file).parent.mkdir(exist_ok=True)
+        at_the_second_module.path(file).write_text(code)
     assert f"\n\n    {missing}\n" in show("next")
+
+
+def test_the_second_module_is_missing_itself(two_modules, save, show):
+    two_modules.edit("suite/test_numbers.py", "from words import Names", "import words")
+    two_modules.edit("suite/test_numbers.py", "Names().name(1)", "words.Names().name(1)")
+    save(ASKS)
+    show("next")
+    show("next")
+    assert "\n\n    there is no words.py yet\n" in show("next")
+
+
+def test_a_name_that_their_own_code_lacks_is_not_missing_in_the_second_module(two_modules, save, show):
+    save("def say(number, names=None):\n    return Names() if names else str(number)\n")
+    two_modules.path(WORDS).write_text("class Names:\n    pass\n")
+    show("next")
+    shown = show("next")
+    assert "    NameError: name 'Names' is not defined\n" in shown
+    assert "yet" not in shown
 
 
 def test_the_second_module_is_read_by_the_suite(at_the_second_module, show):

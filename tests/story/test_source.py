@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 from dojo.story.code.syntax import compile_source, parse_source
-from dojo.story.source import find_source
+from dojo.story.source import find_source, list_helpers
 
 SUITE = """\
 class TestShort:
@@ -55,3 +55,43 @@ def test_code_is_read_without_a_warning(read):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         read(b'NO_ESCAPE = "\\d"\n')
+
+
+WITH_HELPERS = """\
+import pytest
+
+
+def twice(number):
+    return 2 * number
+
+
+class Double:
+    pass
+
+
+@pytest.fixture
+def one():
+    return 1
+
+
+class TestAll:
+    def test_all(self, one):
+        text = '''
+at the margin
+'''
+        assert twice(one) == text or Double()
+
+    def test_one(self, one):
+        assert one
+"""
+USED = [
+    pytest.param("TestAll::test_all", ["twice", "Double"], id="a function and a class"),
+    pytest.param("TestAll::test_one[row]", [], id="a fixture is an argument"),
+    pytest.param("test_none", [], id="one that is not there"),
+]
+
+
+@pytest.mark.parametrize(("name", "used"), USED)
+def test_the_helpers_of_a_test_are_those_that_it_calls(tmp_path, name, used):
+    (tmp_path / "test_code.py").write_text(WITH_HELPERS)
+    assert [*list_helpers(f"test_code.py::{name}", tmp_path)] == used

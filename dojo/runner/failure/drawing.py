@@ -139,17 +139,22 @@ class Failure:
         return [*label_each(WANTED, [wanted]), *label_each(CAME, [came])]
 
     def missing_beside(self, name: str) -> str:
-        """Say which file next to the module lacks a name that the test has imported from it; or nothing."""
-        if not self.code:
+        """Say which file of the version lacks a name that the test has imported from it; or nothing."""
+        *_, (frame, _) = traceback.walk_tb(self.error.__traceback__)
+        # where the participant's own code has no such name, that is another fault
+        if frame.f_code is not self.code:
             return ""
         source = Path(self.code.co_filename)
-        imported_from = find_import(file_of(source, read_text(source)).tree, name)
-        if not imported_from:
+        module, name_in_module = find_import(file_of(source, read_text(source)).tree, name)
+        if not module:
             return ""
-        file = self.version.folder / f"{imported_from.replace('.', '/')}.py"
-        if file.is_file():
-            return f"{file.name} has no {name} yet"
-        return f"there is no {file.name} yet, and {name} has to be in it"
+        path = module.replace(".", "/")
+        if not name_in_module:
+            return f"there is no {path}.py yet"
+        for file in (f"{path}.py", f"{path}/__init__.py"):
+            if (self.version.folder / file).is_file():
+                return f"{file} has no {name_in_module} yet"
+        return f"there is no {path}.py yet, and {name_in_module} has to be in it"
 
     def errors(self) -> Iterator[str]:
         """Yield the error as Python says it, and those that led to it."""

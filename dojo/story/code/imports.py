@@ -60,11 +60,18 @@ def list_imported_names(node: ast.AST) -> list[str]:
     return names
 
 
-def find_import(tree: ast.Module, name: str) -> str:
-    """Return the module that a file imports a name from: grid for Grid, after `from grid import Grid`."""
+def find_import(tree: ast.Module, name: str) -> tuple[str, str]:
+    """Return what a name in a file stands for: `("grid", "Grid")` after `from grid import Grid`.
+
+    After `import grid` it is `("grid", "")`; of a name that is not imported, both are empty.
+    """
     for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if name == (alias.asname or alias.name):
+                    return alias.name, ""
         if isinstance(node, ast.ImportFrom) and not node.level:
             for alias in node.names:
                 if name == (alias.asname or alias.name):
-                    return node.module or ""
-    return ""
+                    return node.module or "", alias.name
+    return "", ""
