@@ -73,8 +73,7 @@ def red(story: Story, step: Step) -> int:
         if not tests:
             return explain_no_red(step, before)
         run = suite.run(before, tests, limit=clock.STEP_LIMIT)
-    # in the order of the tests
-    results = list(run.results.values())
+    results = [run.results[test.id] for test in tests]
     show(results)
     for result in results:
         if result.colour != Colour.RED:
