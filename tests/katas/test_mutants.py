@@ -17,13 +17,14 @@ from katas import test_fizzbuzz as fizzbuzz
 from katas import test_roman as roman
 from katas import test_rover as rover
 from katas import test_tennis as tennis
+from katas import test_yatzy as yatzy
 from katas.cases import breaking, load
 from katas.poker import story
 from katas.poker.inputs import Answers, all_inputs, shown
 
 INPUTS = all_inputs()
 MUTANTS = read_mutants(story())
-OTHERS = {"roman": roman, "fizzbuzz": fizzbuzz, "tennis": tennis, "rover": rover}
+OTHERS = {"roman": roman, "fizzbuzz": fizzbuzz, "tennis": tennis, "rover": rover, "yatzy": yatzy}
 """By a story other than poker: what its versions are asked, and what they answer."""
 OF_OTHERS = {name: read_mutants(asking.STORY) for name, asking in OTHERS.items()}
 BY_STORY = {"poker": MUTANTS, **OF_OTHERS}
@@ -35,6 +36,7 @@ THEMES_OF_OTHERS = {
     "tennis": {"words", "deuce", "who leads", "the end", "points", "new rules"},
     "rover": {"reports", "moves", "turns", "rocks", "edges", "the program"},
     "fizzbuzz": {"numbers", "fizz and buzz", "both words", "a third word", "the program"},
+    "yatzy": {"chance", "numbers", "alike", "straights", "full house", "the program"},
 }
 
 

@@ -1,0 +1,8 @@
+"""Yatzy."""
+
+
+def score(dice, category):
+    """What five dice score in a category."""
+    if category == "chance":
+        return sum(dice)
+    return 0
