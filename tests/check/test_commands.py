@@ -38,11 +38,13 @@ class Rover:
     def go(self, commands):
         return "0 0 N"
 """
+SUMS = "def score(dice, category):\n    return sum(dice)\n"
 LEADS = {
     ("holdem", 90): (CARD, "a six beats a five"),
     ("fizzbuzz", 45): ('def say(number):\n    return "1"\n', "2 is 2"),
     ("tennis", 45): (TIDY, "after deuce the next point decides"),
     ("rover", 45): (LANDED, "another one is elsewhere"),
+    ("yatzy", 45): (SUMS, "what is not on the card scores nothing"),
     ("roman", 60): ('def to_roman(number):\n    return "I"\n', "2 is II"),
 }
 """By a kata and the minutes of its plan: the code with which the first test is green, and the second test."""

@@ -18,6 +18,7 @@ SAYS = {
     "fizzbuzz": (1, "it passes the first case, and the second one is red"),
     "rover": (1, "it passes the first case, and the second one is red"),
     "roman": (1, "it passes the first case, and the second one is red"),
+    "yatzy": (1, "it passes the first case, and the second one is red"),
 }
 """By a kata with starters: how many cases they pass, and what its statement says of that."""
 KATAS = {name: Workspace(TOP).kata(name)[1] for name in SAYS}

@@ -14,6 +14,7 @@ PLANS = {
     "fizzbuzz": [45, 60],
     "tennis": [45, 60],
     "rover": [45, 60],
+    "yatzy": [45, 60],
 }
 
 
@@ -29,7 +30,7 @@ def test_each_part_of_a_plan_begins_where_the_last_one_ends(kata):
 
 
 @pytest.mark.parametrize(
-    ("kata", "minutes"), [("holdem", 90), ("roman", 60), ("fizzbuzz", 45), ("tennis", 45), ("rover", 45)]
+    ("kata", "minutes"), [("holdem", 90), ("roman", 60), ("fizzbuzz", 45), ("tennis", 45), ("rover", 45), ("yatzy", 45)]
 )
 def test_a_plan_tells_of_each_part_and_shows_no_step_that_it_leaves_out(kata, minutes):
     """The other plans are told beside it."""
@@ -56,6 +57,9 @@ PROMISED = {
     "rover": "start KATA=rover NAME=tables-3; step-1 red STORY=rover; step-1 diff STORY=rover; "
     "step-11 red STORY=rover; step-11 diff STORY=rover; step-15 diff STORY=rover; progress STORY=rover; "
     "board STORY=rover",
+    "yatzy": "start KATA=yatzy NAME=tables-3; step-1 red STORY=yatzy; step-2 diff STORY=yatzy; "
+    "step-2 test STORY=yatzy; step-5 diff STORY=yatzy; step-14 diff STORY=yatzy; progress STORY=yatzy; "
+    "board STORY=yatzy",
 }
 
 

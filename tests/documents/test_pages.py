@@ -201,6 +201,7 @@ def test_the_keys_that_are_told_of_the_board_are_its_keys():
         "fizzbuzz": "→ ← ↓ p h",
         "tennis": "→ ← ↓ p h",
         "rover": "→ ← ↓ p h",
+        "yatzy": "→ ← ↓ p h",
     }.items():
         page = texts[facilitating(kata)]
         assert [key for key in keys.split() if f"`{key}`" not in page or key not in helped] == []

@@ -66,6 +66,10 @@ PLANS = {
         *("45 minutes", "60 minutes", "an hour", "a minute", "two minutes", "four minutes", "five minutes"),
     },
     "katas/tennis/README.md": {"60 minutes"},
+    "katas/yatzy/FACILITATING.md": {
+        *("45 minutes", "60 minutes", "two minutes", "four minutes", "five minutes"),
+    },
+    "katas/yatzy/README.md": {"60 minutes"},
 }
 # a sentence with limits, and what the code has for them
 LIMITS = [
@@ -105,6 +109,8 @@ LIMITS = [
     ("katas/roman/README.md", "`LIMIT=20` gives each twenty seconds", [], []),
     ("katas/rover/README.md", "A case may take five seconds.", [5], [CASE_S]),
     ("katas/rover/README.md", "`LIMIT=20` gives each twenty seconds", [], []),
+    ("katas/yatzy/README.md", "A case may take five seconds.", [5], [CASE_S]),
+    ("katas/yatzy/README.md", "`LIMIT=20` gives each twenty seconds", [], []),
 ]
 
 
@@ -168,10 +174,10 @@ def test_no_other_version_is_on_a_page():
 
 def test_each_kata_with_a_plan_is_named_where_sessions_are_led():
     (leading,) = [page.read_text("utf-8") for page in PAGES if name(page) == "docs/leading.md"]
-    assert "There is a plan, minute by minute, for five katas:" in leading
+    assert "There is a plan, minute by minute, for six katas:" in leading
     plans = [page.parent.name for page in FACILITATING]
     assert (plans, [kata for kata in plans if f"(../katas/{kata}/FACILITATING.md)" not in leading]) == (
-        ["fizzbuzz", "holdem", "roman", "rover", "tennis"],
+        ["fizzbuzz", "holdem", "roman", "rover", "tennis", "yatzy"],
         [],
     )
 

@@ -49,7 +49,7 @@ def test_the_example_is_what_the_program_does_and_the_starter_does_not(here, sol
     assert made.stdout != printed
 
 
-@pytest.mark.parametrize("kata", ["holdem", "roman", "fizzbuzz", "rover"])
+@pytest.mark.parametrize("kata", ["holdem", "roman", "fizzbuzz", "rover", "yatzy"])
 def test_the_example_is_the_sample(kata):
     sample = KATAS[kata].sample
     assert sample

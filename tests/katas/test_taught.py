@@ -14,6 +14,7 @@ from katas.test_fizzbuzz import STORY as FIZZBUZZ
 from katas.test_roman import STORY as ROMAN
 from katas.test_rover import STORY as ROVER
 from katas.test_tennis import STORY as TENNIS
+from katas.test_yatzy import STORY as YATZY
 
 KATAS = {kata.name: kata for kata in story().katas}
 
@@ -75,7 +76,7 @@ def units_behind_a_program(suite, taught):
 
 
 def test_units_come_before_the_program_that_uses_them():
-    for one in (story(), ROMAN, FIZZBUZZ, TENNIS, ROVER):
+    for one in (story(), ROMAN, FIZZBUZZ, TENNIS, ROVER, YATZY):
         with collect(one) as suite:
             for each in one.katas:
                 taught = each.taught(suite.tests)
@@ -83,7 +84,7 @@ def test_units_come_before_the_program_that_uses_them():
                 assert units_behind_a_program(suite, taught[::-1]) or each.name != "holdem"
 
 
-STORIES = {"poker": story(), "roman": ROMAN, "fizzbuzz": FIZZBUZZ, "tennis": TENNIS, "rover": ROVER}
+STORIES = {"poker": story(), "roman": ROMAN, "fizzbuzz": FIZZBUZZ, "tennis": TENNIS, "rover": ROVER, "yatzy": YATZY}
 
 
 @pytest.mark.parametrize("of", STORIES.values(), ids=[*STORIES])

@@ -31,7 +31,7 @@ def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, 
     }
 
 
-@pytest.mark.parametrize("name", ["roman", "fizzbuzz", "tennis", "rover"])
+@pytest.mark.parametrize("name", ["roman", "fizzbuzz", "tennis", "rover", "yatzy"])
 def test_the_pages_of_another_story_are_as_make_contents_would_make_them(here, name):
     story = here.workspace.story(name)
     texts = generated_files(matrix(story), first=False)
