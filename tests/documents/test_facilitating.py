@@ -30,7 +30,8 @@ def test_each_part_of_a_plan_begins_where_the_last_one_ends(kata):
 
 
 @pytest.mark.parametrize(
-    ("kata", "minutes"), [("holdem", 90), ("roman", 60), ("fizzbuzz", 45), ("tennis", 45), ("rover", 45), ("yatzy", 45)]
+    ("kata", "minutes"),
+    [("holdem", 90), ("roman", 60), ("fizzbuzz", 45), ("tennis", 45), ("rover", 45), ("yatzy", 45)],
 )
 def test_a_plan_tells_of_each_part_and_shows_no_step_that_it_leaves_out(kata, minutes):
     """The other plans are told beside it."""

@@ -84,7 +84,14 @@ def test_units_come_before_the_program_that_uses_them():
                 assert units_behind_a_program(suite, taught[::-1]) or each.name != "holdem"
 
 
-STORIES = {"poker": story(), "roman": ROMAN, "fizzbuzz": FIZZBUZZ, "tennis": TENNIS, "rover": ROVER, "yatzy": YATZY}
+STORIES = {
+    "poker": story(),
+    "roman": ROMAN,
+    "fizzbuzz": FIZZBUZZ,
+    "tennis": TENNIS,
+    "rover": ROVER,
+    "yatzy": YATZY,
+}
 
 
 @pytest.mark.parametrize("of", STORIES.values(), ids=[*STORIES])

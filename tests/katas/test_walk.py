@@ -11,9 +11,8 @@ from dojo.story.tests import first_drivers
 
 
 @pytest.mark.parametrize(
-    "name", ["deals", "holdem", "ladder", "two_hands", "roman", "fizzbuzz", "tennis", "rover"]
+    "name", ["deals", "holdem", "ladder", "two_hands", "roman", "fizzbuzz", "tennis", "rover", "yatzy"]
 )
-@pytest.mark.parametrize("name", ["deals", "holdem", "ladder", "two_hands", "roman", "fizzbuzz", "tennis", "yatzy"])
 def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(here, name):
     story, kata = here.workspace.kata(name)
     found = matrix(story)
