@@ -2,7 +2,8 @@
 
 import pytest
 
-from dojo.judge.judge import Workbench, find_reach, first_catchers, judge_tests
+from dojo.judge.judge import find_reach, first_catchers, judge_tests
+from dojo.judge.workbench import Workbench
 from dojo.runner.collect import collect
 from dojo.story.mutants import read_mutants
 from judge.judging import FIZZ, ONE, SMALL, TWO, files, judge, names
