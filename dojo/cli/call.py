@@ -1,24 +1,29 @@
 """A call of a verb: what its words stand for, and what the parameters of the verb are."""
 
 import re
-import shlex
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
 from dojo.attempt.attempt import Attempt, NoAttempt, find, select
 from dojo.cli.registry import Parameter, Verb, WantedAttempts
-from dojo.cli.words import Arguments, Folder, Minutes, suggest
+from dojo.cli.words import (
+    Arguments,
+    Folder,
+    Minutes,
+    read_arguments,
+    read_choice,
+    read_folder,
+    read_minutes,
+    suggest,
+)
 from dojo.errors import UsageError
-from dojo.files import is_missing
 from dojo.story.katas import Kata
 from dojo.story.state import WorkspaceState
 from dojo.story.steps import Step, span
 from dojo.story.story import FILE, Story
-from dojo.story.workspace import Workspace, path_of
+from dojo.story.workspace import Workspace
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -169,46 +174,6 @@ class Call:
         from dojo.screen.console import console
 
         return console(stderr=bool(self.get("JSON")))
-
-
-def read_minutes(word: str, text: str) -> Minutes:
-    """Return a number of minutes. Raises UsageError."""
-    # late, for it imports msgspec
-    from dojo.room.clock import LONGEST
-
-    with suppress(ValueError):
-        minutes = float(text)
-        if 0 <= minutes <= LONGEST:
-            return Minutes(minutes)
-    raise UsageError(f"{word} is a number of minutes, for example {word}=20, not {text}")
-
-
-def read_folder(text: str, top: Path) -> Folder:
-    """Return a folder, as it is seen from the top of the workspace. Raises UsageError if there is none."""
-    folder = path_of(text, top)
-    if is_missing(folder) or not folder.is_dir():
-        raise UsageError(f"there is no folder {text}: its path starts at the top of the workspace")
-    return Folder(folder)
-
-
-def read_arguments(word: str, text: str) -> Arguments:
-    """Return the arguments of a command. Raises UsageError."""
-    try:
-        return Arguments(shlex.split(text))
-    except ValueError as error:
-        raise UsageError(f"{word}={text}: {error}") from None
-
-
-def read_choice(word: str, text: str, choices: Sequence[str]) -> str:
-    """Return one of some texts, in whichever case it is typed. Raises UsageError."""
-    choice = text.lower()
-    # an empty one stands for a word that is left out
-    names = [name for name in choices if name]
-    if choice in names:
-        return choice
-    first = ", ".join(names[:-1])
-    meant = f"{first} or {names[-1]}" if first else f"{names[0]}, or leave it out"
-    raise UsageError(f"{word}={text}: use {meant}")
 
 
 def make_call(verbs: list[Verb], workspace: Workspace, values: dict[str, str]) -> Call:

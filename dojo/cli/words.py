@@ -4,7 +4,9 @@
 """
 
 import argparse
+import shlex
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -12,6 +14,8 @@ from typing import Any, NewType, NoReturn
 
 from dojo import bootstrap
 from dojo.errors import UsageError
+from dojo.files import is_missing
+from dojo.story.workspace import path_of
 
 # What the text of a word stands for; `Call.read` reads them.
 Minutes = NewType("Minutes", float)
@@ -187,3 +191,43 @@ def suggest(word: str, known: Collection[str], otherwise: str, sign: str = "") -
     """Ask for the known word that a misspelt one is nearest to; if none is near, say something else."""
     near = get_close_matches(word, known, 1, 0.65)
     return f"do you mean {near[0]}{sign}?" if near else otherwise
+
+
+def read_minutes(word: str, text: str) -> Minutes:
+    """Return a number of minutes. Raises UsageError."""
+    # late, for it imports msgspec
+    from dojo.room.clock import LONGEST
+
+    with suppress(ValueError):
+        minutes = float(text)
+        if 0 <= minutes <= LONGEST:
+            return Minutes(minutes)
+    raise UsageError(f"{word} is a number of minutes, for example {word}=20, not {text}")
+
+
+def read_folder(text: str, top: Path) -> Folder:
+    """Return a folder, as it is seen from the top of the workspace. Raises UsageError if there is none."""
+    folder = path_of(text, top)
+    if is_missing(folder) or not folder.is_dir():
+        raise UsageError(f"there is no folder {text}: its path starts at the top of the workspace")
+    return Folder(folder)
+
+
+def read_arguments(word: str, text: str) -> Arguments:
+    """Return the arguments of a command. Raises UsageError."""
+    try:
+        return Arguments(shlex.split(text))
+    except ValueError as error:
+        raise UsageError(f"{word}={text}: {error}") from None
+
+
+def read_choice(word: str, text: str, choices: Sequence[str]) -> str:
+    """Return one of some texts, in whichever case it is typed. Raises UsageError."""
+    choice = text.lower()
+    # an empty one stands for a word that is left out
+    names = [name for name in choices if name]
+    if choice in names:
+        return choice
+    first = ", ".join(names[:-1])
+    meant = f"{first} or {names[-1]}" if first else f"{names[0]}, or leave it out"
+    raise UsageError(f"{word}={text}: use {meant}")
