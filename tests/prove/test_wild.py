@@ -290,6 +290,17 @@ CASES = {
         ["by name: it"],
         "`rates`",
     ),
+    "a row came, and another one asks for the change": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": ROWS.format(name="n", three="3")},
+            {
+                "shop.py": "def price(n):\n    return n * 10 if n < 3 else 25\n",
+                "test_shop.py": ROWS.format(name="n", three="2").replace("30", "20), (3, 25"),
+            },
+        ],
+        ["guard: price[2-20]", "proven: price[3-25]"],
+        is_shared=True,
+    ),
     "a red of before the range is paid": Case(
         [{"shop.py": PRICE, "test_shop.py": RED}, {"shop.py": BROKEN}], ["pays: price"]
     ),

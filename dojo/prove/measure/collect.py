@@ -184,7 +184,13 @@ class VersionRuns:
         """
         if self.change.code_is_same:
             return tests, deleted
-        former = {test.id: test.before.id for test in tests if test.before and was_rewritten(test)}
+        driven = {test.now.function for test in tests if test.on_parent and test.on_parent.is_failure}
+        former = {}
+        for test in tests:
+            # which row takes the place of another one is a guess, and a row of the test asks for the change
+            is_guess = not test.same_row and test.now.function in driven
+            if test.before and was_rewritten(test) and not is_guess:
+                former[test.id] = test.before.id
         # a deleted test asked for what nobody wants any more, if another one asks for the change
         gone = [] if asks_for_the_change(tests) else [test.id for test in deleted if test.was_green]
         asked = [*former.values(), *gone]
