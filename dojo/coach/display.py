@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from rich.console import Console
 
@@ -76,19 +77,17 @@ def print_unread(out: Console, this: BarRun) -> None:
 
 
 def print_deleted(out: Console, this: BarRun) -> None:
-    """Say which Python files are gone since the last green, if the code does not load without them."""
+    """Say that a file is gone since the last green, if the code does not load for want of it."""
     green = this.last_green
-    module = this.attempt.module.name
-    if green is None or not this.outcome.broken or not (this.attempt.folder / module).exists():
+    if green is None or not this.outcome.broken:
         return
-    gone = []
     for path in sorted(snapshot_of(this.attempt, green).files):
-        name = os.fsdecode(path)
-        if name.endswith(".py") and not (this.attempt.folder / name).exists():
-            gone.append(name)
-    if gone:
-        back = this.attempt.command("back")
-        paragraph(out, f"Gone since the last green: {first_of(gone)}. {back} brings it back.", "bold")
+        name = Path(os.fsdecode(path))
+        # another file may be gone as well, and do no harm
+        is_missed = this.outcome.broken.why.endswith(f"No module named '{name.stem}'")
+        if name.suffix == ".py" and is_missed and not (this.attempt.folder / name).exists():
+            back = this.attempt.command("back")
+            paragraph(out, f"{name} was there at the last green: {back} brings it back.", "bold")
 
 
 def find_unread(attempt: Attempt, names: Iterable[str]) -> list[str]:
