@@ -34,7 +34,7 @@ from dojo.runner.recorder.recording import recording
 from dojo.story.steps import Step
 from katas.poker import story
 
-DESIGNS = (94, 92, 91, 95, 93, 97, 96, 98)
+DESIGNS = (95, 93, 92, 96, 94, 98, 97, 99)
 """The finished evaluators of different design, those first that take longest."""
 
 KNOWN = {

@@ -1,4 +1,4 @@
-"""Finds the NUMBERS of step 97, one for each value: a sum of seven of them tells which values they are.
+"""Finds the NUMBERS of step 98, one for each value: a sum of seven of them tells which values they are.
 
     .venv/bin/python -m katas.poker.find_numbers
 

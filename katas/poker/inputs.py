@@ -82,17 +82,17 @@ SPELLED = {
     55: ["6♣ 6♣"],
     61: ["KC", "kc", "kC", "k♣", "Aſ", "A♣ ac"],
     62: ["10♣", "10h", "100♣", "K♣️", "Kc️"],
-    86: ["\ufeff6♣", "6♣\t5♣"],
+    87: ["\ufeff6♣", "6♣\t5♣"],
 }
 """Cards in all spellings, and what is none, by the step that asks for it."""
 
 PROGRAMS = {
     51: ["A♣", PAIR],
     58: [f"1♣\n{PAIR}", "1♣\n2♦", "1♣\n1♦", "\n1♣"],
-    87: ["A♣\r\n", "A♣\n", "A♣\f1♦"],
-    88: ["A♣ ", f"{PAIR} ", f"{PAIR}  \r\n"],
-    89: ["A\udce9"],
-    90: ["A\x1b", "\u212a", "X" * 21],
+    88: ["A♣\r\n", "A♣\n", "A♣\f1♦"],
+    89: ["A♣ ", f"{PAIR} ", f"{PAIR}  \r\n"],
+    90: ["A\udce9"],
+    91: ["A\x1b", "\u212a", "X" * 21],
 }
 """What a program is fed, by the step that asks for it."""
 
@@ -103,8 +103,8 @@ SHOWDOWNS = {
     83: [
         f"Mary Ann: {BLACK} Jo: {WHITE}",
         f"Jo: {BLACK} Mary Ann: {WHITE}",
-        f"B: {BLACK} 1O W: {WHITE}",
     ],
+    84: [f"B: {BLACK} 1O W: {WHITE}"],
 }
 """Two named hands, by the step that asks for them."""
 
@@ -237,15 +237,15 @@ def two_hands() -> Iterator[Input]:
         yield Input(64, f"the ladder of {one} and {other}", partial(ladder, one, other))
         yield Input(74, f"who wins B: {one} W: {other}", partial(showdown, f"B: {one} W: {other}"))
         yield Input(74, f"who wins {one} {other}", partial(showdown, f"{one} {other}"))
-        yield Input(84, f"how many of {one} {other} are won", partial(left_wins, [f"{one} {other}"]))
+        yield Input(85, f"how many of {one} {other} are won", partial(left_wins, [f"{one} {other}"]))
     for step, named in SHOWDOWNS.items():
         for line in named:
             yield Input(step, f"who wins {line}", partial(showdown, line))
     yield Input(64, f"the ladder of {texts[1]} twice", partial(ladder, texts[1], texts[1]))
-    yield Input(84, "how many of no deals are won", partial(left_wins, []))
-    yield Input(84, "how many of a blank line are won", partial(left_wins, [""]))
+    yield Input(85, "how many of no deals are won", partial(left_wins, []))
+    yield Input(85, "how many of a blank line are won", partial(left_wins, [""]))
     yield Input(
-        84, f"how many of {texts[1]} {texts[1]} are won", partial(left_wins, [f"{texts[1]} {texts[1]}"])
+        85, f"how many of {texts[1]} {texts[1]} are won", partial(left_wins, [f"{texts[1]} {texts[1]}"])
     )
 
 

@@ -98,7 +98,7 @@ def test_a_command_does_what_the_pages_say(room, command):
         (attempt / "test_poker.py").write_text(OWN_TEST)
     if verb(command) == "keep":  # what is green, and what nobody has kept yet
         shutil.rmtree(room.root / "kept", ignore_errors=True)
-        shutil.copy(room.path("steps/step_91_a_closed_pipe/poker.py"), attempt)
+        shutil.copy(room.path("steps/step_92_a_closed_pipe/poker.py"), attempt)
         assert room.verb("next", "NAME=tables-3") == 0
     made = room.run("bash", "-c", command)
     assert made.returncode == (2 if command in RED else 0), made.stdout + made.stderr

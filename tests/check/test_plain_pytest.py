@@ -13,21 +13,21 @@ from dojo.cli.checks import read_testpaths
 
 HALF = "steps/step_27_straight/poker.py"
 ON = "tests/suite --code"
-NO_STEP = "ERROR: there is no step 99: the steps are 0 to 98\n"
+NO_STEP = "ERROR: there is no step 100: the steps are 0 to 99\n"
 NO_TEST = "ERROR: no test lies in the steps: the suite runs on them: pytest tests/suite --step"
 BOTH = "ERROR: --code FILE or --step N, not both\n"
 CARD = "tests/suite/test_cards.py"
-LAST = "tests/suite: on step_98; choose with --step N, --step 0-98 or --code FILE"
+LAST = "tests/suite: on step_99; choose with --step N, --step 0-99 or --code FILE"
 RED = ["FAILED tests/suite/test_hands.py::test_the_stronger_hand_wins"]
 RED += ["5♦ 4♦ 3♣ 2♦ A♥ should beat A♣ A♥ A♦ K♣ Q♠"]
 SAID = [
-    ("tests/suite --step 99", 4, [NO_STEP]),
+    ("tests/suite --step 100", 4, [NO_STEP]),
     (f"{ON} nowhere.py", 4, ["ERROR: there is no file nowhere.py\n"]),
     (f"{ON} {HALF} --step 7", 4, [BOTH]),
     (HALF, 4, [f"{NO_TEST} 27\n"]),
     ("tests/suite steps/step_00_nothing_yet", 4, [f"{NO_TEST} 0\n"]),
     ("--collect-only tests/suite", 0, [LAST, "388 tests collected in "]),
-    ("--collect-only --step 96-98 tests/suite", 0, ["on step_96 to step_98;", "1164 tests"]),
+    ("--collect-only --step 97-99 tests/suite", 0, ["on step_97 to step_99;", "1164 tests"]),
     (f"--collect-only tests/suite --code={HALF}", 0, ["tests/suite: on poker;", "388 tests"]),
     (f"--collect-only {CARD}::test_a_card_equals_itself[step_07]", 0, ["on step_07;", "1 test"]),
     ("--collect-only katas/roman", 0, ["katas/roman/suite: on step_15;", "78 tests"]),
@@ -114,7 +114,7 @@ OFFERED = json.loads((TOP / "dojo.code-workspace").read_text(encoding="utf-8"))[
 SETTINGS = re.findall(r"^```json\n(.*?)^```$", (TOP / "docs/setup.md").read_text("utf-8"), re.M | re.DOTALL)
 ON_THE_PAGE = [json.loads(text)[ARGS] for text in SETTINGS]
 STEPS = [
-    pytest.param(OFFERED, "step_98", "2 passed", id="the file that is offered"),
+    pytest.param(OFFERED, "step_99", "2 passed", id="the file that is offered"),
     pytest.param(ON_THE_PAGE[0], "step_07", "1 passed, 1 xfailed", id="the page, of a step"),
 ]
 

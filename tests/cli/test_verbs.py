@@ -171,7 +171,7 @@ class Mistake:
 
 
 MISTAKES = [
-    Mistake("step-99", f"there is no step 99: the steps are 0 to {LAST}"),
+    Mistake("step-100", f"there is no step 100: the steps are 0 to {LAST}"),
     Mistake("step- red", "step- of which number? For example: make step-1"),
     Mistake("step-7 step-8 test", "STEP= once, not STEP=7 and STEP=8"),
     Mistake("red", "red of which step? For example: make step-1 red"),

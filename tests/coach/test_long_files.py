@@ -1,6 +1,6 @@
 """What the verbs and the pages say of one long change has the numbers that git gives.
 
-git diff --no-index --numstat steps/step_94_*/poker.py steps/step_95_*/poker.py    76 added, 68 removed
+git diff --no-index --numstat steps/step_95_*/poker.py steps/step_96_*/poker.py    76 added, 68 removed
 git diff --no-index --unified=0, the larger side of each hunk                       108 lines
 """
 
@@ -20,12 +20,12 @@ from dojo.tour.read import diff
 from dojo.tour.replay import lines_of
 from katas.poker import story
 
-BEFORE, AFTER = story().steps[94:96]
+BEFORE, AFTER = story().steps[95:97]
 
 
 @pytest.fixture
 def outputs(save, show):
-    """What `make next` prints of a long comment, which changes as the code of poker's step 95 does."""
+    """What `make next` prints of a long comment, which changes as the code of poker's step 96 does."""
     outputs = []
     for step in (BEFORE, AFTER):
         comment = "".join(f"# {line}\n" for line in step.code.splitlines())

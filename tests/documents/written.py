@@ -91,7 +91,7 @@ NOT_HERE = {
     "make start NAME=ada FROM=ada.zip": "a file that a browser gives: tests/browser/test_download.py",
 }
 SAYS = {
-    "make progress": "98 In bulk",
+    "make progress": "99 In bulk",
     "make board": "board.html",
     "make progress STORY=fizzbuzz": "10 The program",
     "make board STORY=fizzbuzz": "board-fizzbuzz.html",
@@ -112,7 +112,7 @@ SAYS = {
     "make board STORY=roman": "board-roman.html",
     "make gate": "The nine laws hold",
     "make gate STEPS=18-19": "on 2 steps",
-    "make coverage": "step_98_in_bulk",
+    "make coverage": "step_99_in_bulk",
     "make step-15 red": "has no red: it is a refactoring",
     "make step-1 story STORY=roman LANGUAGE=de": "**Frag in die Runde:**",
     "make step-2 red STORY=roman": "“2 is II” is red: AssertionError: assert 'I' == 'II'",
@@ -121,7 +121,7 @@ SAYS = {
     "make step-28 diff": "+        case [[a], [b], [c], [d], [e]] if a.value == 14 and b.value == 5:",
     "make step-28 coverage": "step_28_wheel",
     "make step-51 run < katas/holdem/game.txt": "(winner)",
-    "make step-85 run KATA=deals < katas/deals/game.txt": "456\n",
+    "make step-86 run KATA=deals < katas/deals/game.txt": "456\n",
     "make start NAME=tables-7 KATA=roman MODE=mine": "katas/roman/attempts/tables-7/",
     "make start NAME=tables-4 KATA=ladder": "katas/ladder/attempts/tables-4/",
     "make start NAME=tables-6 KATA=ladder FROM=tables-3": "katas/ladder/attempts/tables-6/",
@@ -142,7 +142,7 @@ SAYS = {
     "make judge HINT=1": "Read the same card twice.",
     "make judge REVEAL=1": "The code: katas/poker/mutants/each_card_is_another.py",
     "make judge TESTS=tests/suite": "They catch all there is to catch.",
-    'make accept CMD="python3 steps/step_91_a_closed_pipe/poker.py"': "80 cases pass",
+    'make accept CMD="python3 steps/step_92_a_closed_pipe/poker.py"': "80 cases pass",
     'make odds HANDS="AsKh QdQc"': "  win    730,541   42.66 %\n  tie      5,854    0.34 %\n",
     'make odds HANDS="AsKh QdQc" BOARD="2c 3d 4h"': "win ",
 }

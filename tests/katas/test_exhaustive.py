@@ -10,37 +10,37 @@ from katas.poker import exhaustive, story
 from katas.poker.exhaustive import CLASSES, DESIGNS, KNOWN, Found, deals, faults
 
 ORDER = [(str(n), False) for n in range(CLASSES)]
-RIGHT = Found("step_91", dict(KNOWN), ORDER, [1, 2, 3], [])
+RIGHT = Found("step_92", dict(KNOWN), ORDER, [1, 2, 3], [])
 OTHER_WAY_ROUND = [ORDER[1], ORDER[0], *ORDER[2:]]
 WRONG = {
     "a count": ({"counts": KNOWN | {"Flush": 5_107}}, "5,107 hands are Flush, not 5,108"),
     "a ranking that never comes": ({"counts": {}}, "0 hands are Straight Flush, not 40"),
     "a class too few": ({"order": ORDER[1:]}, "7,461 classes of strength, not 7,462"),
-    "the order": ({"order": OTHER_WAY_ROUND}, "puts the classes in another order than step_91"),
-    "another best": ({"bests": [1, 2, 4]}, "finds another best in deal 2 than step_91"),
+    "the order": ({"order": OTHER_WAY_ROUND}, "puts the classes in another order than step_92"),
+    "another best": ({"bests": [1, 2, 4]}, "finds another best in deal 2 than step_92"),
     "what it saw by itself": ({"faults": ["2 and 3 are equal"]}, "2 and 3 are equal"),
 }
 
 
 @pytest.mark.parametrize(("found", "said"), WRONG.values(), ids=WRONG)
 def test_what_differs_is_named(found, said):
-    assert f"step_92: {said}" in list(faults([RIGHT, RIGHT._replace(step="step_92", **found)]))
+    assert f"step_93: {said}" in list(faults([RIGHT, RIGHT._replace(step="step_93", **found)]))
 
 
 def test_it_shows_a_table_of_what_is_not_as_it_is_known_and_ends_with_a_status(monkeypatch, capsys):
-    other = RIGHT._replace(step="step_98", same="step_91")
+    other = RIGHT._replace(step="step_99", same="step_92")
     monkeypatch.setattr(exhaustive, "all_examined", lambda *_: [RIGHT, other])
     assert exhaustive.main() == 0
     assert capsys.readouterr().out.endswith("\nAll agree, also on 20,000 deals of seven cards.\n")
-    wrong = RIGHT._replace(step="step_92", counts=KNOWN | {"Flush": 5_107})
+    wrong = RIGHT._replace(step="step_93", counts=KNOWN | {"Flush": 5_107})
     monkeypatch.setattr(exhaustive, "all_examined", lambda *_: [RIGHT, wrong, other])
     assert exhaustive.main() == 1
     said = capsys.readouterr().out
     lines = [line.split() for line in said.splitlines()]
-    assert lines[0] == ["known", "91", "92", "98=91"]
+    assert lines[0] == ["known", "92", "93", "99=92"]
     assert ["Flush", "5,108", "·", "5,107", "·"] in lines
     assert ["classes", "7,462", "·", "·", "·"] in lines
-    assert said.endswith("\nstep_92: 5,107 hands are Flush, not 5,108\n")
+    assert said.endswith("\nstep_93: 5,107 hands are Flush, not 5,108\n")
 
 
 def test_every_design_is_among_those_that_are_run_and_the_deals_are_always_the_same():
@@ -51,11 +51,11 @@ def test_every_design_is_among_those_that_are_run_and_the_deals_are_always_the_s
 
 @pytest.fixture
 def few(monkeypatch):
-    """From nines up, in three suits, there are 8,568 hands; what step 91 says of them is what is known."""
+    """From nines up, in three suits, there are 8,568 hands; what step 92 says of them is what is known."""
     monkeypatch.setattr(exhaustive, "DECK", [value + suit for value in "9TJQKA" for suit in "♣♦♥"])
     monkeypatch.setattr(exhaustive, "DEALS", 200)
     exhaustive.signatures.cache_clear()
-    right = exhaustive.examine(story().step(91).module, "right")
+    right = exhaustive.examine(story().step(92).module, "right")
     monkeypatch.setattr(exhaustive, "KNOWN", right.counts)
     monkeypatch.setattr(exhaustive, "CLASSES", len(right.order))
     yield right
@@ -87,7 +87,7 @@ PLANTED = {
 
 @pytest.mark.parametrize(("old", "new", "told"), PLANTED.values(), ids=PLANTED)
 def test_a_wrong_design_is_found_out(few, tmp_path, old, new, told):
-    code = story().step(91).code
+    code = story().step(92).code
     assert code.count(old) == 1
     module = tmp_path / "poker.py"
     module.write_text(code.replace(old, new), encoding="utf-8")

@@ -47,7 +47,7 @@ def answers(code):
 
 
 def test_the_right_ones_are_of_different_design_and_answer_the_same():
-    assert [step.number for step in story().designs] == [91, 92, 93, 94, 95, 96, 97]
+    assert [step.number for step in story().designs] == [92, 93, 94, 95, 96, 97, 98]
     assert [step.number for step in story().designs if [*answers(step.code)] != [*answers(RIGHT)]] == []
 
 

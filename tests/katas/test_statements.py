@@ -60,7 +60,7 @@ def test_the_example_is_the_sample(kata):
 
 def test_the_program_marks_the_example_as_the_suite_does_whatever_the_locale(here):
     assert example("holdem") == [GAME, MARKED_GAME]
-    module = story().step(91).module
+    module = story().step(92).module
     made = here.run(sys.executable, module, stdin=GAME, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0")
     assert made.stdout == MARKED_GAME
 
@@ -80,7 +80,7 @@ def test_the_sample_of_the_deals_is_as_its_maker_makes_it_and_its_count_is_told(
 
 
 def test_the_sample_of_the_deals_holds_what_its_statement_says():
-    poker = runpy.run_path(str(story().step(91).module))
+    poker = runpy.run_path(str(story().step(92).module))
     held: Counter[str] = Counter()
     for line in sample_of("deals").splitlines():
         cards = poker["cards"](line)

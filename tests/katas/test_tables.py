@@ -1,4 +1,4 @@
-"""The tables of step 97: every entry is what step 95, which looks nothing up, finds by trying."""
+"""The tables of step 98: every entry is what step 96, which looks nothing up, finds by trying."""
 
 import runpy
 from collections import Counter
@@ -15,7 +15,7 @@ SUITS = "♣♦♥♠"
 
 @pytest.fixture(scope="module")
 def quick():
-    return runpy.run_path(str(story().step(97).module))
+    return runpy.run_path(str(story().step(98).module))
 
 
 def in_suits(values):
@@ -31,8 +31,8 @@ def selections(size):
 
 @pytest.fixture(scope="module")
 def strengths():
-    """By values, and whether they are of one suit: what step 95 makes of five cards."""
-    plain = runpy.run_path(str(story().step(95).module))
+    """By values, and whether they are of one suit: what step 96 makes of five cards."""
+    plain = runpy.run_path(str(story().step(96).module))
     hands = {(values, False): in_suits(values) for values in selections(5)}
     hands |= {(values, True): " ".join(f"{value}♠" for value in values) for values in combinations(VALUES, 5)}
     return {five: plain["hand"](plain["cards"](text)) for five, text in hands.items()}
@@ -40,7 +40,7 @@ def strengths():
 
 @pytest.fixture(scope="module")
 def strength_of_power(quick, strengths):
-    """What step 95 makes of the hands of each power of step 97; its order is that of the powers."""
+    """What step 96 makes of the hands of each power of step 98; its order is that of the powers."""
     found: dict[Any, int] = {}
     for (values, of_one_suit), strength in strengths.items():
         text = " ".join(f"{value}♠" for value in values) if of_one_suit else in_suits(values)

@@ -11,7 +11,7 @@ SPELLINGS = [
     drives(61, "values in small letters", "k♣ 9♠ k♠ k♦ 9♦ 3♣ 6♥"),
     drives(62, "ten as a number", "10♣ 9♠ 10♠ 10♦ 9♦ 3♣ 6♥"),
     drives(62, "suits as emoji", "K♣️ 9♠️ K♠️ K♦️ 9♦️ 3♣️ 6♥️"),
-    drives(86, "a byte-order mark in front", "\ufeffK♣ 9♠ K♠ K♦ 9♦ 3♣ 6♥"),
+    drives(87, "a byte-order mark in front", "\ufeffK♣ 9♠ K♠ K♦ 9♦ 3♣ 6♥"),
 ]
 
 
@@ -56,7 +56,7 @@ def test_a_faulty_line_is_a_card_error_that_names_it(poker, line, quoted, fault)
     assert fault in str(error.value)
 
 
-@pytest.mark.guards(84)
+@pytest.mark.guards(85)
 def test_a_suit_before_its_value_is_no_card(poker):
     with pytest.raises(poker.CardError) as error:
         poker.best(poker.cards("A♣ ♦6 3♣"))

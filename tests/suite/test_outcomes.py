@@ -41,7 +41,7 @@ def test_the_same_line_twice_stands_on_the_ladder_twice(poker):
     assert poker.ladder(["A♥ 9♠ 8♠ 4♠ 3♠", "A♥ 9♠ 8♠ 4♠ 3♠"]) == ["A♥ 9♠ 8♠ 4♠ 3♠ = A♥ 9♠ 8♠ 4♠ 3♠"]
 
 
-@pytest.mark.guards(84)
+@pytest.mark.guards(85)
 def test_a_hand_of_six_cards_is_an_error(poker):
     with pytest.raises(poker.CardError) as error:
         poker.compare("2♦ 2♣ 4♠ 5♥ 6♦ 7♦", "K♠ A♦ 2♥ 3♦ 4♥")
@@ -50,13 +50,13 @@ def test_a_hand_of_six_cards_is_an_error(poker):
 
 RUNGS = [
     guards(
-        84,
+        85,
         "equal hands stand in the order in which they came",
         ["A♣ 9♦ 8♦ 4♦ 3♣", "K♥ Q♠ J♠ T♠ 8♠", "A♥ 9♠ 8♠ 4♠ 3♠", "A♦ 9♥ 8♥ 4♥ 3♦"],
         ["A♣ 9♦ 8♦ 4♦ 3♣ = A♥ 9♠ 8♠ 4♠ 3♠ = A♦ 9♥ 8♥ 4♥ 3♦", "K♥ Q♠ J♠ T♠ 8♠"],
     ),
     guards(
-        84,
+        85,
         "a last card that differs makes two rungs",
         ["A♥ 9♠ 8♠ 4♠ 2♠", "A♣ 9♦ 8♦ 4♦ 3♣"],
         ["A♣ 9♦ 8♦ 4♦ 3♣", "A♥ 9♠ 8♠ 4♠ 2♠"],
@@ -198,17 +198,17 @@ def test_showdown(poker, black, white, verdict):
 
 WON_WITH = [
     guards(
-        84,
+        85,
         "two_hands: a full house of the lower three",
         "3H 3S 3C KD KH",
         "2S 8S AS QS 4D",
         "Black wins. - with full house: 3 over King",
     ),
     guards(
-        84, "two_hands: a pair of tens", "TH TS 5C 3D 2H", "AS KS QS JC 9D", "Black wins. - with pair: 10"
+        85, "two_hands: a pair of tens", "TH TS 5C 3D 2H", "AS KS QS JC 9D", "Black wins. - with pair: 10"
     ),
     guards(
-        84,
+        85,
         "two_hands: a royal flush",
         "TH JH QH KH AH",
         "9C 9H 9S 9D 2H",
@@ -246,12 +246,12 @@ RIGHT = "JH 2D 3S JC AS 7D 3C AH 7C 7S"
 TIE = "2H 3D 5S 9C KD 2D 3H 5C 9S KH"
 
 DEALS = [
-    drives(84, "a pair loses to three of a kind", [RIGHT], 0),
-    drives(84, "a royal flush wins", [LEFT], 1),
-    drives(84, "a tie is nobody's win", [TIE], 0),
-    drives(84, "the wins are counted", [LEFT, RIGHT, TIE, LEFT], 2),
-    drives(84, "no deals, no wins", [], 0),
-    drives(84, "a blank line is no deal", [LEFT, "", LEFT, " \n"], 2),
+    drives(85, "a pair loses to three of a kind", [RIGHT], 0),
+    drives(85, "a royal flush wins", [LEFT], 1),
+    drives(85, "a tie is nobody's win", [TIE], 0),
+    drives(85, "the wins are counted", [LEFT, RIGHT, TIE, LEFT], 2),
+    drives(85, "no deals, no wins", [], 0),
+    drives(85, "a blank line is no deal", [LEFT, "", LEFT, " \n"], 2),
 ]
 
 
@@ -260,28 +260,28 @@ def test_left_wins(poker, lines, wins):
     assert poker.left_wins(lines) == wins
 
 
-@pytest.mark.drives(84)
+@pytest.mark.drives(85)
 def test_a_deal_of_nine_cards_is_an_error(poker):
     with pytest.raises(poker.CardError) as error:
         poker.left_wins(["TS JS QS KS AS 7D 3C AH 7C"])
     assert "9 cards" in str(error.value)
 
 
-@pytest.mark.drives(84)
+@pytest.mark.drives(85)
 def test_a_deal_with_a_card_on_both_sides_is_an_error(poker):
     with pytest.raises(poker.CardError) as error:
         poker.left_wins(["TS JS QS KS AS 7D 3C AH 7C AS"])
     assert "AS is there twice" in str(error.value)
 
 
-@pytest.mark.drives(84)
+@pytest.mark.drives(85)
 def test_the_error_says_which_deal_is_faulty(poker):
     with pytest.raises(poker.CardError) as error:
         poker.left_wins([LEFT, RIGHT, "TS JS QS KS AS 7D 3C AH 7C"])
     assert "line 3" in str(error.value)
 
 
-@pytest.mark.drives(84)
+@pytest.mark.drives(85)
 def test_deals_are_read_one_by_one(poker):
     """A faulty line ends the count before the next one is read, however many there are."""
     numbers = count(1)

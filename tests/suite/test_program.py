@@ -67,7 +67,7 @@ MARKS = [
         ["Pair (winner)", "Pair"],
     ),
     guards(
-        84,
+        85,
         "the fifth card decides who wins",
         ["A♠ K♥ J♦ 9♣ 7♥ 3♠ 2♦", "A♠ K♥ J♦ 9♣ 6♥ 3♠ 2♦"],
         ["High Card (winner)", "High Card"],
@@ -95,13 +95,13 @@ LINES = [
     ),
     drives(50, "the customer's lines", GAME.splitlines(), MARKED_GAME.splitlines()),
     guards(
-        84,
+        85,
         "six cards do not win, however good they are",
         ["6♠ 5♠ 4♠ 3♠ 2♠ A♦", PAIR],
         ["6♠ 5♠ 4♠ 3♠ 2♠ A♦", f"{PAIR} Pair (winner)"],
     ),
     guards(
-        84,
+        85,
         "an empty line ends no game",
         [HIGH_CARD, "", PAIR],
         [f"{HIGH_CARD} High Card", "", f"{PAIR} Pair (winner)"],
@@ -113,9 +113,9 @@ LINES = [
         ["6♣ 6♦ A♣ 3♠ K♠ T♥ 8X", HIGH_CARD],
         ["6♣ 6♦ A♣ 3♠ K♠ T♥ 8X", f"{HIGH_CARD} High Card (winner)"],
     ),
-    drives(88, "a blank at the end is there once", [f"{PAIR} "], [f"{PAIR} Pair (winner)"]),
-    drives(88, "tabs at the end are one blank", [f"{PAIR}\t\t"], [f"{PAIR} Pair (winner)"]),
-    guards(88, "a blank behind a line without a mark stays", ["9♥ 5♠ "], ["9♥ 5♠ "]),
+    drives(89, "a blank at the end is there once", [f"{PAIR} "], [f"{PAIR} Pair (winner)"]),
+    drives(89, "tabs at the end are one blank", [f"{PAIR}\t\t"], [f"{PAIR} Pair (winner)"]),
+    guards(89, "a blank behind a line without a mark stays", ["9♥ 5♠ "], ["9♥ 5♠ "]),
 ]
 
 
@@ -189,26 +189,26 @@ def program(poker, monkeypatch, capsysbinary):
 FILES = [
     drives(51, "the program marks the customer's file", GAME, MARKED_GAME),
     guards(58, "the program leaves empty lines", "\n\n9♥ 5♠\n\n", "\n\n9♥ 5♠\n\n"),
-    drives(87, "the program keeps the line ends of Windows", "9♥ 5♠\r\n\r\nA♣\r\n", "9♥ 5♠\r\n\r\nA♣\r\n"),
-    drives(87, "a mark stands before a line end of Windows", f"{PAIR}\r\n", f"{PAIR} Pair (winner)\r\n"),
+    drives(88, "the program keeps the line ends of Windows", "9♥ 5♠\r\n\r\nA♣\r\n", "9♥ 5♠\r\n\r\nA♣\r\n"),
+    drives(88, "a mark stands before a line end of Windows", f"{PAIR}\r\n", f"{PAIR} Pair (winner)\r\n"),
     drives(
-        87, "a carriage return alone ends a line, and stays", f"A♣\r{PAIR}\r", f"A♣\r{PAIR} Pair (winner)\r"
+        88, "a carriage return alone ends a line, and stays", f"A♣\r{PAIR}\r", f"A♣\r{PAIR} Pair (winner)\r"
     ),
-    drives(87, "the program adds no line end at the end", f"A♣\n{PAIR}", f"A♣\n{PAIR} Pair (winner)"),
+    drives(88, "the program adds no line end at the end", f"A♣\n{PAIR}", f"A♣\n{PAIR} Pair (winner)"),
     drives(
-        87,
+        88,
         "a form feed ends no line",
         "K♣ 9♠ K♠ K♦\f9♦ 3♣ 6♦\n",
         "K♣ 9♠ K♠ K♦\f9♦ 3♣ 6♦ Full House (winner)\n",
     ),
     drives(
-        87,
+        88,
         "a line separator ends no line",
         "K♣ 9♠ K♠ K♦\u20289♦ 3♣ 6♦\n",
         "K♣ 9♠ K♠ K♦\u20289♦ 3♣ 6♦ Full House (winner)\n",
     ),
     drives(
-        88, "a blank before a line end of Windows is there once", f"{PAIR} \r\n", f"{PAIR} Pair (winner)\r\n"
+        89, "a blank before a line end of Windows is there once", f"{PAIR} \r\n", f"{PAIR} Pair (winner)\r\n"
     ),
 ]
 
@@ -272,38 +272,38 @@ def test_the_program_says_that_cards_come_on_standard_input(program, argument):
 NO_UTF_8 = b"9\xe9 5\xe9\nA\xe2\x99\xa3\n"
 
 
-@pytest.mark.drives(89)
+@pytest.mark.drives(90)
 def test_the_program_writes_bytes_that_are_no_utf_8_back_as_they_came(program):
     _, printed, _ = program(NO_UTF_8)
     assert printed.encode(errors="surrogateescape") == NO_UTF_8
 
 
-@pytest.mark.drives(89)
+@pytest.mark.drives(90)
 def test_the_program_says_which_line_has_bytes_that_are_no_utf_8(program):
     _, _, complaint = program(NO_UTF_8)
     assert "line 1" in complaint
 
 
 COMPLAINTS = [
-    drives(90, "an escape in a card is spelled out", "8\x1b[31m♥", "line 1: 8\\x1b[31m♥ is no card\n"),
-    drives(90, "a turn to the left is spelled out", "8\u202e♥", "line 1: 8\\u202e♥ is no card\n"),
-    guards(90, "letters and suits are not spelled out", "x♥\\", "line 1: x♥\\ is no card\n"),
-    drives(90, "a sign for kelvin is no K", "\u212a♣", "line 1: \u212a♣ (U+212A) is no card\n"),
-    drives(90, "a Cyrillic es is no c", "K\u0441", "line 1: K\u0441 (U+0441) is no card\n"),
-    drives(90, "a suit as text is named", "K♣\ufe0e", "line 1: K♣\ufe0e (U+FE0E) is no card\n"),
-    drives(90, "an accent is named", "K♣\u0301", "line 1: K♣\u0301 (U+0301) is no card\n"),
+    drives(91, "an escape in a card is spelled out", "8\x1b[31m♥", "line 1: 8\\x1b[31m♥ is no card\n"),
+    drives(91, "a turn to the left is spelled out", "8\u202e♥", "line 1: 8\\u202e♥ is no card\n"),
+    guards(91, "letters and suits are not spelled out", "x♥\\", "line 1: x♥\\ is no card\n"),
+    drives(91, "a sign for kelvin is no K", "\u212a♣", "line 1: \u212a♣ (U+212A) is no card\n"),
+    drives(91, "a Cyrillic es is no c", "K\u0441", "line 1: K\u0441 (U+0441) is no card\n"),
+    drives(91, "a suit as text is named", "K♣\ufe0e", "line 1: K♣\ufe0e (U+FE0E) is no card\n"),
+    drives(91, "an accent is named", "K♣\u0301", "line 1: K♣\u0301 (U+0301) is no card\n"),
     drives(
-        90,
+        91,
         "each strange character is named",
         "\u041a\u0441",
         "line 1: \u041a\u0441 (U+041A U+0441) is no card\n",
     ),
-    drives(90, "an accented letter is named", "é♥", "line 1: é♥ (U+00E9) is no card\n"),
+    drives(91, "an accented letter is named", "é♥", "line 1: é♥ (U+00E9) is no card\n"),
     drives(
-        90, "bytes that are no UTF-8 are spelled out", "K\udce2\udc99", "line 1: K\\xe2\\x99 is no card\n"
+        91, "bytes that are no UTF-8 are spelled out", "K\udce2\udc99", "line 1: K\\xe2\\x99 is no card\n"
     ),
-    guards(90, "a word of twenty letters is whole", "X" * 20, f"line 1: {'X' * 20} is no card\n"),
-    drives(90, "a longer word is cut", "X" * 21, f"line 1: {'X' * 20}… is no card\n"),
+    guards(91, "a word of twenty letters is whole", "X" * 20, f"line 1: {'X' * 20} is no card\n"),
+    drives(91, "a longer word is cut", "X" * 21, f"line 1: {'X' * 20}… is no card\n"),
 ]
 
 
@@ -314,13 +314,13 @@ def test_a_complaint_is_in_plain_signs(program, given, told):
     )
 
 
-@pytest.mark.drives(90)
+@pytest.mark.drives(91)
 def test_an_escape_in_an_argument_is_spelled_out(program):
     _, _, complaint = program(b"", "\x1b[31m")
     assert "no \\x1b[31m: " in complaint
 
 
-@pytest.mark.drives(90)
+@pytest.mark.drives(91)
 def test_a_strange_character_in_an_argument_is_named(program):
     _, _, complaint = program(b"", "\u041aids")
     assert "no \u041aids (U+041A): " in complaint
@@ -363,7 +363,7 @@ class Failing(io.RawIOBase):
         raise self.error
 
 
-@pytest.mark.drives(91)
+@pytest.mark.drives(92)
 def test_the_program_ends_quietly_if_nobody_reads_on(program):
     with unread():
         ended = program(GAME.encode())
@@ -374,7 +374,7 @@ NO_SPACE = OSError(errno.ENOSPC, "No space left on device")
 BROKEN = OSError(errno.EIO, "Input/output error")
 
 
-@pytest.mark.drives(91)
+@pytest.mark.drives(92)
 def test_the_program_says_that_the_disk_is_full(program):
     with replaced("stdout", text_of(io.BufferedWriter(Failing(NO_SPACE)))):
         ended = program(GAME.encode())
@@ -385,7 +385,7 @@ def test_the_program_says_that_the_disk_is_full(program):
     )
 
 
-@pytest.mark.drives(91)
+@pytest.mark.drives(92)
 def test_the_program_says_that_it_cannot_read(program):
     ended = program(text_of(io.BufferedReader(Failing(BROKEN))))
     assert ended == Ended(
@@ -393,14 +393,14 @@ def test_the_program_says_that_it_cannot_read(program):
     )
 
 
-@pytest.mark.drives(91)
+@pytest.mark.drives(92)
 def test_the_program_says_that_standard_input_is_closed(program):
     assert program(None) == Ended(
         status=2, standard_output="", standard_error="standard input or standard output is closed\n"
     )
 
 
-@pytest.mark.drives(91)
+@pytest.mark.drives(92)
 def test_the_program_says_that_standard_output_is_closed(program):
     with replaced("stdout", None):
         ended = program(GAME.encode())
@@ -409,14 +409,14 @@ def test_the_program_says_that_standard_output_is_closed(program):
     )
 
 
-@pytest.mark.drives(91)
+@pytest.mark.drives(92)
 def test_a_complaint_is_no_output_where_standard_error_is_closed(program):
     with replaced("stderr", None):
         ended = program(b"8X\n")
     assert ended == Ended(status=1, standard_output="8X\n", standard_error="")
 
 
-@pytest.mark.drives(91)
+@pytest.mark.drives(92)
 def test_the_program_ends_quietly_at_an_interrupt(program):
     ended = program(text_of(io.BufferedReader(Failing(KeyboardInterrupt()))))
     assert ended == Ended(status=130, standard_output="", standard_error="")
@@ -438,7 +438,7 @@ KATAS = [
         "A♠ K♠ Q♠ J♠ T♠\n5♥ 2♦ 3♥ 4♦ 2♥\n",
     ),
     drives(
-        86,
+        87,
         "a byte-order mark does not climb the ladder",
         "ladder",
         "\ufeff5♥ 2♦ 3♥ 4♦ 2♥\nA♠ K♠ Q♠ J♠ T♠\n",
@@ -459,7 +459,7 @@ KATAS = [
         "White wins. - with high card: Ace\n",
     ),
     drives(
-        86,
+        87,
         "two hands behind a byte-order mark",
         "two_hands",
         "\ufeffBlack: 2H 3D 5S 9C AD  White: 2C 3H 4S 8C KH\n",
@@ -472,8 +472,8 @@ KATAS = [
         "\tBlack: 2H 3D 5S 9C AD  White: 2C 3H 4S 8C KH \r\n",
         "Black wins. - with high card: Ace\n",
     ),
-    drives(85, "the program of deals", "deals", "TS JS QS KS AS 7D 3C AH 7C 7S\n", "1\n"),
-    drives(85, "no deals are won in an empty file", "deals", "", "0\n"),
+    drives(86, "the program of deals", "deals", "TS JS QS KS AS 7D 3C AH 7C 7S\n", "1\n"),
+    drives(86, "no deals are won in an empty file", "deals", "", "0\n"),
 ]
 
 
@@ -500,8 +500,8 @@ def test_names_of_two_hands(program, left, right):
 
 
 MISSPELT = [
-    drives(83, "a misspelt card before a name", "1OD Bo", "1OD Bo is no player: 1OD is no card"),
-    drives(83, "a suit in front of a name", "O♦ Bo", "O♦ Bo is no player: O♦ is no card"),
+    drives(84, "a misspelt card before a name", "1OD Bo", "1OD Bo is no player: 1OD is no card"),
+    drives(84, "a suit in front of a name", "O♦ Bo", "O♦ Bo is no player: O♦ is no card"),
 ]
 
 
@@ -531,7 +531,7 @@ def test_the_program_of_another_kata_after_a_faulty_line(program, kata, given, p
 NAMED = [
     drives(68, "the ladder says which line is faulty", "ladder", "A♠ K♠\n"),
     drives(81, "two hands say which line is faulty", "two_hands", "A♠ K♠\n"),
-    drives(85, "deals say which line is faulty", "deals", "A♠ K♠\n"),
+    drives(86, "deals say which line is faulty", "deals", "A♠ K♠\n"),
 ]
 
 
@@ -543,7 +543,7 @@ def test_the_program_of_another_kata_says_which_line_is_faulty(program, kata, gi
 
 PLAYERS = [
     drives(82, "the players of a faulty line are named", "Bo", "Jo against Bo: 4 cards"),
-    drives(90, "a strange character in a name is named", "\u041a", "Jo against \u041a (U+041A): 4 cards"),
+    drives(91, "a strange character in a name is named", "\u041a", "Jo against \u041a (U+041A): 4 cards"),
 ]
 
 
@@ -566,7 +566,7 @@ def test_the_program_of_another_kata_ends_with_status_1(program, kata, given):
     assert status == 1
 
 
-@pytest.mark.drives(85)
+@pytest.mark.drives(86)
 def test_deals_with_a_faulty_line_get_status_1_and_no_count(program):
     status, printed, _ = program("A♠ K♠\n".encode(), "deals")
     assert status == 1
@@ -587,20 +587,20 @@ def test_the_program_of_holdem_has_a_name_too(program):
 FAULTS = "8X\n\n9♥ 5♠\n8Y\n"
 
 
-@pytest.mark.guards(84)
+@pytest.mark.guards(85)
 def test_the_program_names_each_faulty_line(program):
     _, _, complaint = program(FAULTS.encode())
     assert "8X" in complaint
     assert "8Y" in complaint
 
 
-@pytest.mark.guards(84)
+@pytest.mark.guards(85)
 def test_the_program_counts_empty_lines_too(program):
     _, _, complaint = program(FAULTS.encode())
     assert "line 4" in complaint
 
 
-@pytest.mark.guards(84)
+@pytest.mark.guards(85)
 def test_the_program_goes_on_with_the_game_after_an_empty_line(program):
     _, printed, _ = program(f"{HIGH_CARD}\n\n{PAIR}\n".encode())
     assert printed == f"{HIGH_CARD} High Card\n\n{PAIR} Pair (winner)\n"

@@ -15,10 +15,10 @@ from katas.poker import story
 
 ORDERED, LETTERED = 53, 61
 """The first step that orders hands of seven cards, and the first that reads Ah for A♥."""
-MEASURED = (45, 47, *range(49, 54), 58, 61, 63, 74, 84, *range(92, 99))
-"""From the first step that finds the best five of seven; of 54 to 91, which do that alike, some."""
+MEASURED = (45, 47, *range(49, 54), 58, 61, 63, 74, 85, *range(93, 100))
+"""From the first step that finds the best five of seven; of 54 to 92, which do that alike, some."""
 DECK = [value + suit for suit in "cdhs" for value in "23456789TJQKA"]
-"""The cards as the peers read them, in the order of their numbers in an array of step 98."""
+"""The cards as the peers read them, in the order of their numbers in an array of step 99."""
 SIGNS = str.maketrans("cdhs", "♣♦♥♠")
 CATEGORY_NAMES = {
     "one pair": "pair",

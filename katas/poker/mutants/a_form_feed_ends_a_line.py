@@ -2,7 +2,7 @@
 
 In Python splitlines knows more line ends than any editor.
 
-step: 87
+step: 88
 theme: spellings
 needs: main
 shown by: the program, given A♣␌1♦

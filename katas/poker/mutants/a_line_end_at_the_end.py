@@ -2,7 +2,7 @@
 
 Each line that is printed has one.
 
-step: 87
+step: 88
 theme: spellings
 needs: main
 shown by: the program, given A♣

@@ -2,7 +2,7 @@
 
 A line, a blank and a mark: what the line ends with, nobody sees.
 
-step: 88
+step: 89
 theme: marking
 needs: scores main
 shown by: the program, given 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦·

@@ -2,7 +2,7 @@
 
 A line is stripped, and print ends it anew.
 
-step: 87
+step: 88
 theme: spellings
 needs: main
 shown by: the program, given A♣␍␊

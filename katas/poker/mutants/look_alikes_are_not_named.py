@@ -2,7 +2,7 @@
 
 It can be printed, so what is there to spell out?
 
-step: 90
+step: 91
 theme: errors
 needs: main
 shown by: the program, given ‹U+212A›

@@ -2,7 +2,7 @@
 
 All lines are stripped alike, and then some of them get a mark.
 
-step: 88
+step: 89
 theme: marking
 needs: scores main
 shown by: the program, given A♣·

@@ -2,4 +2,4 @@
 
 from helpers import TOP
 
-(BULK,) = TOP.glob("steps/step_98_*/bulk.py")
+(BULK,) = TOP.glob("steps/step_99_*/bulk.py")

@@ -1,4 +1,4 @@
-"""Rows of seven cards: the strength of each is what step 98 gives hand by hand, or an error tells of one."""
+"""Rows of seven cards: the strength of each is what step 99 gives hand by hand, or an error tells of one."""
 
 import runpy
 import sys

@@ -28,7 +28,7 @@ LOOKS = {
         "#compare-2-4",
         *(f"#step-2-red {key}" for key in "?ph"),
     ],
-    "poker_board": ["#step-90-red", "#step-92-change", "#step-33-story", "#compare-91-95", "#speed"],
+    "poker_board": ["#step-91-red", "#step-93-change", "#step-33-story", "#compare-92-96", "#speed"],
     "proof": ["#summary", *(f"#version-{number}" for number in range(1, 7)), "#version-2 p"],
     "lights": [""],
     "retro": ["#questions", "#evening", "#pair-3", "#pair-3 p"],
@@ -40,7 +40,7 @@ LOOKS = {
     ],
 }
 """The places of each page that are looked at, some of them after a key."""
-ONLY_WIDE = {"poker_board": ["#progression", "#step-95-green", "#step-91-story"]}
+ONLY_WIDE = {"poker_board": ["#progression", "#step-96-green", "#step-92-story"]}
 SCREENS = [(1920, 1080), (390, 844), (1024, 768)]
 
 
@@ -138,7 +138,7 @@ REASON = """() => {
 SIZES = "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
 # Twenty-two pixels of 768: a letter of code is some 16 mm high on a screen of one metre, read from ten.
 PROJECTED = dict.fromkeys(
-    ("#step-28-red", "#step-90-red", "#step-28-change", "#step-28-story"), "poker_board"
+    ("#step-28-red", "#step-91-red", "#step-28-change", "#step-28-story"), "poker_board"
 )
 PROJECTED["#version-1"] = "proof"
 
