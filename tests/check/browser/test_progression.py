@@ -25,7 +25,7 @@ def test_the_cells_are_the_engines_and_each_step_has_a_bar_with_its_count(poker,
     expected = Counter(SHAPES[shape] for row in engine.values() for shape in row)
     assert counted == {kind: expected[kind] for kind in "grnlb"}
     bars = poker.locator(".staircase .count").all_text_contents()
-    green = [sum(row[n] == "■" for row in engine.values()) for n in range(99)]
+    green = [sum(row[n] == "■" for row in engine.values()) for n in range(100)]
     assert [int(bar.split()[0]) for bar in bars] == green
 
 
