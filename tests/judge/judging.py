@@ -1,10 +1,12 @@
 """The judge of the small story, and tests to judge."""
 
+import atexit
 import os
+import shutil
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 
 from helpers import small_copy
 
@@ -13,11 +15,19 @@ from dojo.judge.judge import Judgement, judge_tests
 from dojo.story.mutants import Mutant
 from dojo.story.story import Story
 
-FOLDER = TemporaryDirectory()
-SMALL = small_copy(Path(FOLDER.name)).story
+FOLDER = Path(mkdtemp())
+OWNER = os.getpid()
+SMALL = small_copy(FOLDER).story
 ONE = "import fizz\n\n\ndef test_one():\n    assert fizz.say(1) == '1'\n"
 TWO = "\n\ndef test_two():\n    assert fizz.say(2) == '2'\n"
 FIZZ = "\n\ndef test_fizz():\n    assert fizz.say(3) == 'Fizz'\n"
+
+
+@atexit.register
+def remove_folder() -> None:
+    """Remove the copy when the process ends that made it: a fork may end while another one uses it."""
+    if os.getpid() == OWNER:
+        shutil.rmtree(FOLDER, ignore_errors=True)
 
 
 def files(**texts: str) -> Files:
