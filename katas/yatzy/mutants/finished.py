@@ -38,25 +38,38 @@ def the_rest(names):
 def join(code, right_names):
     """The mutant in one file: its own code, and the finished evaluator that it takes its rest from.
 
-    If the mutant needs some right names first (`right_Card`), its code goes after the finished evaluator, but
-    above its program.
+    If the mutant needs some right names first (`right_Card`), its code goes below what defines them. So what
+    the finished evaluator makes of its names further down, is made of the mutant's.
     """
     futures, own_code = split_futures(code)
     more_futures, finished_code = split_futures(read_finished())
     head = "".join(dict.fromkeys([*futures, *more_futures]))
-    if not right_names:
-        return f"{head}{own_code}{keep_own(finished_code, own_code)}"
-    evaluator, program = split_program(finished_code)
-    given = "".join(f"{name} = {name.removeprefix(RIGHT)}\n" for name in right_names)
-    return f"{head}{evaluator}\n\n{given}{own_code}\n\n{program}"
+    needed = [name.removeprefix(RIGHT) for name in right_names]
+    above, below = split_below(finished_code, needed)
+    own_names = names_defined_in(own_code)
+    replaced = [name for names, _, _ in definitions(above) for name in names if name in own_names]
+    given = "".join(f"{RIGHT}{name} = {name}\n" for name in dict.fromkeys([*needed, *replaced]))
+    return f"{head}{above}\n{given}{own_code}{keep_own(below, own_names)}"
 
 
-def keep_own(finished_code, own_code):
-    """The finished evaluator, with lines round each statement that defines a name that the mutant defines."""
-    own_names = set()
-    for statement in ast.parse(own_code).body:
+def split_below(code, names):
+    """Some code up to the last statement that defines one of these names, and what is below it."""
+    place = max((last for defined, _, last in definitions(code) if {*defined} & {*names}), default=0)
+    lines = code.splitlines(keepends=True)
+    return "".join(lines[:place]), "".join(lines[place:])
+
+
+def names_defined_in(code):
+    """The names that some code defines, but for those that it imports."""
+    names = set()
+    for statement in ast.parse(code).body:
         if not isinstance(statement, ast.Import | ast.ImportFrom):
-            own_names.update(defined_names(statement))
+            names.update(defined_names(statement))
+    return names
+
+
+def keep_own(finished_code, own_names):
+    """Some finished code, with lines round each statement that defines a name that the mutant defines."""
     lines = finished_code.splitlines(keepends=True)
     # from the last one up, so that the numbers of the lines above stay as they are
     for all_names, first, last in reversed(definitions(finished_code)):
@@ -114,16 +127,6 @@ def split_futures(code):
             for number in range(statement.lineno, statement.end_lineno + 1):
                 lines[number - 1] = "\n"
     return futures, "".join(lines)
-
-
-@cache
-def split_program(code):
-    """Some code, and its program: all from `if __name__ == "__main__":` on."""
-    lines = code.splitlines(keepends=True)
-    for statement in ast.parse(code).body:
-        if isinstance(statement, ast.If) and "__name__" in ast.unparse(statement.test):
-            return "".join(lines[: statement.lineno - 1]), "".join(lines[statement.lineno - 1 :])
-    return code, ""
 
 
 @cache
