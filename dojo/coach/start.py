@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from rich.cells import cell_len
 from rich.console import Console
 
 from dojo.attempt.attempt import STARTED, Attempt, NoAttempt, find
@@ -98,7 +99,11 @@ def introduce(this: BarRun, out: Console) -> None:
         # a.py, b.py and c.py
         names = " and ".join(", ".join(files).rsplit(", ", 1))
         content = f"with {names}."
-    out.print(f"This is yours: {attempt.story.shown(attempt.folder)}/ {content}", soft_wrap=True)
+    where = f"This is yours: {attempt.story.shown(attempt.folder)}/"
+    # a path is printed whole, to be copied; at the end of a line the terminal would break a file's name in two
+    is_short = cell_len(f"{where} {content}") <= out.width
+    out.print(where, end=" " if is_short else "\n", soft_wrap=True)
+    out.print(content)
     build = attempt.setting("build")
     if build:
         print_onward(out, f"It runs this first, after every change: {build}")

@@ -33,6 +33,16 @@ def test_it_makes_an_attempt_without_a_test_of_ours(bare, show, refuse):
     assert attempt.is_own
 
 
+@pytest.mark.usefixtures("bare")
+def test_the_names_of_its_files_are_not_broken_at_the_end_of_a_line(show):
+    name = "the-table-next-to-the-window"
+    shown = show("start", f"NAME={name}", "MODE=mine")
+    assert shown.splitlines()[:2] == [
+        f"This is yours: kata/attempts/{name}/",
+        "with fizz.py, ideas.txt and test_fizz.py.",
+    ]
+
+
 @pytest.fixture
 def both(bare):
     """The small story with a second kata, which shares three of its four tests, and ada, who has tidied up
