@@ -37,6 +37,13 @@ class Filled(NamedTuple):
     notices: list[str]
 
 
+class MutantDraft(NamedTuple):
+    """The beginning of a mutant, and the rule of the test that it has to fail."""
+
+    text: str
+    rule: str
+
+
 def fill(evidence: Evidence) -> Filled:
     """Write all that is a fact; raises CollectionError."""
     story, matrix = evidence.story, evidence.matrix
@@ -52,8 +59,10 @@ def fill(evidence: Evidence) -> Filled:
     texts.update(fill_readmes(matrix, edits))
     if story.hints:
         texts[story.hints] = fill_hints(story.hints, matrix)
+    begun: dict[Path, MutantDraft] = {}
     if story.mutants and story.finished is not None:
-        texts.update(begin_mutants(evidence, story.mutants))
+        begun = begin_mutants(evidence, story.mutants)
+    texts.update({file: draft.text for file, draft in begun.items()})
     written = []
     for file, text in texts.items():
         old = read_text(file) if file.is_file() else ""
@@ -62,6 +71,8 @@ def fill(evidence: Evidence) -> Filled:
             written.append(file)
     # a translation quotes what the README quotes by now
     written += fill_translations(matrix.steps)
+    for file, draft in begun.items():
+        notices.append(f"{story.shown(file)}: give it a fault that “{draft.rule}” finds")
     return Filled(written, notices)
 
 
@@ -117,19 +128,25 @@ def find_place_of_hints(step: int, hints: Sequence[Hint], *, default: int) -> in
     return max(lines_above, default=default)
 
 
-def begin_mutants(evidence: Evidence, folder: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the beginning of a mutant of what a test calls first, for each test that has not failed yet."""
+def begin_mutants(evidence: Evidence, folder: Path) -> dict[Path, MutantDraft]:
+    """Return the beginning of a mutant of what a test calls first, for each test that has not failed yet.
+
+    If several such tests call the same, it is for the first of them.
+    """
     story, matrix = evidence.story, evidence.matrix_with_mutants
     whole = find_first_whole(matrix) or evidence.last
     [right] = read_sources([whole.module])
+    begun: dict[Path, MutantDraft] = {}
     for test in matrix.tests:
         if matrix.seen_to_fail(test):
             continue
         name = find_first_call(find_source(test.id, story.top).function, story.module, right)
         file = folder / f"wrong_{plain_letters(name)}.py"
-        if name and not file.exists():
+        if name and file not in begun and not file.exists():
             code = "\n".join(right.of(right.defined[name]))
-            yield file, MUTANT.read_text("utf-8").format(step=test.written, code=code)
+            text = MUTANT.read_text("utf-8").format(step=test.written, code=code)
+            begun[file] = MutantDraft(text, test.rule)
+    return begun
 
 
 def find_first_call(function: str, module: str, right: SourceFile) -> str:

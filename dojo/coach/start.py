@@ -100,7 +100,7 @@ def introduce(this: BarRun, out: Console) -> None:
         names = " and ".join(", ".join(files).rsplit(", ", 1))
         content = f"with {names}."
     where = f"This is yours: {attempt.story.shown(attempt.folder)}/"
-    # a path is printed whole, to be copied; at the end of a line the terminal would break a file's name in two
+    # a path is printed whole, to be copied; a terminal would break the name of a file at its last column
     is_short = cell_len(f"{where} {content}") <= out.width
     out.print(where, end=" " if is_short else "\n", soft_wrap=True)
     out.print(content)

@@ -164,7 +164,19 @@ def test_a_test_that_has_failed_on_nothing_gets_the_beginning_of_a_mutant(small,
     assert "\nstep: 1\ntheme: …\nshown by: …\nriddle: …\nhint: …\n" in text
     assert "\n\ndef say(number):\n" in text
     assert text.endswith("\n\nthe_rest(globals())\n")
-    assert todo(small, capsys, "FILL=1")[1] == said.replace("written: mutants/wrong_say.py\n", "")
+    notice = "mutants/wrong_say.py: give it a fault that “one is said” finds\n"
+    begun = f"written: mutants/wrong_say.py\n{notice}"
+    assert begun in said
+    assert todo(small, capsys, "FILL=1")[1] == said.replace(begun, "")
+
+
+def test_of_two_tests_that_have_failed_on_nothing_the_first_gets_it(small, capsys):
+    for name in ("counts_from_zero", "never_above_one"):
+        small.path(f"mutants/{name}.py").unlink()
+    row = '    drives(2, "two is said", 2, "2"),\n'
+    small.edit("suite/test_numbers.py", row, f'{row}    guards(2, "one is still said", 1, "1"),\n')
+    todo(small, capsys, "FILL=1")
+    assert "\nstep: 1\n" in small.path("mutants/wrong_say.py").read_text("utf-8")
 
 
 def test_what_the_module_only_imports_gets_no_mutant(small, capsys):
