@@ -2,6 +2,7 @@
 
 import subprocess
 import zipfile
+from typing import Any
 
 import pytest
 from helpers import record_light
@@ -14,10 +15,10 @@ from dojo.room.records import Records
 FIRST = Report("a" * 12, 1, 1_790_000_000.0, "next", "red", 0, 1, "one is said", files={"fizz.py": "a\n"})
 
 
-def light(number, **changes):
+def light(number: int, **changes: Any) -> Report:
     """A light of a pair, as it has sent it."""
-    told = {"verb": "next", "colour": "green", "green": 1, "tests": 1, "test": "", "files": {}} | changes
-    return Report("a" * 12, number, FIRST.when + 60 * number, **told)
+    told: dict[str, Any] = {"verb": "next", "colour": "green", "green": 1, "tests": 1, "files": {}}
+    return Report("a" * 12, number, FIRST.when + 60 * number, **{**told, **changes})
 
 
 def pair(name, *lights, shares=True):
