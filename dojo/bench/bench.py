@@ -25,6 +25,8 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import RunLight
 from dojo.attempt.recording import record
+from dojo.bench.commands import run_command
+from dojo.bench.site import SITE_TARGETS, measure_site
 from dojo.bench.tables import markdown
 from dojo.bench.timings import MOST, Figures, Measured, Target, Task, time_tasks, write_figures
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
@@ -49,6 +51,8 @@ ALL, ONE = "pytest, all steps in one process", "pytest, one step"
 NOTHING, CHANGED, AGAIN = "from nothing", "one step changed", "nothing changed"
 SINGLY, OPENED = "make where, one by one", "make board"
 OURS, THEIRS, RECORDED = "make watch", "pytest-watch", "a light recorded"
+PROVEN = "make prove, sixty lights"
+LIGHTS = 60
 TARGETS = [
     Target("verbs", f"make progress, {AGAIN}", ALL, MOST, 1 / 60),
     Target("verbs", f"make progress, {CHANGED}", ALL, MOST, 1 / 15),
@@ -63,8 +67,11 @@ TARGETS = [
     Target("verbs", "make where, all", SINGLY, MOST, 0.25),
     Target("verbs", OURS, THEIRS, MOST, 0.5, "from a save to the bar"),
     Target("verbs", RECORDED, ONE, MOST, 0.01),
+    Target("verbs", PROVEN, ALL, MOST, 1, "from nothing"),
     Target("verbs", OPENED, "", MOST, 1, "from opened to its first answer", "seconds"),
+    *SITE_TARGETS,
 ]
+MAX_GATE_S = 60  # of a kata, from nothing
 
 
 def bench(workspace: Workspace, story: Story, browser: str) -> int:
@@ -83,6 +90,8 @@ def bench(workspace: Workspace, story: Story, browser: str) -> int:
             raise EnvironmentProblem(f"{story.own.bench} has stopped, so nothing was written")
         figures = msgspec.json.decode(run.stdout, type=Figures)
     figures.targets += TARGETS
+    for other in other_stories(workspace, story):
+        figures.targets.append(Target("verbs", gate_of(other), "", MOST, MAX_GATE_S, unit="seconds"))
     missing_before = len(figures.missing)
     try:
         measure_verbs(workspace, story, python, browser, figures)
@@ -129,6 +138,17 @@ def measure_verbs(workspace: Workspace, story: Story, python: Path, browser: str
             output = run_command(shlex.join(command), copy.top)
             seconds = list(map(float, output.split()))
             figures.measured.append(Measured("verbs", OPENED, seconds))
+            figures.measured += measure_site(copied, python, browser, ROUNDS)
+
+
+def other_stories(workspace: Workspace, story: Story) -> list[Story]:
+    """Return the stories of a workspace besides one."""
+    return [other for other in workspace.stories if other.file != story.file]
+
+
+def gate_of(story: Story) -> str:
+    """Name the gate of a story, as a figure."""
+    return f"make gate, {story.name}, {NOTHING}"
 
 
 @contextmanager
@@ -139,7 +159,9 @@ def copied_workspace(workspace: Workspace, story: Story) -> Iterator[tuple[Works
     with tempfile.TemporaryDirectory() as place:
         top = Path(place).resolve() / "dojo"
         shutil.copytree(original, top, ignore=IGNORED)
-        (top / ".venv").symlink_to(original / ".venv")
+        # what the browser needs is there once it was needed
+        for name in (".venv", ".browser"):
+            (top / name).symlink_to(original / name)
         if folder.is_relative_to(original):
             copied = top / folder.relative_to(original)
         else:
@@ -169,6 +191,11 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
         task(ONE, f"{pytest} {step.number}", top),
         task("make test, one step", story.command(f"step-{step.number} test"), top),
     ]
+    # before the board, which the last check opens
+    for other in other_stories(copy, story):
+        tasks.append(task(gate_of(other), other.command("gate"), top, forget))
+    if story.katas:
+        tasks.append(task(PROVEN, prepare_evening(copy, story), top, forget))
     for verb in ("progress", "gate", "board"):
         tasks.append(task(f"make {verb}, {NOTHING}", story.command(verb), top, forget))
         tasks.append(task(f"make {verb}, {AGAIN}", story.command(verb), top))
@@ -184,6 +211,20 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
     return tasks
 
 
+def prepare_evening(copy: Workspace, story: Story) -> str:
+    """Make an attempt with many lights, red and green in turn; return the command that proves it."""
+    attempt = create(copy, "proven", story.katas[0].name, story)
+    red, green = story.steps[0].code, story.steps[-1].code
+    for number in range(LIGHTS):
+        code = green if number % 2 else red
+        # a light is of code that was saved
+        attempt.module.write_text(f"{code}\n# {number}\n", encoding="utf-8")
+        with suppress(EnvironmentProblem):
+            # it has a status of its own while it is red
+            run_command(story.command(f"next NAME={attempt.name}"), copy.top)
+    return story.command(f"prove NAME={attempt.name}")
+
+
 def leave(_part: object) -> None:
     """Leave all as it is, before something is timed."""
 
@@ -191,19 +232,6 @@ def leave(_part: object) -> None:
 def task(name: str, command: str, top: Path, before: Callable[[object], None] = leave) -> Task:
     """Return the task to run a command of the shell at the top of a workspace."""
     return Task("verbs", name, lambda _part: run_command(command, top), before=before)
-
-
-def run_command(command: str, folder: Path) -> str:
-    """Run a command in a folder, and return what it prints; raises EnvironmentProblem if it fails."""
-    # what the call of `make bench` itself has set is no part of what is timed
-    environment = {**os.environ}
-    for name in os.environ:
-        if name.startswith(("PYTHON", "MAKE")):
-            del environment[name]
-    run = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
-    if run.returncode:
-        raise EnvironmentProblem(f"{command} fails: run it alone")
-    return run.stdout
 
 
 class Watched:

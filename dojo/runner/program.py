@@ -242,7 +242,7 @@ def run_with_input(
     return ProgramOutcome(Colour.AMBER, why, printed, complaint, hangs=stopped is Stopped.HANGS)
 
 
-def kill_group(process: "Popen[bytes]") -> None:
+def kill_group(process: "Popen[bytes] | Popen[str]") -> None:
     """End a program that was started in a session of its own, with all that it has started; wait for it."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)

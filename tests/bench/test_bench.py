@@ -12,6 +12,8 @@ from helpers import TOP, story_outside, typed_copy
 from dojo.attempt.attempt import Attempt
 from dojo.bench import bench, timings
 from dojo.bench.bench import TARGETS, copied_workspace, describe_machine, quick_tasks
+from dojo.bench.commands import run_command
+from dojo.bench.site import SITE_TARGETS
 from dojo.bench.timings import Figures, Measured, Target, Work, read_figures, speed_file
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.story import Own
@@ -51,7 +53,7 @@ def test_a_command_of_the_shell_runs_in_its_folder_and_one_that_fails_is_named(t
     task.run(None)
     assert (tmp_path / "said").read_text() == "one\ntwo\n"
     with pytest.raises(EnvironmentProblem, match=r"^false it fails: run it alone$"):
-        bench.run_command("false it", tmp_path)
+        run_command("false it", tmp_path)
 
 
 # The copy
@@ -77,11 +79,20 @@ def test_a_story_is_timed_in_a_copy_with_attempts_at_other_steps(tmp_path, monke
             prepare(None)
         assert [path for path in (cache, board) if path.exists()] == []
         assert module.read_text()[-2:] == "\n\n"
+        typed_before = len(asked)
         tasks[bench.SINGLY].run(None)
-    assert asked == [" && ".join(f"make where NAME=tables-{n} STORY=elsewhere/leap-years" for n in (1, 2, 3))]
+        tasks[bench.PROVEN].run(None)
+        tasks["make gate, small, from nothing"].run(None)
+    assert asked[:typed_before] == ["make next NAME=proven STORY=elsewhere/leap-years"] * 60
+    assert asked[typed_before:] == [
+        " && ".join(f"make where NAME=tables-{n} STORY=elsewhere/leap-years" for n in (1, 2, 3)),
+        "make prove NAME=proven STORY=elsewhere/leap-years",
+        "make gate STORY=small",
+    ]
     assert not copy.top.exists()
     assert sorted(folder.rglob("*")) == before
     others = {"make test", "make check", bench.OURS, bench.THEIRS, bench.RECORDED, bench.OPENED}
+    others |= {target.ours for target in SITE_TARGETS}
     assert {
         name for target in TARGETS for name in (target.ours, target.theirs) if name
     } <= tasks.keys() | others
@@ -91,7 +102,7 @@ def test_the_copy_has_all_that_the_gate_reads(here):
     with copied_workspace(here.workspace, here.story) as (copy, story):
         names = {file.name for file in here.root.iterdir()} - {"__pycache__", "attempts"}
         there = {name for name in names if not name.startswith(".")}
-        assert there | {".venv"} == {file.name for file in copy.top.iterdir()}
+        assert there | {".venv", ".browser"} == {file.name for file in copy.top.iterdir()}
         assert (story.folder, story.title) == (copy.top / "steps", here.story.title)
 
 

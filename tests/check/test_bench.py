@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from helpers import typed_copy
 
-from dojo.bench import bench, timings
+from dojo.bench import bench, commands, timings
 from dojo.bench.timings import Figures
 from dojo.screen.browser import browser_for
 from katas.poker.bench import __main__ as hands
@@ -25,7 +25,7 @@ FEWER: dict[object, dict[str, object]] = {
     million: {"MILLION": 500, "CHUNK": 500},
     bulk: {"MANY": 1_000, "FEW": 100, "PART": 100, "BOARDS": 100},
     timings.time_tasks: {"__defaults__": (2, time.process_time)},
-    bench: {"ROUNDS": 1, "ATTEMPTS": 2, "STEP": 2, "PAUSE_S": 0.1},
+    bench: {"ROUNDS": 1, "ATTEMPTS": 2, "STEP": 2, "PAUSE_S": 0.1, "LIGHTS": 2},
 }
 """So little of everything that it takes seconds."""
 
@@ -57,7 +57,7 @@ def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
 
 def test_the_verbs_are_measured(tmp_path, monkeypatch):
     """The long ones not at all."""
-    run, slow = bench.run_command, ("make test", "make check")
+    run, slow = commands.run_command, ("make test", "make check")
     monkeypatch.setattr(bench, "run_command", lambda told, top: told.startswith(slow) or run(told, top))
     workspace, figures, python = typed_copy(tmp_path).workspace, Figures(), Path(sys.executable)
     browser = browser_for(python, os.environ.get("BROWSER", ""))

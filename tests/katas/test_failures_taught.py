@@ -45,5 +45,6 @@ def test_a_failure_has_what_somebody_asks_for_and_fits_into_eighty_columns(story
         wrong = {}
         for test, run in runs.items():
             (failure,), item = run.failing, suite.items[test.id]
+            assert isinstance(item, pytest.Function)
             wrong[test.rule] = [*wrong_with(failure, item, item.callspec.params.keys() - {story.module})]
     assert {rule: faults for rule, faults in wrong.items() if faults} == {}
