@@ -83,13 +83,18 @@ def lines(copy: Copy, *groups: Group) -> list[str]:
 def says(copy: Copy, *words: str, groups: Sequence[Group] = PROVEN) -> None:
     """All these words stand in one line of what the gate says."""
     __tracebackhide__ = True
-    said = lines(copy, *groups)
-    for line in said:
+    is_said(lines(copy, *groups), *words)
+
+
+def is_said(found: Iterable[str], *words: str) -> None:
+    """All these words stand in one of some lines; a failure shows each line whole."""
+    __tracebackhide__ = True
+    for line in found:
         if all(word in line for word in words):
             return
     wanted = " | ".join(words)
-    found = "\n".join(said) or "nothing: the laws hold"
-    pytest.fail(f"no line of the gate has: {wanted}\n\nIt says:\n{found}")
+    said = "\n".join(found) or "nothing: the laws hold"
+    pytest.fail(f"no line of the gate has: {wanted}\n\nIt says:\n{said}")
 
 
 def is_named(copy: Copy, fault: Fault, groups: Sequence[Group] = PROVEN) -> None:

@@ -363,4 +363,6 @@ def test_what_does_not_run_is_named(bare):
         append(bare, path, f"import pytest\n\n\n{code}")
     evidence = Evidence(bare.story, bare.story.steps[-1:], measured=False)
     said = lines_of(bare, check_suite_runs(evidence))
-    assert [line.startswith(told) for line, (*_, told) in zip(said, SILENT, strict=True)] == [True] * 5, said
+    assert len(said) == len(SILENT)
+    for line, (_path, _code, told) in zip(said, SILENT, strict=True):
+        assert line.startswith(told)

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.gate.lint import check_lint
-from gate.planting import append, lines
+from gate.planting import append, lines, says
 
 MORE = "suite/test_more.py"
 GUARD = "@pytest.mark.guards(4)\ndef test_five(fizz):\n    "
@@ -47,8 +47,7 @@ def test_a_step_may_hand_on_a_name_of_a_file_beside_it(bare):
 @pytest.mark.parametrize(("path", "code", "told"), FAULTS, ids=[told for _, _, told in FAULTS])
 def test_a_mistake_is_named(bare, path, code, told):
     append(bare, path, code)
-    said = lines(bare, [check_lint])
-    assert [line for line in said if told in line], said
+    says(bare, told, groups=[[check_lint]])
 
 
 HONEST = """\

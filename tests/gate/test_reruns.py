@@ -9,7 +9,7 @@ from helpers import small_copy
 from dojo.gate.evidence import Evidence, run_once
 from dojo.gate.results.reruns import check_plain_pytest, check_reruns
 from dojo.runner import repeat
-from gate.planting import Faults, append, faults, is_named, lines_of
+from gate.planting import Faults, append, faults, is_named, is_said, lines_of
 
 FIZZ, SAY = '    return "Fizz"', "def say(number):"
 ONCE = f"    SAID.append(number)\n    number *= SAID.count(number) < 2\n{FIZZ}"
@@ -131,7 +131,7 @@ def traced(tmp_path_factory):
 
 @pytest.mark.parametrize("told", SAID)
 def test_what_somebody_does_besides_the_answer_is_named(traced, told):
-    assert [line for line in traced if all(words in line for words in told.split(" | "))], traced
+    is_said(traced, *told.split(" | "))
 
 
 LEAVES_OUT = "def pytest_collection_modifyitems(items):\n    del items[0]\n"

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.runner.child import clock
-from gate.planting import Faults, faults, is_named, lines, says
+from gate.planting import Faults, faults, is_named, is_said, lines, says
 
 ONE = '    return "1"'
 SAY = '"""Fizz."""\n'
@@ -159,7 +159,7 @@ ONE_LINE = [
 def test_a_cause_is_named_and_no_other_mark_is_asked_for(small, path, old, new, said):
     small.edit(path, old, new)
     found = lines(small)
-    assert said in found
+    is_said(found, said)
     assert [line for line in found if "mark it" in line] == []
 
 

@@ -182,7 +182,8 @@ def test_a_question_is_answered_once_for_all_who_ask_it_and_lights_come_in_meanw
     async def evening():
         work = SlowWork[bytes]()
         asked = [asyncio.create_task(work.answer("who", make, stay)) for _ in range(3)]
-        while not made:
+        # without an answer that is being made, all of them would be done
+        while not made and not any(task.done() for task in asked):
             await asyncio.sleep(0)
         # the loop is free while the thread works
         goes_on.set()
