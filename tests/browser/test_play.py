@@ -139,13 +139,10 @@ def test_a_second_module_is_read_anew_at_each_run(adapted, small):
     assert press(again, "show")["files"]["words/table.py"] == "def word(n):\n    return str(n)\n"
 
 
-def test_new_code_that_nothing_imports_is_told_without_a_folder_or_a_save(adapted):
+def test_in_a_browser_nothing_is_asked_about_saves(adapted):
     press(adapted, "start")
     press(adapted, "next")
     assert "No file has changed" not in press(adapted, "next")["said"]
-    sent = json.dumps({"words.py": "ONE = 1\n"})
-    said = json.loads(adapted.play("bar", sent, ""))["said"]
-    assert "Nothing imports “words.py”: the tests read fizz.py." in said
 
 
 def test_a_breakpoint_in_a_browser_says_what_to_do_there(adapted):
