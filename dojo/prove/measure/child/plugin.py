@@ -18,7 +18,7 @@ import resource
 import sys
 import threading
 import unittest
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -30,6 +30,9 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 if TYPE_CHECKING:
+    from _typeshed import TraceFunction
+    from pluggy import Result
+
     from dojo.prove.measure.child import explain, programs, rewriting
     from dojo.runner.recorder import dependencies
 else:
@@ -50,7 +53,7 @@ SOURCE_ROOTS = ("", "src", "lib")
 
 
 @cache
-def load_classify() -> Any:
+def load_classify() -> Callable[..., tuple[str, str]]:
     """Load what says what a failure means: the `conftest.py` of the workspace, under a name of its own."""
     file = Path(__file__).with_name("prove_classify.py")
     spec = importlib.util.spec_from_file_location("prove_classify", file)
@@ -59,14 +62,16 @@ def load_classify() -> Any:
     module = importlib.util.module_from_spec(spec)
     # no other module is imported by that name, and none of its hooks is registered
     spec.loader.exec_module(module)
-    return module.classify
+    classify: Callable[..., tuple[str, str]] = module.classify
+    return classify
 
 
-def modules() -> Iterator[tuple[str, Any]]:
-    """Yield each module that was imported from a file, with the name by which it was."""
+def imported_files() -> Iterator[tuple[str, str]]:
+    """Yield the name of each module that was imported from a file, and that file."""
     for name, module in list(sys.modules.items()):
-        if name != "__main__" and isinstance(getattr(module, "__file__", None), str):
-            yield name, module
+        file = getattr(module, "__file__", None)
+        if name != "__main__" and isinstance(file, str):
+            yield name, file
 
 
 class TreeReporter:
@@ -84,20 +89,20 @@ class TreeReporter:
         self.colours: dict[str, list[bool]] = {}
         self.traced = {str(self.top / file): file for file in job["traced"]}
         self.lines: set[tuple[str, int]] = set()
-        self.results: dict[str, dict[str, Any]] = {}
+        self.results: dict[str, dict[str, object]] = {}
         self.classify = load_classify()
         if self.traced:
             threading.settrace(self.trace)
             sys.settrace(self.trace)
 
-    def tell(self, **message: Any) -> None:
+    def tell(self, **message: object) -> None:
         """Write a message at once: what was written before a crash is known."""
         # a fork of a test writes nothing
         if os.getpid() == self.process:
             with Path(self.report).open("a", encoding="utf-8") as out:
                 out.write(json.dumps(message) + "\n")
 
-    def trace(self, frame: FrameType, _event: str, _argument: Any) -> Any:
+    def trace(self, frame: FrameType, _event: str, _argument: object) -> TraceFunction | None:
         """Note the lines that run, of the files that are traced."""
         file = self.traced.get(frame.f_code.co_filename)
         if file is None:
@@ -105,7 +110,7 @@ class TreeReporter:
         self.lines.add((file, frame.f_lineno))
         return self.trace
 
-    def note(self, item: Any, state: str, **more: Any) -> None:
+    def note(self, item: pytest.Item, state: str, **more: object) -> None:
         """Tell what a test comes to; the first phase that has an answer says it.
 
         A subtest that is skipped is no answer yet.
@@ -117,7 +122,7 @@ class TreeReporter:
                 self.tell(result=result)
 
     @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Run only the tests that are asked for; all of the files where none is named."""
         if self.ids:
             items[:] = [item for item in items if self.ids & {item.nodeid, item.nodeid.partition("[")[0]}]
@@ -130,17 +135,19 @@ class TreeReporter:
             self.note(item, "waiting", params=values, file=file, line=place[1])
 
     @pytest.hookimpl(hookwrapper=True)
-    def pytest_load_initial_conftests(self) -> Iterator[None]:
+    def pytest_load_initial_conftests(self) -> Generator[None, Result[None], None]:
         """Tell of a `conftest.py` that cannot be read: pytest itself only ends."""
-        outcome: Any = yield
+        outcome = yield
         if outcome.excinfo:
             error = outcome.excinfo[1].__cause__ or outcome.excinfo[1]
             self.tell(fault=self.plain(f"pytest does not start: {explain.in_a_line(error)}")[:WHY_CHARS])
 
     @pytest.hookimpl(trylast=True)
-    def pytest_exception_interact(self, call: Any, report: Any) -> None:
+    def pytest_exception_interact(
+        self, call: pytest.CallInfo[object], report: pytest.CollectReport | pytest.TestReport
+    ) -> None:
         """Tell of a file that cannot be read: the report alone has only pytest's words for what it raised."""
-        if isinstance(report, pytest.CollectReport):
+        if isinstance(report, pytest.CollectReport) and call.excinfo:
             error = call.excinfo.value.__cause__ or call.excinfo.value
             file = report.nodeid.partition("::")[0]
             failure = report.longreprtext[-FAILURE_CHARS:]
@@ -149,7 +156,7 @@ class TreeReporter:
             )
 
     @pytest.hookimpl(trylast=True)
-    def pytest_collectreport(self, report: Any) -> None:
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Tell of a file that skips itself as a whole."""
         if report.skipped and "::" not in report.nodeid and report.nodeid.endswith(".py"):
             words = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longreprtext
@@ -157,9 +164,11 @@ class TreeReporter:
             self.tell(result={"id": report.nodeid, "state": "skipped", "why": why, "cause": "skipped"})
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-    def pytest_runtest_protocol(self, item: Any, nextitem: Any) -> Iterator[None]:
+    def pytest_runtest_protocol(
+        self, item: pytest.Item, nextitem: pytest.Item | None
+    ) -> Generator[None, Result[object], None]:
         self.note(item, "running")
-        outcome: Any = yield
+        outcome = yield
         if outcome.excinfo:
             return
         result = self.results[item.nodeid]
@@ -173,12 +182,14 @@ class TreeReporter:
             self.colours[item.nodeid].append(result["state"] == "running")
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-    def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[None]:
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, Result[pytest.TestReport], None]:
         """Tell what a phase of a test raised, or a subtest.
 
         The exception decides, and not the report: a hook of the repository may have changed that.
         """
-        outcome: Any = yield
+        outcome = yield
         report = outcome.get_result()
         error = call.excinfo.value if call.excinfo else None
         if hasattr(report, "wasxfail") or isinstance(error, pytest.xfail.Exception):
@@ -197,7 +208,7 @@ class TreeReporter:
             self.note(item, "failed", why=why, cause="expected to fail")
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_internalerror(self, excinfo: Any) -> None:
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """Tell of what a hook of the repository, or pytest itself, has raised: it ends the run."""
         self.tell(internal_error=self.plain(explain.in_a_line(excinfo.value))[:WHY_CHARS])
 
@@ -248,11 +259,11 @@ class TreeReporter:
     def find_foreign_module(self) -> str:
         """Name a module that is in the version, and was imported from another place."""
         own_names = self.top_names()
-        for name, module in modules():
+        for name, file in imported_files():
             # most modules are of the library or of other packages: no file has to be looked for
             may_be_own = name.partition(".")[0] in own_names
-            if may_be_own and not self.has(module.__file__) and self.has_module(name):
-                return f"{name} was imported from {module.__file__}, and not from this version"
+            if may_be_own and not self.has(file) and self.has_module(name):
+                return f"{name} was imported from {file}, and not from this version"
         return ""
 
     def top_names(self) -> set[str]:
@@ -278,13 +289,13 @@ class TreeReporter:
         return ADDRESS.sub("", text.replace(f"{self.top}{os.sep}", ""))
 
 
-def in_order(value: Any) -> str:
+def in_order(value: object) -> str:
     """Write a value so that equal ones look the same: the order of a set says nothing."""
     if type(value) is dict:
         return "{" + ", ".join(f"{key!r}: {in_order(part)}" for key, part in value.items()) + "}"
-    if type(value) in (list, tuple):
+    if type(value) is list or type(value) is tuple:
         return f"{type(value).__name__}({', '.join(map(in_order, value))})"
-    if type(value) in (set, frozenset):
+    if type(value) is set or type(value) is frozenset:
         return f"{type(value).__name__}({', '.join(sorted(map(in_order, value)))})"
     try:
         return repr(value)
@@ -292,7 +303,7 @@ def in_order(value: Any) -> str:
         return f"<{type(value).__name__} whose repr raises {type(fault).__name__}>"
 
 
-def pytest_addoption(pluginmanager: Any) -> None:
+def pytest_addoption(pluginmanager: pytest.PytestPluginManager) -> None:
     """Report from now on: pytest calls this before it reads the first `conftest.py`."""
     report = os.environ.pop("PROVE_REPORT", "")
     recorded = os.environ.pop("PROVE_DEPENDENCIES", "")
