@@ -11,7 +11,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.snapshot import Files
 from dojo.gate.results.weak_tests import NOTHING_ASSERTED, find_asserts, find_weakness_of_tree
 from dojo.screen.console import paragraph
-from dojo.story.code.syntax import NO_PYTHON, Function, parse_source
+from dojo.story.code.syntax import NO_PYTHON, Function, find_nodes, parse_source
 
 MAX_SLIPS = 3  # that are told at once
 CONFTEST = "conftest.py"
@@ -52,7 +52,7 @@ def find_slips_of_file(name: str, tree: ast.Module, module: str) -> Iterator[str
         return
     bodies = [tree.body]
     bodies += [node.body for node in tree.body if isinstance(node, ast.ClassDef)]
-    used = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+    used = Counter(node.id for node in find_nodes(tree, ast.Name))
     imported = imported_names(tree) - {module}
     for body in bodies:
         yield from find_slips_of_body(name, body, used, imported)

@@ -248,15 +248,18 @@ def check_characters(evidence: Evidence) -> Iterator[Violation]:
     texts = [story.file, story.hints, *(kata.rules for kata in story.katas)]
     for file in texts:
         if file:
-            yield from (Violation(Law.TRUE_WORDS, file, *fault) for fault in check_text(file))
+            for fault in check_text(file):
+                yield Violation(Law.TRUE_WORDS, file, *fault)
     code: list[Path] = []
     for step in story.steps:
         code += step.files
     code += sorted(story.suite.rglob("*.py"))
     for file in code:
-        yield from (Violation(Law.STANDS_ALONE, file, *fault) for fault in check_text(file))
+        for fault in check_text(file):
+            yield Violation(Law.STANDS_ALONE, file, *fault)
     for step in story.steps:
-        yield from (at_readme(step, *fault) for fault in check_text(step.readme))
+        for fault in check_text(step.readme):
+            yield at_readme(step, *fault)
 
 
 def check_text(file: Path) -> Iterator[Fault]:

@@ -16,7 +16,7 @@ from dojo.runner.program import ProgramOutcome
 from dojo.runner.recorder.recording import temporary_folder
 from dojo.runner.result import Copy, Result
 from dojo.runner.run import run_all
-from dojo.story.katas import Case, Kata, selects
+from dojo.story.katas import Case, Kata, is_selected, selects
 from dojo.story.mutants import listed_rules, mutant_files
 from dojo.story.steps import Step, read_text
 from dojo.story.story import NoStep, Story
@@ -32,8 +32,8 @@ def check_katas_of_tests(evidence: Evidence) -> Iterator[Violation]:
     for kata in story.katas:
         entries_of_katas += kata.tests
     for test in evidence.tests:
-        has_kata = any(selects(entry, test) for entry in entries_of_katas)
-        has_none = any(selects(entry, test) for entry in story.tests.of_no_kata)
+        has_kata = is_selected(test, entries_of_katas)
+        has_none = is_selected(test, story.tests.of_no_kata)
         if has_kata and has_none:
             problem = f"belongs to a kata, and {story.file.name} says of_no_kata"
             yield at_test(Law.TRUE_WORDS, test, story, problem, "take it out of one of them")

@@ -115,8 +115,7 @@ def at_test(
     source = find_source(test.id, story.top)
     step = seen_on
     if not step:
-        names = {step.number: step.name for step in story.steps}
-        step = names.get(test.written, "")
+        step = story.name_of_step(test.written)
     return Violation(law, source.file, source.line, problem, mend, step, test.rule, missing)
 
 

@@ -5,6 +5,7 @@ asks whether the last step was general enough comes before the next red.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -144,7 +145,12 @@ class Kata:
 
     def teaches(self, test: SuiteTest) -> bool:
         """True if the test is in one of its files, functions or rows."""
-        return any(selects(start, test) for start in self.tests)
+        return is_selected(test, self.tests)
+
+
+def is_selected(test: SuiteTest, starts: Iterable[str]) -> bool:
+    """True if the test belongs to one of these files, functions or rows of the suite."""
+    return any(selects(start, test) for start in starts)
 
 
 def selects(start: str, test: SuiteTest) -> bool:

@@ -7,7 +7,15 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.story.code.syntax import NO_PYTHON, Function, code_names, lines_of, names_of, parse_source
+from dojo.story.code.syntax import (
+    NO_PYTHON,
+    Function,
+    code_names,
+    find_nodes,
+    lines_of,
+    names_of,
+    parse_source,
+)
 from dojo.story.steps import read_text
 from dojo.story.tests import rule_of
 
@@ -51,8 +59,8 @@ def list_helpers(test_id: str, top: Path) -> dict[str, str]:
     function = find_function(file, test_name.partition("[")[0].split("::"))
     if function is None:
         return {}
-    arguments = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
-    names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} - arguments
+    arguments = {node.arg for node in find_nodes(function, ast.arg)}
+    names = {node.id for node in find_nodes(function, ast.Name)} - arguments
     helpers = {}
     for node in file.tree.body:
         if isinstance(node, Function | ast.ClassDef) and node.name in names:

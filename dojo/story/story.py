@@ -186,6 +186,11 @@ class Story:
         """Each step, by its number."""
         return {step.number: step for step in self.steps}
 
+    def name_of_step(self, number: int) -> str:
+        """Return the name of the folder of a step; nothing if there is no step of that number."""
+        step = self.steps_by_number.get(number)
+        return step.name if step else ""
+
     def road(self, chapter: str) -> str:
         """Say which road a chapter is: `side road`, `gallery`, or nothing for the main road."""
         number = chapter.partition(" · ")[0]

@@ -15,7 +15,6 @@ def check_hints(evidence: Evidence) -> Iterator[Violation]:
     file = evidence.story.hints
     if file is None or not file.is_file():
         return
-    step_names = {step.number: step.name for step in evidence.story.steps}
     hinted: set[str] = set()
     hinted_scopes: set[str] = set()
     lines_of_words: dict[str, int] = {}
@@ -23,7 +22,7 @@ def check_hints(evidence: Evidence) -> Iterator[Violation]:
         fault = check_hint(hint, hinted, lines_of_words)
         if fault:
             missing = Missing.HINT if fault.problem == IS_A_DRAFT else None
-            step = step_names.get(hint.step, "")
+            step = evidence.story.name_of_step(hint.step)
             yield Violation(Law.TRUE_WORDS, file, *fault, seen_on=step, missing=missing)
         if hint.test:
             hinted.add(hint.test.id)
@@ -34,7 +33,7 @@ def check_hints(evidence: Evidence) -> Iterator[Violation]:
             scope = scope_of_hint(test.id, evidence.story.top)
             if scope not in hinted_scopes:
                 hinted_scopes.add(scope)
-                yield explain_missing_hint(test, drivers[0], file, step_names.get(number, ""))
+                yield explain_missing_hint(test, drivers[0], file, evidence.story.name_of_step(number))
 
 
 def check_hint(hint: Hint, hinted: set[str], lines_of_words: Mapping[str, int]) -> Fault | None:

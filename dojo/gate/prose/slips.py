@@ -9,7 +9,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.files import check_links, check_text
 from dojo.gate.violation import Law, Violation, at_readme
 from dojo.runner.cache import DOJO
-from dojo.story.code.syntax import Function, decorator_name
+from dojo.story.code.syntax import Function, decorator_name, find_nodes
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.mutants import REST, is_current
 from dojo.story.readme import PartType, readme_parts
@@ -162,8 +162,9 @@ def has_empty_rule(row: ast.Call) -> bool:
 def check_same_tests(suite: Sequence[SourceFile]) -> Iterator[Violation]:
     """Each test with the code of one above it, in the same class or in none: a copy, and never changed."""
     for file in suite:
-        for body in (file.tree.body, *(node.body for node in file.nodes if isinstance(node, ast.ClassDef))):
-            yield from check_body_of_tests(body, file)
+        yield from check_body_of_tests(file.tree.body, file)
+        for node in find_nodes(file.tree, ast.ClassDef):
+            yield from check_body_of_tests(node.body, file)
 
 
 def check_body_of_tests(body: Sequence[ast.stmt], file: SourceFile) -> Iterator[Violation]:

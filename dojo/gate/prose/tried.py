@@ -166,8 +166,13 @@ def apply_diff(code: str, diff: list[str]) -> str:
     # a line feed in front, so that a part begins where a line does, also in the first line
     whole = f"\n{code}"
     for lines in split_hunks(diff):
-        old = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("+"))
-        new = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("-"))
+        old, new = "", ""
+        for line in lines:
+            text = f"{line[1:]}\n"
+            if not line.startswith("+"):
+                old += text
+            if not line.startswith("-"):
+                new += text
         places = whole.count(f"\n{old}")
         if not places:
             problem = f"this fits nowhere in the step: {lines[0][1:].strip()}"

@@ -5,7 +5,13 @@ from dataclasses import replace
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.results.marks import explain_mark, find_true_mark
-from dojo.gate.results.rows import MAX_SAME_REASON, group_by_function, merge_rows
+from dojo.gate.results.rows import (
+    MAX_SAME_REASON,
+    colours_of_tests,
+    colours_on,
+    group_by_function,
+    merge_rows,
+)
 from dojo.gate.results.weak_tests import find_weakness
 from dojo.gate.violation import Law, Violation, at_test
 from dojo.model.outcome import Colour
@@ -73,12 +79,12 @@ def explain_function(tests: list[SuiteTest], matrix: Matrix) -> Iterator[tuple[V
 def passes_too_early(test: SuiteTest, matrix: Matrix) -> bool:
     """True if a test is green on the step on which it has to be red."""
     reds = [step for step in matrix.steps if test.red_on(step)]
-    return any(matrix.cell(test, step).colour == Colour.GREEN for step in reds)
+    return Colour.GREEN in colours_on(reds, test, matrix)
 
 
 def never_green(test: SuiteTest, matrix: Matrix) -> bool:
     """True if a test is green on no step."""
-    return all(matrix.cell(test, step).colour != Colour.GREEN for step in matrix.steps)
+    return Colour.GREEN not in colours_on(matrix.steps, test, matrix)
 
 
 def check_loading(step: Step, matrix: Matrix) -> Iterator[Violation]:
@@ -97,14 +103,14 @@ def explain_row(test: SuiteTest, matrix: Matrix) -> Violation | None:
     once, on another step than its mark says, has the wrong mark.
     """
     steps = [step for step in matrix.steps if step.number >= test.written]
-    cells = [matrix.cell(test, step) for step in steps]
+    colours = colours_on(steps, test, matrix)
     is_measured = len(matrix.steps) == len(matrix.story.steps)
-    if not is_measured or any(cell.colour in (Colour.SKIPPED, MISSING) for cell in cells):
+    if not is_measured or Colour.SKIPPED in colours or MISSING in colours:
         return None
-    if len(steps) > 1 and all(cell.colour != Colour.GREEN for cell in cells):
-        is_amber = cells[-1].colour == Colour.AMBER
+    if len(steps) > 1 and Colour.GREEN not in colours:
+        is_amber = colours[-1] == Colour.AMBER
         what = "breaks" if is_amber else "is red"
-        problem = f"{what} on every step, on the last one too: {cells[-1].why}"
+        problem = f"{what} on every step, on the last one too: {matrix.cell(test, steps[-1]).why}"
         law = Law.HONEST_RED if is_amber else Law.RED_THEN_GREEN
         return at_test(law, test, matrix.story, problem, "no step is to blame: mend the test")
     return explain_mark(test, matrix)
@@ -160,7 +166,7 @@ def explain_colour(test: SuiteTest, step: Step, cell: Result, matrix: Matrix) ->
         problem = f"{task}, but is red here: {cell.why}"
         mend = find_true_mark(test, matrix) or mend_module
         drivers = matrix.driving(step)
-        if drivers and all(matrix.cell(driver, step).colour != Colour.GREEN for driver in drivers):
+        if drivers and Colour.GREEN not in colours_of_tests(drivers, step, matrix):
             # it does nothing of what drove it, so that no mark is to blame
             mend = mend_module
     return at_test(law, test, matrix.story, problem, mend, seen_on=step.name)

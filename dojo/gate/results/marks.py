@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from dojo.gate.results.rows import colours_of_tests
 from dojo.gate.violation import Law, Violation, at_test
 from dojo.model.outcome import Colour
 from dojo.runner.matrix import Matrix
@@ -37,7 +38,7 @@ def explain_early_driver(test: SuiteTest, colours: Mapping[int, str], matrix: Ma
     step = matrix.story.step(test.written)
     others = [driver for driver in matrix.driving(step) if driver != test]
     # without another one, the step may have been forgotten
-    if not any(matrix.cell(driver, step).colour == Colour.GREEN for driver in others):
+    if Colour.GREEN not in colours_of_tests(others, step, matrix):
         return None
     problem = f"drives step {test.written}, but is red on step {turn - 1}"
     mend = f"it turns green at step {turn}: mark it drives({turn})"

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from dojo.gate.violation import Violation
+from dojo.runner.matrix import Matrix
+from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
 from dojo.wording import count_of
 
@@ -25,3 +27,13 @@ def merge_rows(faults: Sequence[Violation]) -> Violation:
         return first
     more = count_of(len(faults) - 1, "more row")
     return replace(first, problem=f"{first.problem}; and so for {more} of its table")
+
+
+def colours_on(steps: Iterable[Step], test: SuiteTest, matrix: Matrix) -> list[str]:
+    """Return the colours of a test on some steps."""
+    return [matrix.cell(test, step).colour for step in steps]
+
+
+def colours_of_tests(tests: Iterable[SuiteTest], step: Step, matrix: Matrix) -> list[str]:
+    """Return the colours of some tests on a step."""
+    return [matrix.cell(test, step).colour for test in tests]

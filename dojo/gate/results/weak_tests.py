@@ -5,7 +5,7 @@ import builtins
 import textwrap
 from typing import NamedTuple
 
-from dojo.story.code.syntax import NO_PYTHON, parse_source
+from dojo.story.code.syntax import NO_PYTHON, find_nodes, parse_source
 
 # what asserts besides `assert`: of pytest, and of unittest
 ASSERTS = ("raises", "warns", "fail")
@@ -71,7 +71,7 @@ def find_weakness_of_assertion(test: ast.expr) -> Weakness | None:
 
 def find_missing_call(test: ast.Attribute) -> Weakness | None:
     """Return that a function is there, which a test asserts without calling it; None if it calls another."""
-    if any(isinstance(node, ast.Call) for node in ast.walk(test)):
+    if find_nodes(test, ast.Call):
         return None
     name = ast.unparse(test)
     return Weakness(f"assert {name} holds as long as there is a {name}", "call it, and compare what comes")
@@ -79,7 +79,7 @@ def find_missing_call(test: ast.Attribute) -> Weakness | None:
 
 def find_asserts(tree: ast.AST) -> list[ast.Assert]:
     """Return the assertions of a test, or of any code."""
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+    return find_nodes(tree, ast.Assert)
 
 
 def is_always_true(node: ast.expr) -> bool:
@@ -93,8 +93,7 @@ def is_always_true(node: ast.expr) -> bool:
             return any(is_always_true(value) for value in values)
         case ast.Compare(left, [ast.Eq() | ast.Is()], [right]):
             # two calls may well give two results
-            calls = [part for part in ast.walk(node) if isinstance(part, ast.Call)]
-            return not calls and ast.dump(left) == ast.dump(right)
+            return not find_nodes(node, ast.Call) and ast.dump(left) == ast.dump(right)
     return False
 
 

@@ -34,7 +34,7 @@ from dojo.runner.failure.reason import (
 )
 from dojo.runner.result import CodeVersion
 from dojo.story.code.imports import find_import
-from dojo.story.code.syntax import Function, parse_source
+from dojo.story.code.syntax import Function, find_nodes, parse_source
 from dojo.story.source import file_of
 from dojo.story.steps import read_text
 
@@ -231,7 +231,7 @@ def function_of(code: CodeType) -> Function | None:
 
 def statement_on(line: int, function: Function) -> ast.stmt:
     """Return the statement on a line, the innermost of several."""
-    statements = [node for node in ast.walk(function) if isinstance(node, ast.stmt)]
+    statements = find_nodes(function, ast.stmt)
     around = [node for node in statements if node.lineno <= line <= end_of(node)]
     return min(around, key=lambda node: end_of(node) - node.lineno, default=function)
 

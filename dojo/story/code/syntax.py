@@ -4,18 +4,25 @@ import ast
 import re
 from collections.abc import Iterator
 from types import CodeType
+from typing import TypeVar
 from warnings import catch_warnings, simplefilter
 
 # Python raises these if a text is not valid Python.
 NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 WORD = re.compile(r"[^\W\d]\w*")
+Node = TypeVar("Node", bound=ast.AST)
 
 
 def decorator_name(node: ast.expr) -> str:
     """Return the last name of a decorator: drives for `pytest.mark.drives(7)`, `drives(7)` and `drives`."""
     called = node.func if isinstance(node, ast.Call) else node
     return ast.unparse(called).rpartition(".")[2]
+
+
+def find_nodes(tree: ast.AST, kind: type[Node] | tuple[type[Node], ...]) -> list[Node]:
+    """Return the nodes of a kind, or of one of several kinds, in some code."""
+    return [node for node in ast.walk(tree) if isinstance(node, kind)]
 
 
 def code_names(tree: ast.AST) -> Iterator[str]:
