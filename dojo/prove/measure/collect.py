@@ -184,13 +184,7 @@ class VersionRuns:
         """
         if self.change.code_is_same:
             return tests, deleted
-        driven = {test.now.function for test in tests if test.on_parent and test.on_parent.is_failure}
-        former = {}
-        for test in tests:
-            # which row takes the place of another one is a guess, and a row of the test asks for the change
-            is_guess = not test.same_row and test.now.function in driven
-            if test.before and was_rewritten(test) and not is_guess:
-                former[test.id] = test.before.id
+        former = former_ids(tests)
         # a deleted test asked for what nobody wants any more, if another one asks for the change
         gone = [] if asks_for_the_change(tests) else [test.id for test in deleted if test.was_green]
         asked = [*former.values(), *gone]
@@ -349,3 +343,15 @@ def say_nothing(run: TreeRun) -> str:
         return ""
     reasons = [result.reason for result in run.results.values() if result.cause != Cause.NOT_RUN]
     return next(filter(None, reasons), "no test runs")
+
+
+def former_ids(tests: Sequence[TestEvidence]) -> dict[str, str]:
+    """Return the ids that rewritten tests had before, by those that they have now."""
+    driven = {test.now.function for test in tests if test.on_parent and test.on_parent.is_failure}
+    former: dict[str, str] = {}
+    for test in tests:
+        # which row takes the place of another one is a guess, and a row of the test asks for the change
+        is_guess = not test.same_row and test.now.function in driven
+        if test.before and was_rewritten(test) and not is_guess:
+            former[test.id] = test.before.id
+    return former

@@ -136,20 +136,30 @@ def find_missing(error: BaseException, words: str) -> tuple[str, str]:
     quoted = re.search(r"'(\w+)'", words) if type(error) is NameError else None
     if quoted:
         return f"`{quoted[1]}`", ""
-    if isinstance(error, AttributeError) and isinstance(getattr(error, "obj", None), ModuleType):
+    if isinstance(error, AttributeError):
+        return find_missing_attribute(error, words)
+    if isinstance(error, TypeError):
+        return find_missing_parameter(words), ""
+    return "", ""
+
+
+def find_missing_attribute(error: AttributeError, words: str) -> tuple[str, str]:
+    """Name an attribute that a module, or an enumeration, does not have, and its module."""
+    if isinstance(getattr(error, "obj", None), ModuleType):
         return f"`{error.name}`", owner_of(error)
     # an enumeration says no more than the name
     name = words.partition(": ")[2]
-    if isinstance(error, AttributeError) and IDENTIFIER.fullmatch(name):
-        return f"`{name}`", owner_of(error)
-    if not isinstance(error, TypeError):
-        return "", ""
+    return (f"`{name}`", owner_of(error)) if IDENTIFIER.fullmatch(name) else ("", "")
+
+
+def find_missing_parameter(words: str) -> str:
+    """Name the parameter that a function, or a mock of one, does not take; nothing if that was not wrong."""
     called = WRONG_CALL.search(words)
     if called:
         # `Game.__init__` is `Game`
         function = re.sub(r"[.]__init__$", "", called[1]).rpartition(".")[2]
-        return f"a parameter of `{function}`", ""
-    return ("a parameter", "") if WRONG_CALL_OF_MOCK.match(words) else ("", "")
+        return f"a parameter of `{function}`"
+    return "a parameter" if WRONG_CALL_OF_MOCK.match(words) else ""
 
 
 def in_a_line(error: BaseException) -> str:
