@@ -8,7 +8,7 @@ tests and their list of ideas stay as they are.
 import os
 import shutil
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from dojo.attempt.attempt import RECORDS, Attempt, is_bookkeeping
 from dojo.attempt.create import IDEAS
@@ -35,9 +35,9 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
     untouched = was.left_out | now.left_out
     wanted = without(was.files, untouched)
     present = without(now.files, untouched)
-    kept = [name for name in present if wanted.get(name) != present[name] and is_of_tests(name)]
-    if named or not writes_tests(attempt, lights):
-        kept = []
+    kept: list[bytes] = []
+    if writes_tests(attempt, lights) and not named:
+        kept = changed_tests(wanted, present)
     for name in kept:
         wanted.pop(name, None)
         del present[name]
@@ -57,11 +57,21 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
         if tests != until_now:
             print_revealed(attempt, tests, until_now)
         print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
+    print_left_alone(attempt, light, kept, untouched)
+
+
+def print_left_alone(attempt: Attempt, light: Light, kept: list[bytes], untouched: Mapping[str, str]) -> None:
+    """Name what a way back has not touched: the tests of now, and what no light has."""
     if kept:
         print_names("As you have it now", kept)
         print(f"To take that back, too: {attempt.command(f'back TO={light.number}')}")
     if untouched:
         print(f"Left as it is: {name_left_out(untouched)}")
+
+
+def changed_tests(wanted: Files, present: Files) -> list[bytes]:
+    """Return the files of tests that are there now, and were not so at a light."""
+    return [name for name in present if wanted.get(name) != present[name] and is_of_tests(name)]
 
 
 def writes_tests(attempt: Attempt, lights: list[Light]) -> bool:
