@@ -20,7 +20,7 @@ MODULE = '''\
 
 Nothing is here yet. First comes a test, in {test}, and it is red:
 {next} shows the first test that fails;
-{watch} does so at every save.
+{watch} does so after each change.
 """
 '''
 OWN_TESTS = '''\

@@ -120,6 +120,7 @@ def overview_page(site_story: SiteStory, frame: Frame) -> str:
         rows = [(replays_of[step], count_states(matrix, step)) for step in steps]
         chapters.append((story.heading(steps[0].chapter), rows))
     introduction = f"{site_story.summary}. Read a step, change it, and run its tests in the page."
+    marks = {replay.mark: str(replay.kind) for replay in site_story.replays if replay.mark}
     return frame.page(
         "story.html",
         story_page(story),
@@ -129,6 +130,7 @@ def overview_page(site_story: SiteStory, frame: Frame) -> str:
         introduction=introduction,
         chapters=chapters,
         total=len(matrix.tests),
+        marks=marks,
         unwritten=site_story.unwritten,
         board=board_page(story),
         search=search_path(story),

@@ -146,18 +146,19 @@ def pages(
     yield from document_pages(texts, frame, addresses, actions)
     if frame.has_docs:
         yield DOCS, docs_page(texts, frame, addresses)
-    yield SESSIONS, sessions_page(site_stories, texts, frame, addresses)
+    # the shortest first: a beginner begins there
+    by_length = sorted(site_stories, key=lambda site_story: len(site_story.replays))
+    yield SESSIONS, sessions_page(by_length, texts, frame, addresses)
     readme = texts.get((top / "README.md").resolve())
     about = readme.first if readme else f"{site_stories[0].story.title}: {site_stories[0].summary}."
-    yield FRONT, front_page(site_stories, frame, python, about, TERMINAL if readme else "")
+    yield FRONT, front_page(by_length, frame, python, about, TERMINAL if readme else "")
 
 
 def front_page(
     site_stories: list[SiteStory], frame: Frame, python: PythonFiles, about: str, terminal: str
 ) -> str:
-    """Return the page that a visitor sees first, with a red and a green of the shortest story."""
-    by_length = sorted(site_stories, key=lambda site_story: len(site_story.replays))
-    example = by_length[0]
+    """Return the page that a visitor sees first, with a red and a green of the first story, the shortest."""
+    example = site_stories[0]
     replay = example.example
     more: dict[str, object] = {"replay": None}
     if replay:
@@ -165,11 +166,13 @@ def front_page(
             "replay": replay,
             "example": example.story,
             "address": step_page(example.story, replay.step),
+            "beginning": step_page(example.story, example.replays[0].step),
+            "own": example.katas[0] if example.katas else None,
             **to_try(example, replay, FRONT, python),
         }
     read = []
     do = []
-    for site_story in by_length:
+    for site_story in site_stories:
         read.append(site_story.entry)
         do += site_story.katas
     return frame.page(

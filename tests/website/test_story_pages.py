@@ -58,4 +58,27 @@ def test_the_front_shows_a_red_that_can_be_tried(site):
     words = site.words("index.html")
     assert "Practise in small steps." in words
     assert "A red and a green Step 3 of Fizz, step by step, Fizz, begins with a test:" in words
+    assert "On step 2 it fails, which is called red:" in words
     assert told(site, "index.html")["step"] == 3
+
+
+def test_the_front_leads_on_from_its_green(site):
+    html = site.text("index.html")
+    assert '<a href="stories/small/0.html">the first step of this story</a>' in html
+    assert '<a href="stories/small/katas/fizz.html">write your own code</a>' in html
+
+
+def test_the_bars_of_a_story_say_what_they_mean(site):
+    words = site.words("stories/small/index.html")
+    assert "■ passes at this step · × a test of the next step, which makes it green · ↻ refactoring" in words
+
+
+def test_a_statement_says_where_its_commands_are(site):
+    words = site.words("stories/small/katas/fizz.html")
+    assert "Do it here in your browser, with nothing to install." in words
+
+
+def test_the_page_of_a_kata_asks_for_a_name(site):
+    """Without one, its button would do nothing and say nothing."""
+    (field,) = re.findall('<input name="name"[^>]*>', site.text("stories/small/katas/fizz/index.html"))
+    assert " required" in field

@@ -349,7 +349,7 @@ $("enter").addEventListener("submit", (event) => {
   event.preventDefault();
   const entry = new FormData(event.target);
   if (!told.room) {
-    if (entry.get("name")) enterAlone(entry.get("name"));
+    enterAlone(entry.get("name"));
     return;
   }
   const word = entry.get("word").trim();
