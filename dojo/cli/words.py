@@ -1,6 +1,7 @@
 """The words of a call: what each of them means, and how argparse reads them.
 
-`NAME=tables-3` and `--name tables-3` are the same word, and so are `step-7`, `STEP=7` and `--step 7`.
+`NAME=tables-3` and `--name tables-3` are the same word, and so are `step-7`, `STEP=7` and `--step 7`,
+and `FROM_STEP=8` and `FROM-STEP=8`.
 """
 
 import argparse
@@ -128,7 +129,7 @@ def split_words(words: Iterable[str], known: Collection[str], switches: Collecti
     unknown: list[str] = []
     for word in others:
         name, sign, _ = word.partition("=")
-        if word.startswith("-") or (sign and name.isidentifier()):
+        if word.startswith("-") or (sign and with_underscores(name).isidentifier()):
             unknown.append(word)
         else:
             verbs.append(word)
@@ -157,8 +158,7 @@ def to_option_with_value(word: str, known: Collection[str], switches: Collection
         return f"{to_option('STEP')}={word.removeprefix(STEP)}"
     name, sign, value = word.partition("=")
     is_option = word.startswith("--")
-    if is_option:
-        name = to_name(name)
+    name = to_name(name) if is_option else with_underscores(name)
     if name not in known or not (is_option or sign):
         # a verb, the value of the option before it, or a word that is unknown
         return word
@@ -184,7 +184,12 @@ def to_option(name: str) -> str:
 
 def to_name(option: str) -> str:
     """Return the name of the word that an option stands for: AT_GREEN for `--at-green`."""
-    return option.removeprefix("--").replace("-", "_").upper()
+    return with_underscores(option.removeprefix("--")).upper()
+
+
+def with_underscores(name: str) -> str:
+    """Return a name of a word as HELP has it: FROM_STEP for `FROM-STEP`, as it is easily typed."""
+    return name.replace("-", "_")
 
 
 def suggest(word: str, known: Collection[str], otherwise: str, sign: str = "") -> str:

@@ -145,6 +145,13 @@ def test_in_a_browser_nothing_is_asked_about_saves(adapted):
     assert "No file has changed" not in press(adapted, "next")["said"]
 
 
+def test_in_a_browser_a_file_that_nothing_imports_is_told_without_a_folder(adapted):
+    press(adapted, "start")
+    press(adapted, "next")
+    state = json.loads(adapted.play("bar", json.dumps({"other.py": "ONE = 1\n"})))
+    assert "Nothing imports “other.py”: the tests read fizz.py." in state["said"]
+
+
 def test_a_breakpoint_in_a_browser_says_what_to_do_there(adapted):
     press(adapted, "start")
     said = press(adapted, "bar", DEBUGGED)["said"]

@@ -41,6 +41,8 @@ WORDS = [
     Typed("next --name red", verb="next", values={"NAME": "red"}),
     Typed("room --at-green --break 5", verb="room", values={"AT_GREEN": "1", "BREAK": "5"}),
     Typed("room AT_GREEN=1 BREAK=5", verb="room", values={"AT_GREEN": "1", "BREAK": "5"}),
+    Typed("room AT-GREEN=1 BREAK=5", verb="room", values={"AT_GREEN": "1", "BREAK": "5"}),
+    Typed("start FROM-STEP=8", verb="start", values={"FROM_STEP": "8"}),
     Typed("judge --hint", verb="judge", values={"HINT": "1"}),
     Typed("judge --hint 1", verb="judge", values={"HINT": "1"}),
     Typed("hint NAME=1", verb="hint", values={"NAME": "1"}),
@@ -181,6 +183,7 @@ MISTAKES = [
     Mistake("step-7 read", "there is no verb read: do you mean red?"),
     Mistake("prove REPOS=x", "prove takes no REPOS=: do you mean REPO=?"),
     Mistake("prove --repos x", "prove takes no REPOS=: do you mean REPO=?"),
+    Mistake("start FROM-STEPS=8", "start takes no FROM-STEPS=: do you mean FROM_STEP=?"),
     Mistake("retro QQQ=x", "retro takes no QQQ=: it takes ROOM ANONYMOUS ARCHIVE STORY KATA PYTHON"),
     Mistake("next name=tables-3", "next takes no name=: do you mean NAME=?"),
     Mistake("next --name", "argument --name: expected one argument: write it as --name=value"),
@@ -245,6 +248,7 @@ ODD = """it's "two words", a $HOME b, 100 %, back\\slash, semi;colon, #sharp"""
 BEFORE = {
     "a word with odd signs": (["next", f"NAME={ODD}", "TO=1"], "next takes no TO="),
     "a value arrives as it was typed": (["start", f"NAME={ODD}"], f"{ODD!r} is no name: "),
+    "a dash for an underscore": (["start", "FROM-STEP=8", "FROM=x"], "FROM= or FROM_STEP=, not both"),
     "a verb with odd signs": (["a;b"], "there is no verb a;b"),
     "a folder of ours": (["diff", "tests", "STEP=%"], "there is no verb tests: do you mean test?"),
 }
