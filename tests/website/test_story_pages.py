@@ -70,12 +70,12 @@ def test_the_front_leads_on_from_its_green(site):
 
 def test_the_bars_of_a_story_say_what_they_mean(site):
     words = site.words("stories/small/index.html")
-    assert "■ passes at this step · × a test of the next step, which makes it green · ↻ refactoring" in words
+    assert "■ green at this step · × red until the next step · grey: not written yet · ↻ refactoring" in words
 
 
 def test_a_statement_says_where_its_commands_are(site):
     words = site.words("stories/small/katas/fizz.html")
-    assert "Do it here in your browser, with nothing to install." in words
+    assert "Do it here in your browser, with nothing to install: there, make next is a button." in words
 
 
 def test_the_page_of_a_kata_asks_for_a_name(site):
