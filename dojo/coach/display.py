@@ -70,9 +70,7 @@ def print_unread(out: Console, this: BarRun) -> None:
         return
     unread = find_unread(attempt, changed)
     if len(unread) == len(changed):
-        # a page in the browser has no folders
-        is_on_disk = isinstance(attempt.host, Terminal)
-        module = attempt.story.shown(attempt.module) if is_on_disk else attempt.module.name
+        module = attempt.story.shown(attempt.module)
         paragraph(out, f"Nothing imports {first_of(unread)}: the tests read {module}.", "bold")
 
 

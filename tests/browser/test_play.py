@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from helpers import TOP, copied
 
 from dojo.browser.assets import KNOWN, home_of
 from dojo.browser.in_place import InPlaceExecutor
@@ -295,3 +296,53 @@ def test_the_home_has_the_story_and_the_tooling_and_no_bytecode_attempt_or_mutan
     assert {"workspace/dojo/browser/play.py", "site/pytest/__init__.py", f"workspace/{KNOWN}"} < home.keys()
     assert [name for name in home if "attempts/" in name or "pyc" in name or "mutant_" in name] == []
     assert home[f"workspace/{story.shown(story.file)}"] == story.file.read_text()
+
+
+@pytest.fixture(scope="module")
+def katas(tmp_path_factory):
+    """The workspace, as a browser has it."""
+    root = copied(tmp_path_factory.mktemp("katas")).root
+    (root / KNOWN).write_text("{}")
+    return root
+
+
+@pytest.fixture
+def opened(katas, monkeypatch):
+    """Opens a kata of the workspace, as a browser does."""
+    monkeypatch.chdir(katas)
+    browser = Browser(lambda: None)
+    yield lambda kata: browser.open(kata, kata, "[]")
+    browser.suites.close()
+
+
+def send(play, verb, step):
+    """Press a button with the files of a step of the rover."""
+    (folder,) = TOP.glob(f"katas/rover/steps/step_{step:02}_*")
+    files = {file.name: file.read_text(encoding="utf-8") for file in folder.glob("*.py")}
+    return json.loads(play.play(verb, json.dumps(files)))
+
+
+def go_on(play, words):
+    """Press “Next” until Python says these words, once a step at most; what it says then."""
+    for _ in range(18):
+        said = press(play, "next")["said"]
+        if words in said:
+            return said
+    return ""
+
+
+def test_the_rover_comes_to_its_second_module_and_to_its_end(opened):
+    play = opened("rover")
+    press(play, "start")
+    send(play, "bar", 14)
+    said = go_on(play, "The next test, 35 of 60: “a rock is where it was put”")
+    assert "there is no grid.py yet, and Grid has to be in it" in said
+    send(play, "bar", 18)
+    assert go_on(play, "That was the last test of rover: all 60 are green.")
+
+
+@pytest.mark.parametrize("kata", ["ladder", "two_hands", "deals"])
+def test_a_program_of_poker_begins_with_a_card(opened, kata):
+    state = press(opened(kata), "start")
+    assert state["counts"] == "1 with a name missing"
+    assert "“a card equals itself” is red" in state["said"]
