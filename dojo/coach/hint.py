@@ -152,7 +152,7 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
     else:
         number, does = test.written - 1, "passes it already"
         own = (
-            f"No code had to be written for this one: step {number} was green on it at once."
+            f"Our code needed nothing new for this one: step {number} was green on it at once."
             " Which part of it does your code treat differently from the tests before it?"
         )
     step = story.step(number)

@@ -29,8 +29,8 @@ def test_hints_say_more_each_time_and_begin_again_with_the_next_test(said, attem
     assert said("hint", "NAME=tables-3") == told
     revealed(attempt, 4, "{1: '1', 2: '2', 3: 'Fizz'}[number]")
     assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
-        "“four is said”, hint 1 of 2 No code had to be written for this one: step 2 was green on it at once."
-        " Which part of it does your code treat differently from the tests before it?",
+        "“four is said”, hint 1 of 2 Our code needed nothing new for this one: step 2 was green on it at"
+        " once. Which part of it does your code treat differently from the tests before it?",
         "“four is said”, hint 2 of 2 Step 2, Numbers, passes it already: make step-2 story",
     ]
 
