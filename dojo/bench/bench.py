@@ -159,9 +159,10 @@ def copied_workspace(workspace: Workspace, story: Story) -> Iterator[tuple[Works
     with tempfile.TemporaryDirectory() as place:
         top = Path(place).resolve() / "dojo"
         shutil.copytree(original, top, ignore=IGNORED)
+        (top / ".venv").symlink_to(original / ".venv")
         # what the browser needs is there once it was needed
-        for name in (".venv", ".browser"):
-            (top / name).symlink_to(original / name)
+        if (original / ".browser").is_dir():
+            (top / ".browser").symlink_to(original / ".browser")
         if folder.is_relative_to(original):
             copied = top / folder.relative_to(original)
         else:

@@ -1,6 +1,7 @@
 """`make bench` in small: both of its parts run, and measure all that is asked for."""
 
 import os
+import shutil
 import sys
 import time
 from contextlib import redirect_stdout
@@ -10,10 +11,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from helpers import typed_copy
+from helpers import TOP, typed_copy
 
 from dojo.bench import bench, commands, timings
 from dojo.bench.timings import Figures
+from dojo.browser.npm import MODULES, set_up
+from dojo.cli.verbs.facilitator import find_npm
 from dojo.screen.browser import browser_for
 from katas.poker.bench import __main__ as hands
 from katas.poker.bench import bulk, million
@@ -59,7 +62,14 @@ def test_the_verbs_are_measured(tmp_path, monkeypatch):
     """The long ones not at all."""
     run, slow = commands.run_command, ("make test", "make check")
     monkeypatch.setattr(bench, "run_command", lambda told, top: told.startswith(slow) or run(told, top))
-    workspace, figures, python = typed_copy(tmp_path).workspace, Figures(), Path(sys.executable)
+    copy = typed_copy(tmp_path)
+    set_up(TOP, lambda: find_npm(TOP))
+    (copy.root / MODULES).symlink_to(TOP / MODULES)
+    # the site has the pages of the workspace, too
+    shutil.copytree(TOP / "docs", copy.root / "docs")
+    for page in TOP.glob("*.md"):
+        shutil.copy2(page, copy.root)
+    workspace, figures, python = copy.workspace, Figures(), Path(sys.executable)
     browser = browser_for(python, os.environ.get("BROWSER", ""))
     bench.measure_verbs(workspace, workspace.story(), python, browser, figures)
     assert figures.missing == {}

@@ -134,7 +134,7 @@ SAYS = {
     "make reset": "tables-3 is back at light 1, which was green.",
     "make back TO=2": "light 2",
     "make back TO=7": "light 7",
-    **dict.fromkeys(("make where", "make where NAME=tables-3"), "tables-3 behaves like step 1, Fake it."),
+    **dict.fromkeys(("make where", "make where NAME=tables-3"), "tables-3 behaves like step 1, "),
     **dict.fromkeys(("make lights", "make lights NAME=tables-3"), "longest time in red: "),
     **dict.fromkeys(("make lights PAGE=1", "make lights NAME=tables-3 PAGE=1"), "tables-3-lights.html"),
     "make where NAME=all": "tables-3  holdem  step 1",
