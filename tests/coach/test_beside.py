@@ -91,8 +91,8 @@ def at_the_second_module(two_modules, save, show):
 PACKAGE = "kata/attempts/tables-3/words/__init__.py"
 MISSING = {
     "no file": (WORDS, None, "there is no words.py yet, and Names has to be in it"),
-    "an empty file": (WORDS, "", "words.py has no Names yet"),
-    "an empty package": (PACKAGE, "", "words/__init__.py has no Names yet"),
+    "an empty file": (WORDS, "", "words.py has no “Names” yet"),
+    "an empty package": (PACKAGE, "", "words/__init__.py has no “Names” yet"),
 }
 
 

@@ -36,7 +36,7 @@ OURS = {
     "a wrong answer": ("def say(number):\n    return 'two'\n", "E   wanted  '1'\nE   came    'two'"),
     "an error, with their lines alone": (LOADS, LOADED),
     "an error, and what led to it": (LED, ZERO),
-    "a name that is not there": ("", "E   fizz.py has no say yet"),
+    "a name that is not there": ("", "E   fizz.py has no “say” yet"),
 }
 
 

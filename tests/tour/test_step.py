@@ -173,7 +173,7 @@ said = '1'
     def test_numbers(fizz, number, said):
 >       assert fizz.say(number) == said
 
-    fizz.py has no say yet
+    fizz.py has no “say” yet
 
 1 test, red on step 0, as it should be: step 1 makes it green.
 """

@@ -153,7 +153,7 @@ class Failure:
             return f"there is no {path}.py yet"
         for file in (f"{path}.py", f"{path}/__init__.py"):
             if (self.version.folder / file).is_file():
-                return f"{file} has no {name_in_module} yet"
+                return f"{file} has no “{name_in_module}” yet"
         return f"there is no {path}.py yet, and {name_in_module} has to be in it"
 
     def errors(self) -> Iterator[str]:
@@ -161,7 +161,7 @@ class Failure:
         error = self.error
         module = self.version.module
         if isinstance(error, AttributeError) and getattr(error.obj, "__name__", "") == module.stem:
-            yield f"{module.name} has no {error.name} yet"
+            yield f"{module.name} has no “{error.name}” yet"
             return
         missing = ""
         if isinstance(error, NameError):
