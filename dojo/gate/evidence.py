@@ -105,7 +105,7 @@ def run_once(
         complaints: what it has to say on standard error.
         suite: the key of the suite, if it runs tests.
         limit: its time limit, in seconds; PROGRAM_S if none is given.
-        is_right: says whether an outcome is as it should be; one that is not is found anew the next time.
+        is_right: says whether an outcome is right. A wrong one is not cached: the next call runs again.
     """
     texts = [sys.version, *call, expected, repr(complaints), suite, "its dependencies are recorded"]
     cache = Cache(story.workspace, kind)

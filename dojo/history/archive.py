@@ -13,8 +13,8 @@ from dojo.errors import EnvironmentProblem, describe_error
 from dojo.room.changes import sources_at
 from dojo.room.models import Record, Report
 
-# On some disks another name means `.git` too. Whoever unpacks the archive lets git work in its folders: what
-# a pair sends must not become a setting or a hook there.
+# Windows and macOS read other spellings as `.git`, too. Whoever unpacks the archive runs git in its folders,
+# so no file that a pair sends may end up there as a setting or a hook.
 GIT_FOLDER, SHORT_GIT_FOLDER = ".git", "git~"
 PROTECTED = ("-c", "core.protectNTFS=true", "-c", "core.protectHFS=true")
 

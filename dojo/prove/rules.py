@@ -57,7 +57,7 @@ class TestCase:
 
     @property
     def is_by_settings_alone(self) -> bool:
-        """True if nothing of the test differs, but what pytest is told."""
+        """True if the test is as it was, and only the settings of pytest have changed."""
         same = self.test.is_same and not self.test.helpers_changed
         return same and self.was_red and self.commit.settings_changed and not self.fails_on_parent()
 

@@ -47,14 +47,15 @@ LOOK_S = 0.4  # between two looks at the attempts here, and at the folder
 CLIENT_TIMEOUT_S = 20  # that a client has to send its request, and to read on in the answer
 MAX_CONNECTIONS = 500
 MIN_CONNECTIONS = 20
-# of all that there may be, so many are ended at once if there are more: then it is not for each new one
+# of the connections that are allowed, this share is ended when there are too many. If only one were ended,
+# each new connection of a storm would go through all of them again.
 SHARE_ENDED = 0.05
 FILES_OF_THE_ROOM = 56  # that it needs besides its connections
 BACKLOG = 4  # clients that are let in before the limits are looked at
 # clients that wait to be let in: one that finds the queue full comes again after 1 s, and then after 2
 QUEUE = 1024
-# after which slow work in a thread lets the loop go on. With Python's own 5 ms, clients that connect in a
-# storm are let in so slowly meanwhile that the queue is full, and an honest one comes again in seconds.
+# after this time, slow work in a thread lets the loop go on. With Python's 5 ms, clients that connect in a
+# storm would be let in so slowly that the queue fills up, and an honest client would wait for seconds.
 SWITCH_S = 0.00005
 MAX_UNREAD_BYTES = (
     32 * 1024**2
@@ -223,7 +224,7 @@ def max_connections() -> int:
 def oldest_of_the_busiest_address(
     connections: Collection[GuardedProtocol], number: int
 ) -> list[GuardedProtocol]:
-    """Return the oldest connections, so many of them, of the address that has the most."""
+    """Return a number of connections of the address that has the most, the oldest first."""
     counts = Counter(client_address(connection) for connection in connections)
     most = max(counts.values())
     found = [connection for connection in connections if counts[client_address(connection)] == most]

@@ -167,7 +167,7 @@ def explain_colour(test: SuiteTest, step: Step, cell: Result, matrix: Matrix) ->
         mend = find_true_mark(test, matrix) or mend_module
         drivers = matrix.driving(step)
         if drivers and Colour.GREEN not in colours_of_tests(drivers, step, matrix):
-            # it does nothing of what drove it, so that no mark is to blame
+            # the step does nothing that its tests ask for, so it is to blame, and no mark
             mend = mend_module
     return at_test(law, test, matrix.story, problem, mend, seen_on=step.name)
 

@@ -111,5 +111,5 @@ def last_line(outcome: ProgramOutcome) -> str:
 
 
 def all_passed(outcome: ProgramOutcome, count: int) -> bool:
-    """True if pytest says that so many tests passed, and nothing else."""
+    """True if pytest reports only passed tests, this many of them."""
     return last_line(outcome).startswith(f"{count} passed in ")

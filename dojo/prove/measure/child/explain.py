@@ -1,6 +1,6 @@
 """Says what an error in a test means: which of the causes it is, and what is missing.
 
-It is copied next to the plugin, and needs Python 3.9, pytest 6, and no other file of ours.
+It is copied next to the plugin. It runs on Python 3.9 and pytest 6, and imports nothing of ours.
 """
 
 from __future__ import annotations

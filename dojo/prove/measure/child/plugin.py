@@ -1,7 +1,8 @@
 """A plugin for the pytest of any repository: writes what each test came to, a line of JSON at a time.
 
 It is copied into a folder of its own with what explains failures, with the `conftest.py` that says what a
-failure means, and with what records dependencies. It needs Python 3.9, pytest 6, and no other file of ours.
+failure means, and with what records dependencies. It runs on Python 3.9 and pytest 6, and imports nothing
+else of ours.
 When pytest starts, the environment says where to write (`PROVE_REPORT`, `PROVE_DEPENDENCIES`), and what to
 run and to note (`PROVE_JOB`, as JSON).
 

@@ -1,7 +1,7 @@
 """Notes which programs a test of a repository starts, so that its answer may be cached.
 
 What a program reads is not noted: it may be git, or the repository's own command. It is copied next to the
-plugin, and needs Python 3.9, and no other file of ours than what records dependencies.
+plugin. It runs on Python 3.9, and of ours it imports only what records dependencies.
 """
 
 from __future__ import annotations

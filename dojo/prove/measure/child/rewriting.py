@@ -1,8 +1,8 @@
 """Keeps what pytest makes of test files: it rewrites their assertions, each text once for all runs.
 
 Runs of many versions have mostly the same test files, and to rewrite one takes longer than to run its tests.
-pytest keeps them next to the file, but each run has a folder of its own. It is copied next to the plugin, and
-needs Python 3.9, pytest 6, and no other file of ours.
+pytest keeps its own copies next to the file, where the next run would not look: each has a folder of its own.
+This module is copied next to the plugin. It runs on Python 3.9 and pytest 6, and imports nothing of ours.
 """
 
 from __future__ import annotations
