@@ -345,15 +345,26 @@ async function enter(entry) {
   begin().catch((error) => trouble(error.message));
 }
 
-$("enter").addEventListener("submit", (event) => {
+/* What this browser has of a pair is read first: who is faster with a name would begin anew. */
+const returned = load(PAIR).then((found) => {
+  pair = found;
+  if (pair && !told.room) enterAlone(pair.name);
+  else if (pair) enter({ word: pair.word, shares: pair.shares });
+});
+
+$("enter").addEventListener("submit", async (event) => {
   event.preventDefault();
   const entry = new FormData(event.target);
+  await returned;
   if (!told.room) {
-    enterAlone(entry.get("name"));
+    if (!pair) enterAlone(entry.get("name"));
     return;
   }
   const word = entry.get("word").trim();
-  if (!word && !entry.get("name")) return;
+  if (!word && !entry.get("name")) {
+    trouble("Type a name for the two of you, or your four words.");
+    return;
+  }
   enter(word ? { word } : { name: entry.get("name"), shares: entry.get("shares") !== null });
 });
 
@@ -373,14 +384,8 @@ addEventListener("keydown", (event) => {
   event.stopPropagation();
 }, { capture: true }); // before the editor, which has other uses for some of them
 
-
 python.ready.then(
   () => { $("loading-what").textContent = "Python is ready."; }, (error) => trouble(error.message));
 setInterval(send, 5000);
 setInterval(askRoom, ASK_ROOM_MS);
 setInterval(drawNews, 250);
-load(PAIR).then((found) => {
-  pair = found;
-  if (pair && !told.room) enterAlone(pair.name);
-  else if (pair) enter({ word: pair.word, shares: pair.shares });
-});

@@ -173,6 +173,12 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
     assert (ERRORS[ada], ERRORS[bob]) == ([], [])
 
 
+def test_who_begins_without_a_name_is_asked_for_it(browser, fizz):
+    page = visit(browser, fizz)
+    page.click("text=Begin")
+    page.wait_for_selector("#trouble:has-text('Type a name for the two of you, or your four words.')")
+
+
 SLEEPS = "import time\ndef say(n):\n    time.sleep(99)\n"
 IN_C = "def say(n):\n    return sum(range(10**12))\n"
 EXITS = "import os\ndef say(n):\n    os._exit(0)\n"
