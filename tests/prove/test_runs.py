@@ -423,6 +423,7 @@ def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner
         "prove_programs.py",
         "prove_rewriting.py",
         "prove_server.py",
+        "prove_tree.py",
         REWRITTEN_TESTS,
     }
 

@@ -40,6 +40,7 @@ PLUGIN_FILES = {
     "prove_programs.py": CHILD / "programs.py",
     "prove_rewriting.py": CHILD / "rewriting.py",
     "prove_server.py": CHILD / "server.py",
+    "prove_tree.py": CHILD / "tree.py",
 }
 START_TIMEOUT_S = 60.0
 READ_BYTES = 65536

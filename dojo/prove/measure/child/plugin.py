@@ -14,12 +14,11 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import re
 import resource
 import sys
 import threading
 import unittest
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from pluggy import Result
 
     from dojo.prove.measure.child import explain, programs, rewriting
+    from dojo.prove.measure.child.tree import Tree
     from dojo.runner.recorder import dependencies
 else:
     # copied next to this file under these names
@@ -42,6 +42,7 @@ else:
     import prove_explain as explain
     import prove_programs as programs
     import prove_rewriting as rewriting
+    from prove_tree import Tree
 
 LIMITS = {
     resource.RLIMIT_AS: 4 * 1024**3,  # bytes of memory
@@ -49,8 +50,6 @@ LIMITS = {
 }
 FAILURE_CHARS = 4000
 WHY_CHARS = 300
-ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
-SOURCE_ROOTS = ("", "src", "lib")
 
 
 @cache
@@ -67,28 +66,18 @@ def load_classify() -> Callable[..., tuple[str, str]]:
     return classify
 
 
-def imported_files() -> Iterator[tuple[str, str]]:
-    """Yield the name of each module that was imported from a file, and that file."""
-    for name, module in list(sys.modules.items()):
-        file = getattr(module, "__file__", None)
-        if name != "__main__" and isinstance(file, str):
-            yield name, file
-
-
 class TreeReporter:
     """Reports which tests of a version there are, and what each of them comes to."""
 
     def __init__(self, report: str, job: dict[str, Any]) -> None:
         self.report = report
         self.process = os.getpid()
-        self.top = Path(job["tree"]).resolve()
-        # the files that belong to the tests, and not to the code under test
-        self.tests = {str(self.top / file) for file in job["tests"]}
+        self.tree = Tree(job["tree"], job["tests"])
         self.ids = set(job["ids"])
         self.times = job["times"]
         # whether each test was green, each time that it ran
         self.colours: dict[str, list[bool]] = {}
-        self.traced = {str(self.top / file): file for file in job["traced"]}
+        self.traced = {str(self.tree.top / file): file for file in job["traced"]}
         self.lines: set[tuple[str, int]] = set()
         self.results: dict[str, dict[str, object]] = {}
         self.classify = load_classify()
@@ -130,10 +119,11 @@ class TreeReporter:
         for item in items:
             params = getattr(getattr(item, "callspec", None), "params", {})
             code = getattr(getattr(item, "function", None), "__code__", None)
-            place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
-            file = os.path.relpath(place[0], self.top) if self.has(place[0]) else ""
-            values = self.plain(in_order(params)) if params else ""
-            self.note(item, "waiting", params=values, file=file, line=place[1])
+            file, line = "", 0
+            if code:
+                file, line = self.tree.relative(code.co_filename), code.co_firstlineno
+            values = self.tree.plain(in_order(params)) if params else ""
+            self.note(item, "waiting", params=values, file=file, line=line)
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_load_initial_conftests(self) -> Generator[None, Result[None], None]:
@@ -141,7 +131,7 @@ class TreeReporter:
         outcome = yield
         if outcome.excinfo:
             error = outcome.excinfo[1].__cause__ or outcome.excinfo[1]
-            self.tell(fault=self.plain(f"pytest does not start: {explain.in_a_line(error)}")[:WHY_CHARS])
+            self.tell(fault=self.tree.plain(f"pytest does not start: {explain.in_a_line(error)}")[:WHY_CHARS])
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(
@@ -161,7 +151,7 @@ class TreeReporter:
         """Tell of a file that skips itself as a whole."""
         if report.skipped and "::" not in report.nodeid and report.nodeid.endswith(".py"):
             words = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longreprtext
-            why = self.plain(f"it is skipped: {words}")[:WHY_CHARS]
+            why = self.tree.plain(f"it is skipped: {words}")[:WHY_CHARS]
             self.tell(result={"id": report.nodeid, "state": "skipped", "why": why, "cause": "skipped"})
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
@@ -196,7 +186,9 @@ class TreeReporter:
         if hasattr(report, "wasxfail") or isinstance(error, pytest.xfail.Exception):
             self.note(item, "failed", why="it is expected to fail", cause="expected to fail")
         elif isinstance(error, (pytest.skip.Exception, unittest.SkipTest)):
-            self.note(item, "skipped", why=self.plain(f"it is skipped: {error}")[:WHY_CHARS], cause="skipped")
+            self.note(
+                item, "skipped", why=self.tree.plain(f"it is skipped: {error}")[:WHY_CHARS], cause="skipped"
+            )
         elif error is not None:
             if not report.failed:
                 self.tell(rewritten=item.nodeid)
@@ -205,19 +197,19 @@ class TreeReporter:
             self.note(item, "failed", failure=failure, **self.explain(error, phase))
         elif report.failed:
             # nothing was raised: it was expected to fail, and did not
-            why = self.plain(report.longreprtext)[-WHY_CHARS:]
+            why = self.tree.plain(report.longreprtext)[-WHY_CHARS:]
             self.note(item, "failed", why=why, cause="expected to fail")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """Tell of what a hook of the repository, or pytest itself, has raised: it ends the run."""
-        self.tell(internal_error=self.plain(explain.in_a_line(excinfo.value))[:WHY_CHARS])
+        self.tell(internal_error=self.tree.plain(explain.in_a_line(excinfo.value))[:WHY_CHARS])
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self) -> None:
         """Tell of the end, without which the run is not whole; pytest has not deleted its folders yet."""
         sys.settrace(None)
-        fault = self.find_foreign_module()
+        fault = self.tree.find_foreign_module()
         if fault:
             self.tell(fault=fault)
         self.tell(lines=sorted(self.lines), colours=self.colours)
@@ -228,66 +220,25 @@ class TreeReporter:
     def explain(self, error: BaseException, phase: str) -> dict[str, str]:
         """Say what an error means: why the test is not green, and whether a name is missing."""
         words = explain.in_a_line(error)
-        told = {"error": type(error).__name__, "why": self.plain(words)[:WHY_CHARS]}
+        told = {"error": type(error).__name__, "why": self.tree.plain(words)[:WHY_CHARS]}
         if explain.is_timeout(error):
             return {**told, "cause": explain.TIMED_OUT, "why": "it did not end in time"}
         needed = explain.find_needed_plugin(error, words)
         if needed:
             return {**told, "cause": explain.NO_PACKAGE, "why": needed}
         if isinstance(error, SyntaxError) and Path(str(error.filename)).is_file():
-            is_test = self.is_test(str(error.filename))
+            is_test = self.tree.is_test(str(error.filename))
             return {**told, "cause": explain.NOT_READ if is_test else "the code is not Python"}
         # a file that is not in the version belongs to neither its tests nor its code
         frames = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
-        own = [file for file in frames if self.has(file)]
-        if own and not self.is_test(own[-1]):
+        own = [file for file in frames if self.tree.has(file)]
+        if own and not self.tree.is_test(own[-1]):
             return {**told, **explain.explain_code(error)}
-        word, name = self.classify(error, self.is_test)
+        word, name = self.classify(error, self.tree.is_test)
         return {
             **told,
             **explain.explain_test(error, words, (word, name), phase if own or phase == "file" else ""),
         }
-
-    def has(self, file: str) -> bool:
-        # code that was made has no file: `<string>`
-        if file.startswith("<"):
-            return False
-        return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
-
-    def is_test(self, file: str) -> bool:
-        return os.path.realpath(file) in self.tests
-
-    def find_foreign_module(self) -> str:
-        """Name a module that is in the version, and was imported from another place."""
-        own_names = self.top_names()
-        for name, file in imported_files():
-            # most modules are of the library or of other packages: no file has to be looked for
-            may_be_own = name.partition(".")[0] in own_names
-            if may_be_own and not self.has(file) and self.has_module(name):
-                return f"{name} was imported from {file}, and not from this version"
-        return ""
-
-    def top_names(self) -> set[str]:
-        """Return the first parts of the names by which something in the version may be imported."""
-        found = set()
-        for root in SOURCE_ROOTS:
-            folder = self.top / root
-            if folder.is_dir():
-                found |= {file.name.partition(".")[0] for file in folder.iterdir()}
-        return found
-
-    def has_module(self, name: str) -> bool:
-        """True if the version has a module of this name; it may be in a package without an `__init__.py`."""
-        path = name.replace(".", os.sep)
-        for root in SOURCE_ROOTS:
-            place = self.top / root / path
-            if place.with_name(f"{place.name}.py").is_file() or (place / "__init__.py").is_file():
-                return True
-        return False
-
-    def plain(self, text: str) -> str:
-        """Return a text without addresses and the folder of the version, which differ from run to run."""
-        return ADDRESS.sub("", text.replace(f"{self.top}{os.sep}", ""))
 
 
 def in_order(value: object) -> str:
@@ -332,7 +283,13 @@ def record_dependencies(report: str) -> None:
     dependencies.TOOLING = dependencies.HERE
     dependencies.CLOCKS = ()  # type: ignore[assignment]
     dependencies.UNSEEN_NAMES.clear()
-    for name in ("prove_plugin.py", "prove_explain.py", "prove_classify.py", "prove_rewriting.py"):
+    for name in (
+        "prove_plugin.py",
+        "prove_explain.py",
+        "prove_classify.py",
+        "prove_rewriting.py",
+        "prove_tree.py",
+    ):
         dependencies.OWNERS[os.path.join(folder, name)] = dependencies.OURS  # noqa: PTH118
     dependencies.OWNERS[programs.__file__] = dependencies.ANYBODY
     programs.note_programs()
