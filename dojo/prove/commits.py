@@ -17,7 +17,8 @@ from dojo.prove.judge import judge
 from dojo.prove.measure.changes import Change
 from dojo.prove.measure.collect import Collector
 from dojo.prove.measure.evidence import CommitEvidence
-from dojo.prove.measure.git import WORKING_TREE_TITLE, Commit, Repository
+from dojo.prove.measure.git.commits import WORKING_TREE_TITLE, Commit, find_commits
+from dojo.prove.measure.git.repository import Repository
 from dojo.prove.measure.interpreter import describe
 from dojo.prove.measure.runs import Runner
 from dojo.prove.measure.source_tree import SourceTree
@@ -80,7 +81,7 @@ def prove_commits(folder: Path, asked: str, python: str, top: Path, options: Opt
     """
     chosen = python_for(folder, python)
     repository = Repository(folder)
-    commits = repository.commits(asked, merged=options.merged)
+    commits = find_commits(repository, asked, merged=options.merged)
     versions = read_versions(repository, commits, options.excluded)
     collected, is_stopped = collect_all(versions, Runner(chosen, top, options.words))
     revisions = judge_all(collected, options.reasons)

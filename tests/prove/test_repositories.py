@@ -6,7 +6,8 @@ import pytest
 
 from dojo.errors import UsageError
 from dojo.prove.commits import NOT_HERE, read_reasons
-from dojo.prove.measure.git import Repository
+from dojo.prove.measure.git.commits import find_commits
+from dojo.prove.measure.git.repository import Repository
 from dojo.prove.page import proof_page
 from prove.planted import FIRST, SECOND, STUB, committed, git, proved, repository, told
 
@@ -29,7 +30,7 @@ def merged(tmp_path_factory):
 
 
 def titles(folder, asked=""):
-    return ", ".join(one.title for one in Repository(folder).commits(asked))
+    return ", ".join(one.title for one in find_commits(Repository(folder), asked))
 
 
 def test_a_range_begins_at_the_fork_and_a_merge_is_compared_with_its_first_parent(merged):

@@ -1,15 +1,12 @@
-"""Reads a repository, and never writes to it."""
+"""Reads the files of a repository, of any commit or as they are now; and never writes to it."""
 
 import io
 import os
-import re
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from textwrap import dedent
-from typing import NamedTuple
 
 from dojo.attempt.snapshot import File, Files, read
 from dojo.errors import EnvironmentProblem, UsageError
@@ -20,30 +17,7 @@ QUIET = ("--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=fal
 # what git sees of the environment: nothing of it names another repository, or a program to run
 KEPT_VARIABLES = ("PATH", "HOME", "XDG_CONFIG_HOME", "LANG", "LC_ALL", "TMPDIR")
 ALONE = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_NO_REPLACE_OBJECTS": "1"}
-# `raw` has the parents that are not there, too, in a shallow clone
-LOG = ("log", "-z", "--no-show-signature", "--encoding=UTF-8", "--pretty=raw")
-NO_RED = re.compile(r"^no-red:[ \t]*(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
-# the sentence that `git revert` writes
-REVERTS = re.compile(r"^This reverts commit ([0-9a-f]{40,64})\b", re.MULTILINE)
 SUBMODULE_MODE = b"160000"
-# the range of what is in the folder and in no commit yet
-WORKING_TREE = "."
-WORKING_TREE_TITLE = "the working tree"
-
-
-class Commit(NamedTuple):
-    """A commit, as it is written down.
-
-    Attributes:
-        no_red: the reason that its message gives for a test that was not red: `no-red: a guard`.
-        reverts: the commit that it takes back, as git writes it into the message of a revert.
-    """
-
-    id: str
-    parents: list[str]
-    title: str
-    no_red: str
-    reverts: str = ""
 
 
 class Repository:
@@ -174,128 +148,9 @@ class Repository:
                 files[name] = found
         return self.built_files(files) | files
 
-    def commits(self, asked: str, *, merged: bool = False) -> list[Commit]:
-        """List the commits of a range, the oldest first; without a range, those of the branch.
-
-        They are followed by their first parents; with `merged`, those of merged branches come in place of the
-        merges. Raises UsageError if the range names nothing, and if there are no commits in it.
-        """
-        if asked == WORKING_TREE:
-            return [self.working_tree()]
-        how = ["--topo-order", "--no-merges"] if merged else ["--first-parent"]
-        chosen = self.range(asked) if asked else self.default()
-        found = list(self.log("--reverse", *how, *chosen, "--"))
-        if not found:
-            how_to = "RANGE= takes a commit, or two branches, main..feature"
-            raise UsageError(f"there is no commit in {asked or self.folder}: {how_to}")
-        return [self.with_reasons_of_branch(self.without_false_revert(commit)) for commit in found]
-
-    def without_false_revert(self, commit: Commit) -> Commit:
-        """Return a commit that takes back what it says it does, or one that says nothing of the kind.
-
-        Anybody can write such a message: the files have to be as they were before the commit.
-        """
-        if not commit.reverts:
-            return commit
-        before = f"{commit.reverts}^"
-        names = self.output("diff", "--name-only", "-z", before, commit.reverts).split("\0")
-        paths = [name for name in names if name]
-        is_back = paths and not self.run("diff", "--quiet", before, commit.id, "--", *paths).returncode
-        return commit if is_back else commit._replace(reverts="")
-
-    def working_tree(self) -> Commit:
-        """Return what is in the folder and in no commit yet, as a commit without a hash.
-
-        Raises UsageError.
-        """
-        head = self.named("HEAD")
-        if not head:
-            raise UsageError(f"RANGE={WORKING_TREE}: there is no commit in {self.folder} to compare with")
-        return Commit("", [head], WORKING_TREE_TITLE, "")
-
-    def log(self, *words: str) -> Iterator[Commit]:
-        for text in self.output(*LOG, *words).split("\0"):
-            if text:
-                yield read_commit(text)
-
-    def with_reasons_of_branch(self, commit: Commit) -> Commit:
-        """Return a merge with the reasons of its branch: a CI makes the merge, and no author of it."""
-        if len(commit.parents) < 2 or commit.no_red:
-            return commit
-        branch = self.log(commit.id, *(f"^{parent}" for parent in commit.parents[:1]), "--")
-        reasons = [other.no_red for other in branch if other.no_red]
-        return commit._replace(no_red="; ".join(dict.fromkeys(reasons)))
-
-    def default(self) -> list[str]:
-        """Return all of the current branch, or what it has since it left the default branch.
-
-        Of a merge that is checked out without a branch, as a CI does for a pull request, that merge alone. Of
-        a shallow clone, the commits whose parents are there.
-        """
-        head = self.output("rev-parse", "--abbrev-ref", "HEAD")
-        if head == "HEAD" and self.named("HEAD^2"):
-            return ["--max-count=1", "HEAD"]
-        ranges = []
-        main = self.default_branch(head)
-        if main.removeprefix("origin/") != head:
-            ranges.append(["HEAD", f"^{main}"])
-        shallow = self.folder / self.output("rev-parse", "--git-path", "shallow")
-        if shallow.is_file():
-            ranges.append(["HEAD", *(f"^{commit}" for commit in shallow.read_text().split())])
-        for words in ranges:
-            if self.output("rev-list", "--count", *words) not in ("", "0"):
-                return words
-        return ["HEAD"]
-
-    def default_branch(self, head: str) -> str:
-        """Return the branch that others leave; the current one if there is none."""
-        remote = self.output("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD")
-        for name in (
-            remote.removeprefix("origin/"),
-            "main",
-            "master",
-            remote,
-            "origin/main",
-            "origin/master",
-        ):
-            if name and self.named(name):
-                return name
-        return head
-
-    def range(self, asked: str) -> list[str]:
-        """Return one commit, or those of a branch that another one does not have; raises UsageError."""
-        first, dots, last = asked.partition("..")
-        names = [first or "HEAD"]
-        if dots:
-            names.append(last.removeprefix(".") or "HEAD")
-        ends = []
-        for name in names:
-            end = self.named(name)
-            if not end:
-                raise UsageError(f"RANGE={asked}: there is no branch or commit {name} in {self.folder}")
-            ends.append(end)
-        return ["..".join(ends)] if dots else ["--max-count=1", *ends]
-
     def named(self, name: str) -> str:
         """Return the commit that a name stands for, or an empty text."""
         return self.output("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-
-
-def read_commit(text: str) -> Commit:
-    """Read a commit as `git log --pretty=raw` prints it."""
-    head, _, message = text.partition("\n\n")
-    message = dedent(message).strip()
-    (_, commit), *lines = (line.split(" ", 1) for line in head.splitlines())
-    parents = [words for name, words in lines if name == "parent"]
-    reason = NO_RED.search(message)
-    reverts = REVERTS.search(message)
-    return Commit(
-        id=commit,
-        parents=parents,
-        title=message.partition("\n")[0],
-        no_red=reason[1] if reason else "",
-        reverts=reverts[1] if reverts else "",
-    )
 
 
 def convert_line_ends(file: File, attributes: Mapping[bytes, bytes]) -> File:

@@ -1,0 +1,1 @@
+"""A repository that is only read: its commits, and their files."""
