@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from dojo.prove.joining import join_rows, note_guards
 from dojo.prove.measure.evidence import CodeEvidence, CommitEvidence, TestEvidence
 from dojo.prove.measure.outcomes import OFF, Cause, TestResult
 from dojo.prove.past import NEVER_RED, Past
@@ -15,11 +16,9 @@ from dojo.prove.verdict import (
     SEEN_RED,
     Kind,
     Verdict,
-    join_rows,
     judge_broken,
     judge_code,
     no_answer,
-    note_guards,
     say,
 )
 from dojo.runner.failure.reason import readable_name

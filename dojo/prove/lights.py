@@ -10,14 +10,13 @@ from dojo.attempt.light import Light, RunLight, runs_of
 from dojo.attempt.recording import NotRecorded, all_files, all_lights
 from dojo.attempt.snapshot import Files
 from dojo.model.outcome import Outcome, Reason
+from dojo.prove.joining import join_rows, note_guards
 from dojo.prove.verdict import (
     CHANGES,
     Kind,
     Verdict,
-    join_rows,
     judge_unnoticed,
     no_answer,
-    note_guards,
     say,
 )
 from dojo.prove.versions import Proof, Revision

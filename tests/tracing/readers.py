@@ -54,7 +54,7 @@ def proof_of(evening: Evening) -> tuple[list[tuple[int, Kind, str]], dict[int, s
     verdicts, in_green = [], {}
     with pytest.MonkeyPatch.context() as patch:
         # each test has a verdict of its own, where a person is told of many with one cause in a line
-        patch.setattr("dojo.prove.verdict.MANY_TESTS", 1000)
+        patch.setattr("dojo.prove.joining.MANY_TESTS", 1000)
         revisions = LightsProof(evening.lights, evening.files, is_program=False).revisions
     for revision in revisions:
         number = int(revision.name.split()[1])
