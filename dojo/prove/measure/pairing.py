@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from dojo.prove.measure.changes import Change, match_rows
 from dojo.prove.measure.evidence import TestEvidence
 from dojo.prove.measure.outcomes import TestResult, TreeRun
-from dojo.prove.weak_tests import expected_values, why_it_cannot_fail
+from dojo.prove.measure.weak_tests import expected_values, why_it_cannot_fail
 from dojo.tracing.sources import Test, file_of
 
 
