@@ -337,7 +337,7 @@ def share_server(python: Path, _folder: Path) -> ForkServer:
 STARTED = {
     "dojo.runner.repeat.Popen": (subprocess.Popen, fork_again),
     "dojo.runner.program.Popen": (subprocess.Popen, fork_pytest),
-    "dojo.prove.measure.runs.ForkServer": (ForkServer, share_server),
+    "dojo.prove.measure.launch.ForkServer": (ForkServer, share_server),
 }
 """What starts a Python with pytest, which takes half a second: as a new one, and as a fork."""
 

@@ -78,7 +78,7 @@ def test_the_lights_are_proved_which_runs_and_changes_nothing(played, monkeypatc
     before = sorted(folder.rglob("*"))
     # nothing runs: what was seen is in the lights
     for name in (
-        "dojo.prove.measure.runs.Runner.start",
+        "dojo.prove.measure.launch.Launcher.start",
         "dojo.runner.run.run_all",
         "dojo.runner.child.worker.Child",
     ):

@@ -10,7 +10,8 @@ import pytest
 
 from dojo.errors import UsageError
 from dojo.prove.measure.interpreter import describe
-from dojo.prove.measure.runs import REWRITTEN_TESTS, Runner, RunRequest, StartedRun
+from dojo.prove.measure.launch import REWRITTEN_TESTS, RunRequest, StartedRun
+from dojo.prove.measure.runs import Runner
 from prove.made import files as made
 from prove.planted import PYTHON
 
@@ -343,7 +344,8 @@ STOPS = {
 def test_a_test_that_stops_the_run_has_no_answer_and_those_after_it_run_without_it(
     runner, monkeypatch, body, limit, cause, why
 ):
-    monkeypatch.setattr(runner, "limits_s", (limit, limit))
+    monkeypatch.setattr(runner.launcher, "some_tests_limit_s", limit)
+    monkeypatch.setattr(runner.launcher, "all_tests_limit_s", limit)
     found = run(runner, {"test_game.py": TWO.format(body), "conftest.py": RAISES}).results
     assert {id.partition("::")[2]: (one.cause, one.why) for id, one in found.items()} == {
         "test_it": (None, ""),
@@ -377,7 +379,7 @@ GOES_ON = (
 
 
 def test_a_thread_that_goes_on_keeps_nobody_waiting(runner, monkeypatch):
-    monkeypatch.setattr("dojo.prove.measure.runs.GRACE_S", 0.1)
+    monkeypatch.setattr("dojo.prove.measure.launch.GRACE_S", 0.1)
     asked = question({"game.py": CODE, "test_game.py": GOES_ON})
     assert only(*runner.ask(asked)).is_green
     assert runner.cache.read(runner.key(asked)) is not None
@@ -415,7 +417,7 @@ def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner
     test = a_test("open('left', 'w').close(); assert game.roll(5) == 5")
     texts = [{"game.py": CODE.replace("return pins", f"return {n}"), "test_game.py": test} for n in "56"]
     assert [only(run(runner, one)).is_green for one in texts] == [True, False]
-    assert {one.name for one in runner.scratch.iterdir()} == {
+    assert {one.name for one in runner.launcher.scratch.iterdir()} == {
         "prove_classify.py",
         "prove_dependencies.py",
         "prove_explain.py",
@@ -434,10 +436,18 @@ def test_what_was_killed_is_asked_again_the_next_time(runner):
     assert runner.cache.read(runner.key(killed)) is None
 
 
+@pytest.mark.parametrize("code", ["game.py", "sitecustomize.py"], ids=["in a fork", "in a new Python"])
+def test_what_took_too_long_is_asked_again_the_next_time(runner, monkeypatch, code):
+    monkeypatch.setattr(runner.launcher, "all_tests_limit_s", 2)
+    asked = question({code: CODE, "test_game.py": a_test("while True: pass", "")})
+    assert only(*runner.ask(asked)).why == "it did not end in time"
+    assert runner.cache.read(runner.key(asked)) is None
+
+
 def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, monkeypatch):
     asked = question({"game.py": CODE, "test_game.py": a_test("pass")})
     with pytest.raises(KeyboardInterrupt), Runner(PYTHON, tmp_path).ready() as made:  # noqa: PT012
-        scratch = made.scratch
+        scratch = made.launcher.scratch
         made.ask(asked)
         monkeypatch.setattr(StartedRun, "has_ended", Mock(side_effect=KeyboardInterrupt))
         made.ask(asked, question({"test_game.py": "x = 1\n"}))
@@ -451,7 +461,7 @@ def test_a_signal_that_ends_the_proof_leaves_nothing(tmp_path, number):
     # under `nohup` this process would ignore a closed terminal
     inherited = signal.signal(number, signal.SIG_DFL)
     with pytest.raises(SystemExit) as ended, Runner(PYTHON, tmp_path).ready() as made:  # noqa: PT012
-        scratch = made.scratch
+        scratch = made.launcher.scratch
         os.kill(os.getpid(), number)
     assert ended.value.code == 128 + number
     assert not scratch.exists()
@@ -578,7 +588,7 @@ def test_a_version_that_has_what_python_imports_at_its_start_gets_a_new_python(r
 )
 def test_a_fork_runs_no_version_whose_modules_are_imported_from_elsewhere(runner, paths, can):
     run(runner, {"test_game.py": a_test("pass")})
-    assert runner.server.can_run(paths) is can
+    assert runner.launcher.server.can_run(paths) is can
 
 
 def test_a_test_that_kills_what_started_it_stops_no_other_run(runner):
@@ -649,7 +659,7 @@ def test_a_test_file_is_rewritten_once_for_all_versions(tmp_path):
         asked.append(question(texts | {"game.py": f"def roll(pins):\n    return {result}\n"}))
     with Runner(PYTHON, tmp_path).ready() as runner:
         first, second = (only(runner.ask(request)[0]) for request in asked)
-        rewritten = [*(runner.scratch / REWRITTEN_TESTS).iterdir()]
+        rewritten = [*(runner.launcher.scratch / REWRITTEN_TESTS).iterdir()]
     assert len(rewritten) == 1
     assert [first.file, second.file] == ["test_game.py", "test_game.py"]
     assert [first.why, second.why] == ["assert 7 == 6", "assert 8 == 6"]

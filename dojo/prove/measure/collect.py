@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from dojo.prove.measure.changes import Change
 from dojo.prove.measure.evidence import CodeEvidence, CommitEvidence, DeletedTest, TestEvidence
+from dojo.prove.measure.launch import RunRequest
 from dojo.prove.measure.outcomes import OFF, Cause, TestResult, TreeRun, attribute_missing_names
 from dojo.prove.measure.pairing import Pairing
-from dojo.prove.measure.runs import Runner, RunRequest
+from dojo.prove.measure.runs import Runner
 from dojo.prove.measure.source_tree import Area, SourceTree
 from dojo.tracing.sources import changed_lines, file_of
 
