@@ -15,7 +15,8 @@ from pathlib import Path
 from dojo.errors import UsageError
 from dojo.prove.judge import judge
 from dojo.prove.measure.changes import Change
-from dojo.prove.measure.collect import Collector
+from dojo.prove.measure.collect.collector import Collector
+from dojo.prove.measure.collect.tree_runs import TreeRunner
 from dojo.prove.measure.evidence import CommitEvidence
 from dojo.prove.measure.git.commits import WORKING_TREE_TITLE, Commit, find_commits
 from dojo.prove.measure.git.repository import Repository
@@ -130,7 +131,7 @@ def collect_all(versions: Sequence[CommitFiles], runner: Runner) -> tuple[list[C
     collected: list[Collected] = []
     trace = CommitTrace()
     with runner.ready(), progress_bar("every new test", "commits") as on_done:
-        collector = Collector(runner, names)
+        collector = Collector(TreeRunner(runner, names))
         try:
             for version in versions:
                 on_done(len(collected), len(versions))

@@ -12,7 +12,7 @@ import pytest
 
 from dojo.errors import EnvironmentProblem
 from dojo.prove.commits import NOT_HERE
-from dojo.prove.measure.collect import Collector
+from dojo.prove.measure.collect.collector import Collector
 from dojo.prove.self_check import BAD, COMMITS, GOOD, HOLDS, check_itself
 from prove.made import in_short
 from prove.planted import PYTHON, SUBMODULE, Content, git, proved, repository
