@@ -34,6 +34,10 @@ class FailurePart(IntEnum):
     KEPT = 8
 
 
+# in this order; then, of what is left, the middle
+LEFT_OUT_FIRST = [part for part in FailurePart if part < FailurePart.REST]
+
+
 def fit(above: list[Text], notes: list[Text], height: int) -> tuple[list[Text], int]:
     """Return the text of a run, and below it what was said since then, in so many lines.
 
@@ -41,37 +45,58 @@ def fit(above: list[Text], notes: list[Text], height: int) -> tuple[list[Text], 
     """
     total = count_written(above) + count_written(notes)
     head = height // HEAD
+    # an empty line between them, and the dots of the text above
     most_notes = height - head - 2
     notes = notes[:most_notes]
-    room = height - len(notes) - bool(above and notes)
+    separator = [Text()] if above and notes else []
+    room = height - len(notes) - len(separator)
     if len(above) > room:
         above = fit_run(above, room, head)
-    shown = [*above, Text(), *notes] if above and notes else [*above, *notes]
-    left_out = total - count_written(shown)
-    return shown, left_out
+    shown = [*above, *separator, *notes]
+    return shown, total - count_written(shown)
 
 
 def fit_run(lines: list[Text], height: int, head: int) -> list[Text]:
     """Return the text of a run in so many lines; where no test is named, its first ones are `head` lines."""
-    plain = [line.plain.rstrip() for line in lines]
-    parts = find_parts(plain)
+    parts = find_parts([line.plain.rstrip() for line in lines])
+    # empty lines go before anything else does
     written = [(line, part) for line, part in zip(lines, parts, strict=True) if line.plain.strip()]
-    for part in list(FailurePart)[: FailurePart.REST]:
+    for part in LEFT_OUT_FIRST:
         written = leave_out(written, part, len(written) - height)
     shown = [line for line, _ in written]
     if len(shown) <= height:
         return shown
-    rest = [number for number, (_, part) in enumerate(written) if part == FailurePart.REST]
-    if rest and rest[0]:
-        return fit_failure(shown, rest[0], height)
+    rest = find_rest(written)
+    # where no test failed, all of it is the rest
+    if rest > 0:
+        return fit_failure(shown, rest, height)
+    plain = [line.plain.rstrip() for line in shown]
     if find_title(plain, len(plain)) is not None:
         # of a case, what differs comes first
         return leave_out_after(shown, height - head, height)
-    end = plain.index(PRINTED) if PRINTED in plain else len(shown)
-    marked = [number for number, line in enumerate(plain[:end]) if line.startswith(MARK)]
+    return fit_unnamed(shown, height, head)
+
+
+def find_rest(lines: list[tuple[Text, FailurePart]]) -> int:
+    """Return the place of the first line of what was raised; 0 if there is none."""
+    for number, (_, part) in enumerate(lines):
+        if part == FailurePart.REST:
+            return number
+    return 0
+
+
+def fit_unnamed(lines: list[Text], height: int, head: int) -> list[Text]:
+    """Return a text that names no test in so many lines: the first ones, and those from the marked one on."""
+    plain = [line.plain.rstrip() for line in lines]
+    failing = plain.index(PRINTED) if PRINTED in plain else len(plain)
+    for number, line in enumerate(plain[:failing]):
+        if line.startswith(MARK):
+            failing = number
     rows = height - head - 1
-    start = max(head, min(marked[-1] if marked else end, len(shown) - rows))
-    return [*shown[:head], dots(), *shown[start : start + rows]]
+    # where fewer lines come after it than there is room for, begin earlier
+    start = min(failing, len(lines) - rows)
+    start = max(start, head)
+    return [*lines[:head], dots(), *lines[start : start + rows]]
 
 
 def fit_failure(lines: list[Text], rest: int, height: int) -> list[Text]:
@@ -99,17 +124,22 @@ def leave_out(
     places = [place for place, (_, its_part) in enumerate(lines) if its_part == part]
     if number <= 0 or not places:
         return lines
-    if places[0] == 0:
-        return lines[places[:number][-1] + 1 :]
-    if places[-1] == len(lines) - 1:
-        return lines[: places[-number:][0]]
-    # a line goes to the dots: in the place of one line they win nothing
+    is_at_start = places[0] == 0
+    if is_at_start:
+        last = places[:number][-1]
+        return lines[last + 1 :]
+    is_at_end = places[-1] == len(lines) - 1
+    if is_at_end:
+        first = places[-number:][0]
+        return lines[:first]
+    # the dots take a line: so one more is left out, and in the place of one line they win nothing
     if len(places) < 2:
         return lines
     last = places[: number + 1][-1]
     before, after = lines[: places[0]], lines[last + 1 :]
     # one line of dots says it of two parts
-    if after[0][0].plain == DOTS:
+    next_line, _ = after[0]
+    if next_line.plain == DOTS:
         after = after[1:]
     return [*before, (dots(), FailurePart.KEPT), *after]
 

@@ -20,6 +20,11 @@ FITTED = {
         [],
         ["a", "b", "…", "> here", "k", "l", "m", "It printed:"],
     ),
+    "also below empty lines": (
+        [*"ab", "", "", "", "c", "> here", *"klmnopqrs"],
+        [],
+        ["a", "b", "…", "> here", "k", "l", "m", "n"],
+    ),
     "what was said is told whole": (LONG, ["n"], ["0", "1", "…", "17", "18", "19", "", "n"]),
     "or the beginning of it": (LONG[:1], LONG[5:], ["0", "", "5", "6", "7", "8"]),
 }
