@@ -1,20 +1,15 @@
 """`make watch`: one large bar, drawn again at every save of an attempt, until Ctrl-C or, at a terminal, q.
 
 The suite is collected once; each run is in a child of its own, so no line of an attempt is imported here.
-The system reports saves, and the bytes of the files say whether anything is new: any editor will do. Where a
-disk reports nothing, the files are read many times a second.
 """
 
 import os
-import select
-import termios
 import time
-import tty
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout
 from dataclasses import replace
+from functools import partial
 from io import StringIO
-from itertools import count
 from pathlib import Path
 from typing import NoReturn
 
@@ -38,26 +33,22 @@ from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import hint
 from dojo.coach.next import advise, play
 from dojo.coach.run import BarRun, run_tests
+from dojo.coach.watch.events import Events
 from dojo.coach.watch.saves import SaveReports
-from dojo.coach.watch.screen import KEYS, Screen, capture, read_keys
+from dojo.coach.watch.screen import KEYS, Screen, capture
 from dojo.coach.watch.terminal import TERMINAL, restored_terminal
 from dojo.coach.where import where
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.files import is_missing
 from dojo.room.sync import RoomLink
-from dojo.runner.child.breakpoints import is_foreground
 from dojo.screen import streams
 
-# how often to read the files where no save is reported; less often where that takes long
-LOOK_S = 0.05
-# how long an editor may take to write a file, once the first bytes are reported
-SETTLE_S = 0.005
-# how late a report may come
-REPORT_S = 0.5
 # how long the first bar waits for the process that reports saves, which needs some 0.1 s
 READY_S = 2.0
 # how often to draw the clocks again
 TICK_S = 1.0
+# how often to look whether anything happened
+POLL_S = 0.05
 # saves end at most this many runs in a row, since code may write files in each run
 BREAK_OFF = 5
 
@@ -96,21 +87,16 @@ class Watch:
     def __init__(self, attempt: Attempt, saves: SaveReports) -> None:
         self.attempt = replace(attempt, host=WatchedTerminal(self.tick))
         self.saves = saves
+        self.events = Events(self.attempt, saves)
         self.screen = Screen(self.attempt)
         self.link = RoomLink(self.attempt)
-        # those that are still to be obeyed
-        self.keys = ""
-        # what the last look has found, and when to read the files again where no save is reported
-        self.looked: object = None
-        self.next_look = 0.0
-        # the files that the bar is about, and how much had been reported when they were read
+        # the files that the bar is about
         self.judged: Snapshot | None = None
-        self.reported_before = 0
+        # when the last light that it knows was recorded
+        self.seen = 0
         # when the run began that is under way; and its files, if a save breaks it off
         self.run_began: float | None = None
         self.run_files: Snapshot | None = None
-        # when the last light that it knows was recorded
-        self.seen = 0
 
     def serve(self) -> NoReturn:
         """Answer saves and keys; collect the suite again when it changes. Ends with SystemExit.
@@ -118,10 +104,11 @@ class Watch:
         Raises CollectionError if the suite does not run at first.
         """
         # from now on the terminal does not show them
-        self.wait_for_keys(0)
+        self.events.wait(0)
         while True:
             suite = take_snapshot(self.attempt.story.suite)
-            self.judged = self.looked = None
+            # what the bar says is about another suite
+            self.judged = self.events.last_look = None
             with ExitStack() as opened:
                 try:
                     exercise = opened.enter_context(open_exercise(self.attempt))
@@ -132,12 +119,15 @@ class Watch:
                     self.wait_for_suite(suite, fault)
                     continue
                 if not self.screen.has_said_how:
-                    # the process that reports saves has begun meanwhile
-                    if not self.saves.arrived(READY_S):
-                        self.saves.give_up()
-                    self.screen.say_how(are_reported=self.saves.are_coming)
+                    self.say_how()
                 while take_snapshot(self.attempt.story.suite) == suite and exercise.is_current():
                     self.answer(self.next_key(), exercise)
+
+    def say_how(self) -> None:
+        """Say whether the system reports saves: its process has begun while the suite was collected."""
+        if not self.saves.arrived(READY_S):
+            self.saves.give_up()
+        self.screen.say_how(are_reported=self.saves.are_coming)
 
     def wait_for_suite(self, suite: Snapshot, fault: CollectionError) -> None:
         """Say why the tests of the kata cannot be read, and wait until one of their files changes."""
@@ -153,68 +143,24 @@ class Watch:
         Raises SystemExit if there is nothing to watch, or nobody to see it.
         """
         tick = time.monotonic() + TICK_S
-        while not self.keys:
+        while not self.events.keys and not self.events.has_news():
             if time.monotonic() >= tick:
                 self.check_reports()
                 break
-            # the first bar waits for no save
-            if self.looked is None or self.is_time_to_look():
-                before = self.looked
-                self.looked = self.look()
-                if self.looked != before:
-                    break
-            self.wait_for_keys(LOOK_S)
+            self.events.wait(POLL_S)
         if is_missing(self.attempt.folder):
             self.screen.note(f"the folder of {self.attempt.name} is gone, and with it make watch")
             raise SystemExit(1)
         # the pipe is closed: there is no reader of the bar any more
         if streams.write_error():
             raise SystemExit(1)
-        key, self.keys = self.keys[:1], self.keys[1:]
-        return key
-
-    def look(self) -> tuple[Snapshot, int]:
-        """Return what changes with every save, and with every light of another verb."""
-        began = time.monotonic()
-        found = take_snapshot(self.attempt.folder), last_recorded(self.attempt)
-        now = time.monotonic()
-        # a slow disk is left alone for most of the time
-        self.next_look = now + max(LOOK_S, 10 * (now - began))
-        return found
-
-    def is_time_to_look(self) -> bool:
-        """True if something was reported since the last call; where nothing ever is, after a while."""
-        if self.saves.arrived():
-            # the first bytes are there, and an editor may still write
-            time.sleep(SETTLE_S)
-            return True
-        return not self.saves.are_coming and time.monotonic() >= self.next_look
+        return self.events.take_key()
 
     def check_reports(self) -> None:
         """Where a save was not reported, read the files many times a second from now on, and say so."""
-        if not self.saves.are_coming or self.judged is None:
-            return
-        files, _ = self.look()
-        if files == self.judged or self.saves.count > self.reported_before or self.saves.arrived(REPORT_S):
-            return
-        self.saves.give_up()
-        self.screen.say_how(are_reported=False)
-
-    def wait_for_keys(self, seconds: float) -> None:
-        """Keep the keys that are typed; raises SystemExit if one of them is q, or the terminal is gone."""
-        if not self.attempt.keys or not is_foreground(TERMINAL):
-            self.saves.wait(seconds)
-            return
-        text = b""
-        with suppress(termios.error, OSError):
-            # each time, for the shell has reset it when this goes on after Ctrl-Z
-            tty.setcbreak(TERMINAL, termios.TCSANOW)
-            if TERMINAL not in select.select([TERMINAL, *self.saves.files], [], [], seconds)[0]:
-                return
-            text = os.read(TERMINAL, 64)
-        self.keys += read_keys(text)
-        if not text or KEYS["quit"] in self.keys:
-            raise SystemExit(0)
+        if self.judged and self.events.has_missed_a_save(self.judged):
+            self.saves.give_up()
+            self.screen.say_how(are_reported=False)
 
     @contextmanager
     def running(self, files: Snapshot | None = None) -> Iterator[None]:
@@ -230,10 +176,11 @@ class Watch:
         if self.run_began is None:
             return
         self.screen.running(time.monotonic() - self.run_began)
-        if self.run_files and self.is_time_to_look():
-            files, _ = self.look()
-            if files != self.run_files:
-                raise Saved
+        # this run is not broken off
+        if self.run_files is None:
+            return
+        if self.events.is_time_to_look() and self.events.look().files != self.run_files:
+            raise Saved
 
     def answer(self, key: str, exercise: Exercise) -> None:
         """Do what a key asks for, or look at the files and the room; say what cannot be done.
@@ -244,58 +191,65 @@ class Watch:
             self.screen.show_all()
             return
         try:
-            if key or self.look() != (self.judged, self.seen):
+            if key or self.has_news():
                 with turn(self.attempt, self.screen.note):
-                    self.saves.arrived()
-                    self.reported_before = self.saves.count
-                    try:
-                        if key:
-                            self.obey(key, exercise)
-                        else:
-                            self.judge(exercise)
-                        lights = all_lights(self.attempt)
-                        if lights:
-                            self.screen.record(lights, self.link.update())
-                    finally:
-                        self.seen = last_recorded(self.attempt)
+                    self.act(key, exercise)
             else:
                 self.screen.hear(self.link.update())
         except (UsageError, EnvironmentProblem, OSError) as fault:
             self.screen.note(" ".join(describe_error(fault).split()))
 
-    def judge(self, exercise: Exercise) -> None:
-        """Run the tests, show the bar, and then record: the bar does not wait for the record.
+    def has_news(self) -> bool:
+        """True if there are other files than those of the bar, or a light of another verb."""
+        look = self.events.look()
+        return look.files != self.judged or look.recorded != self.seen
 
-        The files were the same before the run and after it. If the code itself writes a file of data in every
-        run, the second run counts.
+    def act(self, key: str, exercise: Exercise) -> None:
+        """Do what a key asks for, or run the tests; then show the last light, and send it to the room."""
+        self.events.forget_reports()
+        try:
+            if key:
+                self.obey(key, exercise)
+            else:
+                self.judge(exercise)
+            lights = all_lights(self.attempt)
+            if lights:
+                self.screen.record(lights, self.link.update())
+        finally:
+            self.seen = last_recorded(self.attempt)
+
+    def judge(self, exercise: Exercise) -> None:
+        """Run the tests, show the bar, and then record: the bar does not wait for the record."""
+        before = self.judged
+        this = self.run_until_unchanged(exercise)
+        _, printed = capture(partial(print_run, this))
+        self.screen.show(this, printed)
+        if self.judged != before:
+            this.record(this.light("watch"), self.judged)
+
+    def run_until_unchanged(self, exercise: Exercise) -> BarRun:
+        """Run the tests until no file changes during a run, and return that run.
+
+        If the code itself writes a file of data in every run, the second run counts.
         """
         before = self.judged
-        for again in count():
+        runs = 0
+        while True:
+            runs += 1
             self.judged = take_snapshot(self.attempt.folder)
             if self.judged != before:
                 self.screen.mark_old()
-            with suppress(Saved), self.running(self.judged if again < BREAK_OFF else None):
-                this = run_tests(exercise)
-                self.judged = now = take_snapshot(self.attempt.folder)
-                changed = changed_names(this.snapshot, now)
-                # only data: code that writes a file in every run would be run for ever
-                is_only_data = not any(map(is_written, changed))
-                if not changed or (again and is_only_data):
-                    break
-
-        def print_run(out: Console) -> None:
-            print_lost_tests(out, this)
-            if this.failure:
-                print_failure(out, this.failure, self.attempt)
-                print_unread(out, this)
-                print_deleted(out, this)
-            else:
-                advise(this, out)
-            print_left_out(out, this.snapshot)
-
-        self.screen.show(this, capture(print_run)[1])
-        if self.judged != before:
-            this.record(this.light("watch"), self.judged)
+            try:
+                with self.running(self.judged if runs <= BREAK_OFF else None):
+                    this = run_tests(exercise)
+            except Saved:
+                continue
+            self.judged = take_snapshot(self.attempt.folder)
+            changed = changed_names(this.snapshot, self.judged)
+            # only data: code that writes a file in every run would be run for ever
+            is_only_data = not any(map(is_written, changed))
+            if not changed or (runs > 1 and is_only_data):
+                return this
 
     def obey(self, key: str, exercise: Exercise) -> None:
         """Run the verb of a key; raises what the verb raises."""
@@ -318,6 +272,18 @@ class Watch:
             self.screen.show(this, printed)
         else:
             self.screen.note(printed)
+
+
+def print_run(this: BarRun, out: Console) -> None:
+    """Print the text above the bar of a run: why it is not green, or what comes next."""
+    print_lost_tests(out, this)
+    if this.failure:
+        print_failure(out, this.failure, this.attempt)
+        print_unread(out, this)
+        print_deleted(out, this)
+    else:
+        advise(this, out)
+    print_left_out(out, this.snapshot)
 
 
 def changed_names(before: Snapshot, now: Snapshot) -> list[str]:

@@ -12,6 +12,7 @@ from dojo.attempt.light import RunLight
 from dojo.attempt.recording import all_lights, snapshot_of
 from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.run import run_tests
+from dojo.coach.watch import events as events_module
 from dojo.coach.watch import saves as saves_module
 from dojo.coach.watch import watch as watch_module
 from dojo.coach.watch.saves import SaveReports
@@ -104,11 +105,12 @@ def test_where_a_save_is_not_reported_a_line_says_so_and_the_files_are_read(
 ):
     """As on a network drive, here by reports of another folder."""
     monkeypatch.setattr(watch_module, "TICK_S", 0.01)
-    monkeypatch.setattr(watch_module, "REPORT_S", 0.01)
+    monkeypatch.setattr(events_module, "REPORT_S", 0.01)
     with SaveReports([bare.path("suite")]) as saves:
         assert saves.arrived(60)
         watching = Watch(attempt, saves)
-        watching.judged, watching.reported_before = take_snapshot(attempt.folder), saves.count
+        watching.judged = take_snapshot(attempt.folder)
+        watching.events.forget_reports()
         watching.screen.has_said_how = True
         watching.next_key()
         watching.next_key()
@@ -125,7 +127,7 @@ def test_where_a_save_is_not_reported_a_line_says_so_and_the_files_are_read(
 def test_the_first_bar_waits_for_no_save(attempt, reports):
     watching = Watch(attempt, reports)
     assert watching.next_key() == ""
-    assert watching.looked == watching.look()
+    assert watching.events.last_look == watching.events.look()
 
 
 HOW = {
@@ -251,7 +253,7 @@ def test_a_run_in_which_a_file_changes_is_made_again(attempt, play, monkeypatch,
         (attempt.folder / file).write_text(text(len(seen)))
         return this
 
-    monkeypatch.setattr(watch_module, "LOOK_S", 600)  # it is not broken off
+    monkeypatch.setattr(events_module, "LOOK_S", 600)  # it is not broken off
     monkeypatch.setattr(watch_module, "run_tests", run)
     first, again = play(LOOK)
     assert bar in first
