@@ -118,29 +118,27 @@ def counts_in_words(counts: Mapping[str, int], reasons: Mapping[str, int] | None
     The reasons are those of the tests that are not green. An older light does not say why a test is red, and
     what it has amber has crashed.
     """
-    words = []
-    if counts.get(Colour.GREEN):
-        words.append(f"{counts[Colour.GREEN]} {Colour.GREEN}")
-    known = reasons if reasons is not None else {Reason.CRASHED: counts.get(Colour.AMBER, 0)}
-    unknown_red = counts.get(Colour.RED, 0)
+    if reasons is None:
+        reasons = {Reason.CRASHED: counts.get(Colour.AMBER, 0)}
+    numbers = {str(Colour.GREEN): counts.get(Colour.GREEN, 0)}
+    red_without_reason = counts.get(Colour.RED, 0)
     for reason in RED_REASONS:
-        number = known.get(reason, 0)
-        unknown_red -= number
-        if number:
-            words.append(f"{number} {RED_WORDS[reason]}")
-    if unknown_red:
-        words.append(f"{unknown_red} {Colour.RED}")
-    for word, number in known.items():
-        if number and word not in RED_REASONS:
-            words.append(f"{number} {word}")
-    if not_run:
-        words.append(f"{not_run} not run again")
+        number = reasons.get(reason, 0)
+        numbers[RED_WORDS[reason]] = number
+        red_without_reason -= number
+    numbers[str(Colour.RED)] = red_without_reason
+    for other_reason, number in reasons.items():
+        if other_reason not in RED_REASONS:
+            numbers[other_reason] = number
+    numbers["not run again"] = not_run
+    words = ", ".join(f"{number} {word}" for word, number in numbers.items() if number)
     if not words:
         return "no test yet"
+    ran = sum(counts.values())
+    for reason in NO_ANSWER_REASONS:
+        ran -= reasons.get(reason, 0)
     total = sum(counts.values()) + not_run
-    ran = total - not_run - sum(known.get(reason, 0) for reason in NO_ANSWER_REASONS)
-    in_words = ", ".join(words)
-    return f"{ran} of {total} ran: {in_words}" if 0 < ran < total else in_words
+    return f"{ran} of {total} ran: {words}" if 0 < ran < total else words
 
 
 def print_onward(out: Console, text: str) -> None:
