@@ -14,20 +14,7 @@ def explain_mark(test: SuiteTest, matrix: Matrix) -> Violation | None:
     colours = colours_of(test, matrix)
     if test.kind == Mark.DRIVES:
         return explain_early_driver(test, colours, matrix)
-    first_green = find_turn(colours, test.written - 1)
-    if first_green is None or first_green < test.written:
-        return None
-    if not is_sound(first_green - 1, matrix):
-        return None
-    last_colour = colours[first_green - 1]
-    problem = f"guards step {test.written}, but is {last_colour} on step {first_green - 1}"
-    mend = f"it turns green at step {first_green}: mark it drives({first_green})"
-    if last_colour != Colour.RED:
-        problem += f", it breaks there: {matrix.cell(test, matrix.story.step(first_green - 1)).why}"
-        mend = f"let it fail by an assertion there, and mark it drives({first_green})"
-        if first_green + 1 in colours:
-            mend = f"mark it guards({first_green + 1}), or {mend}"
-    return at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend)
+    return explain_early_guard(test, colours, matrix)
 
 
 def explain_early_driver(test: SuiteTest, colours: Mapping[int, str], matrix: Matrix) -> Violation | None:
@@ -45,36 +32,61 @@ def explain_early_driver(test: SuiteTest, colours: Mapping[int, str], matrix: Ma
     return at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend)
 
 
+def explain_early_guard(test: SuiteTest, colours: Mapping[int, str], matrix: Matrix) -> Violation | None:
+    """Say which mark a guard needs that only its own step, or a later one, has turned green."""
+    turn = find_turn(colours, test.written - 1)
+    if turn is None or turn < test.written:
+        return None
+    before = turn - 1
+    if not is_sound(before, matrix):
+        return None
+    problem = f"guards step {test.written}, but is {colours[before]} on step {before}"
+    if colours[before] == Colour.RED:
+        mend = f"it turns green at step {turn}: mark it drives({turn})"
+        return at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend)
+    problem += f", it breaks there: {matrix.cell(test, matrix.story.step(before)).why}"
+    mend = f"let it fail by an assertion there, and mark it drives({turn})"
+    # as a guard, it is green on the step before its own
+    if turn + 1 in colours:
+        mend = f"mark it guards({turn + 1}), or {mend}"
+    return at_test(Law.RED_THEN_GREEN, test, matrix.story, problem, mend)
+
+
 def find_true_mark(test: SuiteTest, matrix: Matrix) -> str:
     """Say which mark to give a test that turns green once and for all, or that is green on every step."""
     colours = colours_of(test, matrix)
+    mark_guards = f"it is green by then: mark it guards({test.written})"
     if set(colours.values()) == {Colour.GREEN}:
-        return f"it is green by then: mark it guards({test.written})"
+        return mark_guards
     # on the steps before its own it may be green by luck; a guard has to be green on the one before
     since = test.written - 1 if test.kind == Mark.GUARDS else test.written
     turn = find_turn(colours, since)
     if turn is None:
         return ""
     was_red = colours[turn - 1] == Colour.RED
-    if turn >= test.written:
-        return f"it turns green at step {turn}: mark it drives({turn})" if was_red else ""
-    mend = f"it is green by then: mark it guards({test.written})"
-    return f"{mend}, or drives({turn}), which made it green" if was_red else mend
+    is_early = turn < test.written
+    if is_early:
+        return f"{mark_guards}, or drives({turn}), which made it green" if was_red else mark_guards
+    return f"it turns green at step {turn}: mark it drives({turn})" if was_red else ""
 
 
 def find_turn(colours: Mapping[int, str], since: int) -> int | None:
-    """Return the number of the step from which on a test is green; None if it is never, or always was.
+    """Return the number of the step on which a test turns green for good, from its colour on each step.
 
-    None, too, if it was green on a step from `since` on, and one after that broke it: then that step is to
-    blame. On earlier steps it may be green by luck.
+    None if it is green on all steps, or not on the last one. None, too, if it was green on a step from
+    `since` on and is not on a later one: that step broke it, and is to blame. On steps before `since` it may
+    be green by luck.
     """
-    numbers = sorted(colours)
-    not_green = [number for number in numbers if colours[number] != Colour.GREEN]
-    if not not_green or not_green[-1] == numbers[-1]:
+    last_not_green = None
+    for number in sorted(colours):
+        if colours[number] != Colour.GREEN:
+            last_not_green = number
+    if last_not_green is None or last_not_green == max(colours):
         return None
-    turn = not_green[-1] + 1
-    was_green = any(colours[number] == Colour.GREEN for number in numbers if since <= number < turn)
-    return None if was_green else turn
+    for number in range(since, last_not_green):
+        if colours.get(number) == Colour.GREEN:
+            return None
+    return last_not_green + 1
 
 
 def colours_of(test: SuiteTest, matrix: Matrix) -> dict[int, str]:
