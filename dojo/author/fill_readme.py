@@ -6,8 +6,9 @@ from pathlib import Path
 
 from dojo.author.steps import readme
 from dojo.diff import find_hunks
+from dojo.gate.prose.blocks import NEEDED, missing_blocks
 from dojo.gate.prose.edits import Edit, fenced
-from dojo.gate.prose.quotes import NEEDED, Facts, missing_blocks
+from dojo.gate.prose.quotes import Facts
 from dojo.gate.prose.readme import HEADINGS, list_headings
 from dojo.runner.matrix import Matrix
 from dojo.story.readme import FENCE, HEAD_LINES, QUESTION, readme_parts

@@ -31,6 +31,8 @@ COMMAND = re.compile(
 )
 COMMAND_FORM = "make …, python -m dojo …, with `echo … |` before it or `< file` after it"
 STEP = "step-"
+# A command with one of these is about the story that it names.
+OTHER_STORY = ("STORY=", "KATA=")
 # A line of these stands for any number of lines.
 LEFT_OUT = ("...", "…")
 
@@ -56,18 +58,16 @@ class Command:
 
 def command_edits(block: Part, below: Part | None, story: Story) -> Iterator[Edit]:
     """Yield the output below a block of commands if they print something else; raises BadBlock."""
-    quoted = below if below and below.kind == "text" else None
-    commands = []
-    for number, line in enumerate(block.lines, block.line + 1):
-        is_comment = not line.split("#")[0].strip()
-        if not is_comment:
-            commands.append(read_command(number, line, story))
-    if not quoted:
+    commands = read_commands(block, story)
+    if below is None or below.kind != "text":
+        # nothing is quoted; those that always run may fail
         print_all([command for command in commands if command.verb == RUN], story)
         return
-    if not all(command.verb in QUOTED for command in commands):
-        mend = f"quote only what make step-N {', '.join(QUOTED)} print"
-        raise BadBlock("what this command prints is not checked", mend, quoted.line)
+    quoted = below
+    for command in commands:
+        if command.verb not in QUOTED:
+            mend = f"quote only what make step-N {', '.join(QUOTED)} print"
+            raise BadBlock("what this command prints is not checked", mend, quoted.line)
     printed = print_all(commands, story)
     wrong = first_wrong(quoted.lines, printed)
     problem, lines = "the output has no marker", quoted.lines
@@ -78,6 +78,16 @@ def command_edits(block: Part, below: Part | None, story: Story) -> Iterator[Edi
     new = fenced(quoted.kind, OUTPUT, lines)
     if old != new:
         yield Edit(quoted.line, problem, old=old, new=new)
+
+
+def read_commands(block: Part, story: Story) -> list[Command]:
+    """Read the lines of a block of `sh`, but for comments; raises BadBlock if one of them cannot be typed."""
+    commands = []
+    for number, line in enumerate(block.lines, block.line + 1):
+        is_comment = not line.split("#")[0].strip()
+        if not is_comment:
+            commands.append(read_command(number, line, story))
+    return commands
 
 
 def print_all(commands: Sequence[Command], story: Story) -> str:
@@ -97,25 +107,33 @@ def read_command(number: int, line: str, story: Story) -> Command:
     match = COMMAND.fullmatch(line.partition(" #")[0].strip())
     if not match:
         raise BadBlock("this is no command of the workspace", f"write {COMMAND_FORM}", number)
-    words = split_line(match["words"], number)
+    file = None
+    if match["file"]:
+        file = story.top / match["file"]
+        if not file.is_file():
+            mend = "name a file as it is seen from the top"
+            raise BadBlock(f"there is no {match['file']}", mend, number)
     given = split_line(match["given"] or "", number)
-    file = story.top / match["file"] if match["file"] else None
-    if file and not file.is_file():
-        mend = "name a file as it is seen from the top"
-        raise BadBlock(f"there is no {match['file']}", mend, number)
-    plain_words = [word for word in words if "=" not in word]
-    names_a_step = bool(plain_words) and plain_words[0].startswith(STEP)
-    names_its_story = any(word.startswith(("STORY=", "KATA=")) for word in words)
-    if not names_its_story:
-        if names_a_step:
-            check_step(plain_words[0].removeprefix(STEP), story, number)
-        words.append(f"STORY={story.file.parent}")
-    verb = ""
-    # of several verbs, none is the one that prints
-    if names_a_step and len(plain_words) == 2:
-        verb = plain_words[1]
     text = " ".join(given) + "\n" if given else ""
+    words = split_line(match["words"], number)
+    step, verb = read_step_and_verb(words)
+    if not any(word.startswith(OTHER_STORY) for word in words):
+        if step is not None:
+            check_step(step, story, number)
+        words.append(f"STORY={story.file.parent}")
     return Command(number, words, verb, text, file)
+
+
+def read_step_and_verb(words: Sequence[str]) -> tuple[str | None, str]:
+    """Return the number of the step that a command names, if any, and what it does with it.
+
+    Of several verbs, none is the one that prints.
+    """
+    plain_words = [word for word in words if "=" not in word]
+    if not plain_words or not plain_words[0].startswith(STEP):
+        return None, ""
+    verb = plain_words[1] if len(plain_words) == 2 else ""
+    return plain_words[0].removeprefix(STEP), verb
 
 
 def split_line(text: str, number: int) -> list[str]:

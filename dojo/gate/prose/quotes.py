@@ -1,4 +1,4 @@
-"""Law 7: what a README quotes is written from the code and from real runs.
+"""What a README may quote: each marker of a block stands for lines of the code, or of a real run.
 
 The word after the opening fence says where a block comes from, so that `make todo FILL=1` can write it again:
 
@@ -14,23 +14,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from dojo.gate.evidence import first_difference
-from dojo.gate.prose.edits import BadBlock, Edit, fenced, join_tests
+from dojo.gate.prose.edits import BadBlock, join_tests
 from dojo.runner.matrix import Matrix
-from dojo.story.readme import Part, PartType, readme_parts
+from dojo.story.readme import Part
 from dojo.story.source import SourceFile, excerpts, find_source, read_sources, shortest, without_indent
-from dojo.story.steps import DRAFT, Step, StepKind
-from dojo.story.tests import Mark
+from dojo.story.steps import Step, StepKind
 
 T = TypeVar("T")
 
-# The blocks that each kind of README needs: the section, and the kind of the block.
-NEEDED: dict[StepKind, list[tuple[str, str]]] = {
-    StepKind.START: [],
-    StepKind.TEST_FIRST: [("Red", "python"), ("Red", "text"), ("Green", "python")],
-    StepKind.REFACTORING: [("Refactor", "python")],
-    StepKind.DESIGN: [("Another design", "python")],
-}
 TESTS = re.compile(r"tests(?: (?P<first>\d+)(?:-(?P<last>\d+)|:(?P<line>\d+)(?:-(?P<last_line>\d+))?)?)?")
 FAILURE = re.compile(r"failure(?: (?P<number>\d+))?(?P<full> full)?")
 CODE = re.compile(
@@ -44,7 +35,6 @@ QUOTES = ("python", "text")
 PLACES = ("tests", "suite", "failure", "before")
 ALL_TESTS = "tests"
 FORM = "tests, failure, or the name of a function with its lines, as in hand:3-5"
-MARK = re.compile(r"\b(drives|guards)\(\s*(?:step=)?(\d+)")
 # Lines of a failure that another run prints otherwise, or that say nothing more.
 NO_FACT = re.compile(
     r"\bat 0x[0-9a-f]+|^E\s+(?:\+ +(?:where|and) |\.\.\.Full output|Use -v|Full diff)|^E\s*$"
@@ -114,16 +104,10 @@ class Facts:
         """Return the lines of a file, or of a name that it defines."""
         name = marker["name"]
         for file in self.files_in(marker["place"] or ""):
-            whole = []
-            lines = file.defined.get(name)
-            if name == file.path.name:
-                whole = file.lines[:-1]
-            elif lines:
-                end = file.defined.get(marker["end"] or name, lines)
-                whole = file.of(range(lines.start, end.stop))
-            if whole:
+            lines = lines_of_name(file, name, marker["end"] or name)
+            if lines:
                 line = marker["line"]
-                return pick(whole, line, marker["last_line"] or line, f"the lines of {name}")
+                return pick(lines, line, marker["last_line"] or line, f"the lines of {name}")
         where = marker["place"] or "this step"
         raise BadBlock(f"nothing is called {name} in {where}", "write a name that it has")
 
@@ -162,10 +146,8 @@ class Facts:
         if block.kind == "text":
             yield from self.failure_markers()
             return
-        total = len(self.tests)
-        for first in range(1, total + 1):
-            for count in range(1, total - first + 2):
-                yield "tests" + shortest(first, count, total, " ")
+        yield from self.test_markers()
+        # some lines of a test
         for number, lines in enumerate(self.tests, 1):
             for excerpt in excerpts(lines, block.lines):
                 yield f"tests {number}{excerpt}"
@@ -178,12 +160,34 @@ class Facts:
                 for name in file.find(block.lines):
                     yield f"{place} {name}".lstrip()
 
+    def test_markers(self) -> Iterator[str]:
+        """Yield the marker of each run of tests that follow one another, such as `tests 2-3`."""
+        total = len(self.tests)
+        for first in range(1, total + 1):
+            for count in range(1, total - first + 2):
+                yield "tests" + shortest(first, count, total, " ")
+
     def failure_markers(self) -> Iterator[str]:
         """Yield the marker of each failure, shortened and in full."""
         for number in range(1, len(self.tests) + 1):
             marker = "failure" if number == 1 else f"failure {number}"
             yield marker
             yield f"{marker} full"
+
+
+def lines_of_name(file: SourceFile, name: str, last_name: str) -> list[str]:
+    """Return the lines of a file from one definition to another, or all if it is the name of the file.
+
+    There are none if the file does not define it.
+    """
+    if name == file.path.name:
+        # the last one is empty: a text ends with the end of a line
+        return file.lines[:-1]
+    first = file.defined.get(name)
+    if first is None:
+        return []
+    last = file.defined.get(last_name, first)
+    return file.of(range(first.start, last.stop))
 
 
 def first_word(marker: str) -> str:
@@ -223,74 +227,3 @@ def shorten_failure(failure: str, *, full: bool = False) -> list[str]:
             kept.append(line)
     says_why = any(line.startswith("E") for line in kept)
     return kept if says_why else lines[:2]
-
-
-def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
-    """Yield the edit of a block that is not as its marker says, or whose marker is wrong.
-
-    Raises BadBlock if it has none, or if its lines do not belong there.
-    """
-    marker = facts.find_marker(block)
-    if not marker:
-        # otherwise the form is wrong, or it is not written yet: that is said elsewhere
-        if block.text.strip() not in ("", DRAFT):
-            problem = f"this stands nowhere: {block.lines[0].strip()}"
-            raise BadBlock(problem, f"write behind the fence what it quotes: {FORM}")
-        return
-    old = fenced(block.kind, block.source, block.lines)
-    try:
-        lines = facts.quote(marker)
-    except BadBlock as error:
-        yield Edit(block.line, error.problem, error.mend, old)
-        return
-    if lines:
-        check_place(marker, lines, block.section, facts)
-    # an author may indent a quote otherwise
-    is_so = without_indent(block.lines) == without_indent(lines)
-    new = fenced(block.kind, marker, block.lines if is_so else lines)
-    if old != new:
-        # an empty block is shown as one empty line
-        shown = fenced(block.kind, block.source, block.lines or [""])
-        # how far it is indented may differ before that
-        was, now = first_difference([line.strip() for line in shown], [line.strip() for line in new])
-        if was == now:
-            was, now = first_difference(shown, new)
-        problem = f"quotes {was.strip() or 'an empty line'}, and it is {now.strip() or 'an empty line'}"
-        yield Edit(block.line, problem, old=old, new=new)
-
-
-def check_place(marker: str, lines: list[str], section: str, facts: Facts) -> None:
-    """Raise BadBlock if these lines should not be quoted in this section."""
-    now = count_block(facts.now, lines)
-    before = count_block(facts.old, lines)
-    problem, mend = "", ""
-    if section == "Red":
-        own_mark = (Mark.DRIVES, f"{facts.step.number}")
-        other_marks = [mark for mark in MARK.finditer("\n".join(lines)) if mark.groups() != own_mark]
-        if other_marks or first_word(marker) not in ("tests", "suite", "failure"):
-            problem = "*Red* quotes the tests that drive the step, and this is from none of them"
-            mend = "quote tests"
-    elif section == "Green" and facts.step.kind.keeps_colours:
-        if not before:
-            problem = f"*Green* of {facts.step.kind.with_article} is where it starts, in the step before"
-            mend = "quote before NAME"
-    elif section in ("Green", "Refactor", "Another design") and now == before:
-        problem = f"*{section}* quotes what is new in the step, or has gone, and this is neither"
-        mend = "quote that"
-    if problem:
-        raise BadBlock(f"{problem}: {lines[0].strip()}", mend)
-
-
-def count_block(files: Sequence[SourceFile], lines: Sequence[str]) -> int:
-    """Return how often some lines are in some files."""
-    block = "\n".join(["", *lines, ""])
-    return sum(f"\n{file.text}\n".count(block) for file in files)
-
-
-def missing_blocks(prose: str, kind: StepKind) -> list[tuple[str, str]]:
-    """Return the section and the kind of each block that a README of some kind needs and does not have."""
-    present = set()
-    for part in readme_parts(prose):
-        if part.what == PartType.BLOCK:
-            present.add((part.section, part.kind))
-    return [block for block in NEEDED[kind] if block not in present]

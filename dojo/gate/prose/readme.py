@@ -12,10 +12,11 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from dojo.gate.evidence import Evidence
+from dojo.gate.prose.blocks import edit_block, missing_blocks
 from dojo.gate.prose.commands import command_edits
 from dojo.gate.prose.counts import count_edits
 from dojo.gate.prose.edits import BadBlock, Edit
-from dojo.gate.prose.quotes import QUOTES, Facts, block_edits, missing_blocks
+from dojo.gate.prose.quotes import QUOTES, Facts
 from dojo.gate.prose.tried import TRY, Claim, claim_edits, is_to_try, read_claim
 from dojo.gate.steps import HEAD_LINE
 from dojo.gate.violation import IS_A_DRAFT, SAY_IT, Violation, at_readme
@@ -133,7 +134,9 @@ def part_edits(above: Part | None, part: Part, below: Part | None, facts: Facts)
     elif part.kind == "sh":
         yield from command_edits(part, below, facts.matrix.story)
     elif part.what == PartType.BLOCK and part.kind in QUOTES and not is_below_commands:
-        yield from block_edits(part, facts)
+        edit = edit_block(part, facts)
+        if edit:
+            yield edit
 
 
 def check_head(facts: Facts) -> Iterator[Edit]:
