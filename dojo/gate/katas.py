@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from shutil import copy2
 
@@ -69,6 +69,7 @@ def check_rules(evidence: Evidence) -> Iterator[Violation]:
     """Each rule in a list that no mutant breaks, each name there that no mutant has, and other mutants."""
     story = evidence.story
     mutants = {mutant.name: mutant for mutant in mutant_files(story)}
+    # katas may share a list
     files = list(dict.fromkeys(kata.rules for kata in story.katas if kata.rules))
     if not files:
         return
@@ -76,22 +77,10 @@ def check_rules(evidence: Evidence) -> Iterator[Violation]:
     for file in files:
         yield from check_same_rules(file)
         for rule, names in listed_rules(file).items():
+            yield from check_rule(file, rule, names, mutants.keys())
             listed.update(names)
-            if rule in mutants:
-                listed.add(rule)
-                line = line_where(file, rf"^{re.escape(rule)}\s*$")
-                problem = f"{rule} is a mutant, and not a rule"
-                mend = "write it below the rule that it breaks, further in"
-                yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
-            elif not names:
-                line = line_where(file, rf"^{re.escape(rule)}\s*$")
-                problem, mend = f"no mutant breaks “{rule}”", "name one below it, further in"
-                yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
-            for name in names:
-                if name not in mutants:
-                    line = line_where(file, rf"\s{re.escape(name)}(\s|$)")
-                    problem, mend = f"there is no mutant {name}", "write the name of one"
-                    yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
+            # it is named there, if only in the wrong place
+            listed.add(rule)
     for name in sorted(mutants.keys() - listed):
         mutant = mutants[name]
         missing = Missing.MUTANT if mutant.is_draft else None
@@ -99,42 +88,67 @@ def check_rules(evidence: Evidence) -> Iterator[Violation]:
         yield Violation(Law.TRUE_WORDS, mutant.file, 0, problem, mend, missing=missing)
 
 
+def check_rule(file: Path, rule: str, names: Sequence[str], mutants: Collection[str]) -> Iterator[Violation]:
+    """A rule that is a mutant, or that no mutant breaks; and each name below it that no mutant has."""
+    line = line_where(file, rf"^{re.escape(rule)}\s*$")
+    if rule in mutants:
+        problem = f"{rule} is a mutant, and not a rule"
+        mend = "write it below the rule that it breaks, further in"
+        yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
+    elif not names:
+        problem, mend = f"no mutant breaks “{rule}”", "name one below it, further in"
+        yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
+    for name in names:
+        if name not in mutants:
+            line = line_where(file, rf"\s{re.escape(name)}(\s|$)")
+            problem, mend = f"there is no mutant {name}", "write the name of one"
+            yield Violation(Law.TRUE_WORDS, file, line, problem, mend)
+
+
 def check_same_rules(file: Path) -> Iterator[Violation]:
     """Each rule in a list that is there already."""
     lines_of_rules: dict[str, int] = {}
     for number, line in enumerate(read_text(file).split("\n"), 1):
-        is_rule = bool(line.strip()) and not line[0].isspace() and not line.startswith("#")
-        first = lines_of_rules.setdefault(line.strip(), number) if is_rule else number
-        if first != number:
-            problem, mend = f"says the same rule as line {first}", "put the mutants of both below one"
-            yield Violation(Law.TRUE_WORDS, file, number, problem, mend)
+        rule = line.strip()
+        # what is indented is the name of a mutant
+        is_rule = bool(rule) and not line[0].isspace() and not line.startswith("#")
+        if not is_rule:
+            continue
+        if rule in lines_of_rules:
+            problem = f"says the same rule as line {lines_of_rules[rule]}"
+            yield Violation(Law.TRUE_WORDS, file, number, problem, "put the mutants of both below one")
+        else:
+            lines_of_rules[rule] = number
 
 
 def check_cases(evidence: Evidence) -> Iterator[Violation]:
     """Every program that is not one, or not the first; every case that the finished step does not pass."""
-    story, step = evidence.story, evidence.finished
-    mend = "write the number of the first step that answers it"
+    story, finished = evidence.story, evidence.finished
     for kata in story.katas:
-        key = f"katas.{kata.name}"
         if kata.program is None:
             if kata.complete_cases:
-                line = line_of_key(story.file, key)
-                problem = f"{key}: no step is held to its cases"
-                mend_key = "write program = the number of the first step that answers it"
-                yield Violation(Law.TRUE_WORDS, story.file, line, problem, mend_key)
+                line = line_of_key(story.file, f"katas.{kata.name}")
+                problem = f"katas.{kata.name}: no step is held to its cases"
+                mend = "write program = the number of the first step that answers it"
+                yield Violation(Law.TRUE_WORDS, story.file, line, problem, mend)
             continue
-        why = explain_program(kata, kata.program, story, step)
-        if kata.program in [other.number for other in story.steps if other.number > step.number]:
+        is_later = finished.number < kata.program
+        if is_later and any(step.number == kata.program for step in story.steps):
+            # the finished step is not yet able to answer the cases
             line = line_of_key(story.file, "finished")
-            problem = f"finished = {step.number} comes before step {kata.program}, the program of {kata.name}"
+            program = f"step {kata.program}, the program of {kata.name}"
+            problem = f"finished = {finished.number} comes before {program}"
             mend = f"write finished = {kata.program}, or a later step"
             yield Violation(Law.TRUE_WORDS, story.file, line, problem, mend)
             continue
+        why = explain_program(kata, kata.program, story, finished)
         if why:
             line = line_where(story.file, rf"^\s*program\s*=\s*{kata.program}\b")
-            yield Violation(Law.TRUE_WORDS, story.file, line, f"{key}.program: {why}", mend)
+            problem = f"katas.{kata.name}.program: {why}"
+            mend = "write the number of the first step that answers it"
+            yield Violation(Law.TRUE_WORDS, story.file, line, problem, mend)
         for case in kata.complete_cases:
-            yield from check_case(case, kata, step, story)
+            yield from check_case(case, kata, finished, story)
 
 
 def check_case(case: Case, kata: Kata, step: Step, story: Story) -> Iterator[Violation]:
