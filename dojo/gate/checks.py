@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from dojo.errors import CollectionError
-from dojo.gate import collection, files, katas, lint, mutants, steps
+from dojo.gate import collection, coverage, files, katas, lint, mutants, steps
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose import hints, readme, slips, translations
 from dojo.gate.results import colours, reruns
@@ -37,7 +37,7 @@ PROSE: Group = (
 # What the matrix shows; the files first, because a step that is not valid Python breaks other laws too.
 RUNS: Group = (*FILES, collection.check_functions_run, collection.check_rows_run, colours.check_colours)
 # What a test that is wrong itself would leave unreached.
-COVERAGE: Group = (steps.check_coverage,)
+COVERAGE: Group = (coverage.check_coverage,)
 # What is left out if only some steps are looked at.
 OF_ALL_STEPS: Sequence[Group] = (
     (katas.check_cases,),

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dojo.errors import EnvironmentProblem
+from dojo.gate.coverage import is_in_program
 from dojo.gate.evidence import Evidence
-from dojo.gate.steps import is_in_program
 from dojo.gate.violation import Law, Violation
 from dojo.runner.cache import DOJO
 from dojo.story.code.imports import list_imports

@@ -1,141 +1,27 @@
-"""Laws 5 and 6: each step is covered by the tests that it has by then, stands alone, and changes the code."""
+"""Law 6: each step has its number, stands alone, and changes the code; each README goes on with the story."""
 
 import ast
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 
+from dojo.gate.coverage import find_blocks
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Fault, Law, Violation, at_readme
 from dojo.packages.pins import find_modules
-from dojo.runner.coverage import THE_END
 from dojo.story.code.imports import list_imports
 from dojo.story.code.syntax import NO_PYTHON, parse_source
 from dojo.story.source import read_sources
-from dojo.story.steps import FOLDER, Step, read_text
+from dojo.story.steps import FOLDER, Step
 from dojo.story.story import Source, Story
 from dojo.story.toml import line_of_key
 
-LINE = re.compile(r"\blines? (\d+)")
-MAX_GAP = 3  # lines from one that no test reaches to the next of the same span
-PROGRAM = re.compile(r"""if __name__ == ["']__main__["']:""")
 # a folder that somebody has made by hand: step-8-too-few, step_08_Too_few
 NEARLY_A_STEP = re.compile(r"step[-_ ]*(?P<number>[0-9]{1,2})[-_ ]+(?P<title>.+)", re.IGNORECASE)
-ENDS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 # of a README, the line that says its chapter, its kind, and what it tells
 HEAD_LINE = 3
-
-
-def check_coverage(evidence: Evidence) -> Iterator[Violation]:
-    """Every line and every branch that no test asked for, and code that no run can reach."""
-    for step in evidence.steps:
-        if not step.module.is_file() or evidence.matrix.does_not_load(step):
-            continue
-        covered = evidence.matrix.coverage(step)
-        for name, missed in {step.module.name: covered.missed, **covered.missed_beside}.items():
-            path = step.folder / name
-            code = read_text(path).splitlines()
-            [source] = read_sources([path])
-            of_types = lines_of_type_imports(source.tree)
-            places = [place for place in missed if first_line(place) not in of_types]
-            for place in join_lines(places):
-                yield Violation(Law.COVERED, path, *explain_place(place, code))
-    for step in evidence.story.steps:
-        for file in read_sources(step.files):
-            for statement in find_unreachable(file.tree):
-                problem = "no run can reach this, and coverage does not count it"
-                yield Violation(Law.COVERED, file.path, statement.lineno, problem, "remove it")
-
-
-def lines_of_type_imports(tree: ast.Module) -> set[int]:
-    """Return the lines of `if TYPE_CHECKING:` with imports alone below it, for a type checker."""
-    lines: set[int] = set()
-    for node in tree.body:
-        if not isinstance(node, ast.If) or node.orelse or not node.end_lineno:
-            continue
-        is_for_types = ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
-        if is_for_types and all(isinstance(part, ast.Import | ast.ImportFrom) for part in node.body):
-            lines.update(range(node.lineno, node.end_lineno + 1))
-    return lines
-
-
-def first_line(place: str) -> int:
-    """Return the line that a place begins on, as the report of coverage names it."""
-    match = LINE.search(place)
-    return int(match[1]) if match else 0
-
-
-def join_lines(missed: Sequence[str]) -> list[str]:
-    """Return the places, with lines that follow one another as one: `lines 3 to 46`.
-
-    Between them may be lines without code, which coverage does not name; a wider gap begins another span.
-    """
-    spans: list[tuple[int, int]] = []
-    others = []
-    for place in missed:
-        match = LINE.fullmatch(place)
-        if not match:
-            others.append(place)
-            continue
-        line = int(match[1])
-        if spans and line - spans[-1][1] <= MAX_GAP:
-            spans[-1] = (spans[-1][0], line)
-        else:
-            spans.append((line, line))
-    places = []
-    for first, last in spans:
-        places.append(f"line {first}" if first == last else f"lines {first} to {last}")
-    return [*places, *others]
-
-
-def explain_place(place: str, code: list[str]) -> Fault:
-    """Say what no test reaches, and what to do about it. Takes a place as the report of coverage names it."""
-    line = first_line(place)
-    statement = code[line - 1].strip() if 0 < line <= len(code) else ""
-    if place.endswith(THE_END) and statement.startswith("case "):
-        problem = "no test matches none of the cases"
-        return Fault(line, problem, "write `case _:` if the last case cannot be missed")
-    problem = "no test green by then reaches it"
-    # the line itself is in the head of the violation
-    if place != f"line {line}":
-        problem = f"{place}: {problem}"
-    mend = "remove it, or write the test that wants it"
-    if is_in_program(code, line):
-        mend = "let a test run the program: runpy.run_path(module.__file__, run_name='__main__')"
-    return Fault(line, problem, mend)
-
-
-def is_in_program(code: list[str], line: int) -> bool:
-    """True if a line is that of `if __name__ == "__main__":`, or below: it runs when the step is started."""
-    return any(PROGRAM.match(above) for above in code[:line])
-
-
-def find_unreachable(tree: ast.Module) -> Iterator[ast.stmt]:
-    """Yield the statements that the compiler leaves out: after a `return`, say, and below `if False`."""
-    for block in find_blocks(tree):
-        has_ended = False
-        for statement in block:
-            # a `yield` that is never reached still makes a generator of its function
-            makes_generator = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Yield)
-            if has_ended and not makes_generator:
-                yield statement
-            has_ended = isinstance(statement, ENDS)
-            match statement:
-                case ast.If(ast.Constant(value), [first, *_]) | ast.While(ast.Constant(value), [first, *_]):
-                    if not value:
-                        yield first
-
-
-def find_blocks(tree: ast.Module) -> Iterator[list[ast.stmt]]:
-    """Yield the statements of a file, of each function, of each branch and so on."""
-    for node in ast.walk(tree):
-        for name in ("body", "orelse", "finalbody"):
-            block = getattr(node, name, None)
-            # the body of a lambda is no list
-            if isinstance(block, list):
-                yield block
 
 
 def format_bare(tree: ast.Module) -> str:
@@ -156,21 +42,13 @@ def says_nothing(statement: ast.stmt) -> bool:
 def check_steps(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the numbers and the code of the steps that breaks law 6."""
     story = evidence.story
+    misnamed = numbers_of_misnamed(story)
     before = None
-    # those are named with the other files
-    misnamed: set[int] = set()
-    for folder in story.folder.iterdir():
-        name = suggest_step_name(folder)
-        if name:
-            misnamed.add(int(name.split("_")[1]))
     for step in story.steps:
         expected = before.number + 1 if before else 0
+        # a folder that nearly has the name of a step is named with the other files
         if step.number != expected and expected not in misnamed:
-            slug = step.name.split("_", 2)[2]
-            problem, mend = f"number {expected:02} is next", f"rename it step_{expected:02}_{slug}"
-            if step.number > expected:
-                mend += f", or bring step {expected:02} back"
-            yield Violation(Law.STANDS_ALONE, step.folder, 0, problem, mend)
+            yield explain_number(step, expected)
         for file in step.files:
             if file.is_file():
                 for fault in check_imports(file, step, story):
@@ -179,6 +57,25 @@ def check_steps(evidence: Evidence) -> Iterator[Violation]:
             problem = f"has the code of {before.name}, at most laid out differently"
             yield Violation(Law.STANDS_ALONE, step.module, 0, problem, "change it, or remove the step")
         before = step
+
+
+def explain_number(step: Step, expected: int) -> Violation:
+    """Say which number a step should have."""
+    slug = step.name.split("_", 2)[2]
+    mend = f"rename it step_{expected:02}_{slug}"
+    if step.number > expected:
+        mend += f", or bring step {expected:02} back"
+    return Violation(Law.STANDS_ALONE, step.folder, 0, f"number {expected:02} is next", mend)
+
+
+def numbers_of_misnamed(story: Story) -> set[int]:
+    """Return the numbers in the names of folders that are nearly those of steps, as step-8-Too-few."""
+    numbers: set[int] = set()
+    for folder in story.folder.iterdir():
+        name = suggest_step_name(folder)
+        if name:
+            numbers.add(int(name.split("_")[1]))
+    return numbers
 
 
 def suggest_step_name(folder: Path) -> str:
@@ -197,12 +94,6 @@ def check_imports(file: Path, step: Step, story: Story) -> Iterator[Fault]:
     A step imports only the standard library, what lies beside it, and what the story requires; a file next to
     it may also import what story.toml names.
     """
-    allowed = set(sys.stdlib_module_names) | find_modules(story)
-    for other in step.files:
-        if other != file:
-            allowed.add(module_of(step.name_in(other)))
-    if file != step.module:
-        allowed |= {*story.imports.get(module_of(step.name_in(file)), [])}
     try:
         tree = parse_source(file.read_bytes())
     except NO_PYTHON as error:
@@ -211,13 +102,28 @@ def check_imports(file: Path, step: Step, story: Story) -> Iterator[Fault]:
         line = getattr(error, "lineno", None) or 1
         yield Fault(line, f"is not valid Python: {why}", "mend this line")
         return
+    allowed = importable_names(file, step, story)
+    # within a package of the step, files import one another by a dot
+    is_in_package = file.parent != step.folder
     for node in ast.walk(tree):
         for name in list_imports(node):
-            is_within_package = name.startswith(".") and file.parent != step.folder
+            is_within_package = is_in_package and name.startswith(".")
             if not is_within_package and name.split(".")[0] not in allowed:
                 line = getattr(node, "lineno", 1)
                 problem = f"imports {name}: each step stands alone"
                 yield Fault(line, problem, "copy what it needs into this step")
+
+
+def importable_names(file: Path, step: Step, story: Story) -> set[str]:
+    """Return the names that a file of a step may import."""
+    names = set(sys.stdlib_module_names) | find_modules(story)
+    for other in step.files:
+        if other != file:
+            names.add(module_of(step.name_in(other)))
+    # what lies beside the module may import what story.toml says of it
+    if file != step.module:
+        names.update(story.imports.get(module_of(step.name_in(file)), []))
+    return names
 
 
 def module_of(name: str) -> str:
