@@ -21,11 +21,12 @@ from dojo.browser.kata_page import kata_page
 from dojo.browser.memory import MemoryStore, texts_of
 from dojo.errors import UsageError
 from dojo.room.app import HEADERS, HTML, KEY_COOKIE, NEWEST, OWN_ROOM, RoomApp, body_of, in_json, pair_of
-from dojo.room.database import open_to_read
 from dojo.room.models import Name, Pair, Record, Report, decode, id_of
-from dojo.room.records import PAIR_BYTES, PAIRS, join_word
 from dojo.room.reports import reports
 from dojo.room.slow_work import SlowWork
+from dojo.room.storage.database import open_to_read
+from dojo.room.storage.records import PAIR_BYTES, PAIRS
+from dojo.room.storage.rooms import join_word
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.wording import one_line

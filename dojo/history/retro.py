@@ -24,8 +24,9 @@ from dojo.history.questions import choose_questions
 from dojo.history.runs import REST
 from dojo.room.clock import ROUND
 from dojo.room.models import Record
-from dojo.room.records import Records, find_room
 from dojo.room.reports import attempts_since, record_of
+from dojo.room.storage.records import Records
+from dojo.room.storage.rooms import create_room, find_room
 from dojo.screen.palette import COLOURS
 from dojo.screen.templates import page_frame, template_environment
 from dojo.story.workspace import Workspace
@@ -62,7 +63,7 @@ def evening_of_attempt(attempt: Attempt) -> Evening:
 def evening_of_folder(folder: Path) -> Evening:
     """The files in a folder. Raises UsageError, EnvironmentProblem."""
     with TemporaryDirectory() as kept:  # two files may be of one pair: a room keeps each light once
-        room = Records.create(Path(kept))
+        room = create_room(Path(kept))
         faults = room.keep_files(folder)
         records = [*room.select()]
         room.database.close()

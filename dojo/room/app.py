@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from urllib.parse import quote
 
 import msgspec
@@ -23,31 +23,27 @@ from starlette.routing import Route
 
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.changes import changes
-from dojo.room.clock import Plan, change_of, view
+from dojo.room.clock import change_of, view
 from dojo.room.guesses import Guesses
-from dojo.room.models import (
-    Answer,
-    Line,
-    Name,
-    Pair,
-    Record,
-    Report,
-    Travels,
-    decode,
-    id_of,
-    parse_record,
-)
-from dojo.room.records import NEW_LIGHTS, PAIRS, Records, read_lights
+from dojo.room.leading import LeadCommand, obey
+from dojo.room.models import Answer, Pair, Record, Report, decode, id_of, parse_record
 from dojo.room.slow_work import SlowWork
+from dojo.room.storage.records import NEW_LIGHTS, Records, UnknownPairError, read_lights
 from dojo.screen.palette import COLOURS, NOT_RUN
 from dojo.screen.templates import page_frame, template_environment
 
-MAX_REQUEST_BYTES = 1024**2  # a pair with more to send sends it in parts
-PAIRS_OF_ADDRESS = 50  # nobody takes all places
-LIGHTS_PER_ANSWER = 500  # 100 kB; the page asks again for the rest
-BREATH = 0.005  # seconds before each answer to a page, in which lights are taken: these go first
-MAX_PLACE = 2**62  # of a light: behind all lights, and SQLite can hold it
-NEWEST = 100  # lights of a pair that can tell whether it waits for green
+# a pair with more to send sends it in parts
+MAX_REQUEST_BYTES = 1024**2
+# so that one address can't take all places
+PAIRS_OF_ADDRESS = 50
+# 100 kB; the page asks again for the rest
+LIGHTS_PER_ANSWER = 500
+# before each answer to a page: lights that come in meanwhile go first
+BREATH_S = 0.005
+# of a light: behind all lights, and SQLite can hold it
+MAX_PLACE = 2**62
+# so many lights of a pair can tell whether it waits for green
+NEWEST = 100
 KEY_COOKIE = "pair"
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 HEADERS = {
@@ -57,21 +53,8 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
 }
 PAGES = Path(__file__).parent / "pages"
-OWN_ROOM = Markup("; connect-src 'self'; form-action 'none'; base-uri 'none'")  # what the page may ask
-
-
-class LeadCommand(Travels, frozen=True):
-    """What the leader does: to the clock, to a pair, or to all."""
-
-    do: Literal[
-        "start", "stop", "next", "extend", "set", "remove", "rename", "names", "lock", "unlock", "tell"
-    ]
-    plan: Plan = Plan()
-    pair: str = ""
-    name: Name = "x"
-    # of many pairs at once: the new name of each by the one that it has, none if it is to be removed
-    names: Annotated[dict[str, Name | None], Meta(max_length=PAIRS)] = msgspec.field(default_factory=dict)
-    message: Line = ""
+# what the page may ask
+OWN_ROOM = Markup("; connect-src 'self'; form-action 'none'; base-uri 'none'")
 
 
 class PageQuery(Struct, rename={"first": "from", "last": "to"}):
@@ -90,17 +73,22 @@ class RoomApp:
     records: Records
     address: str
     guesses: Guesses = field(default_factory=Guesses)
-    earlier_pairs: frozenset[str] = (
-        frozenset()
-    )  # of earlier rooms here: who has the key of one guesses for itself
-    came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # pairs, by address
-    notes: dict[str, str] = field(default_factory=dict)  # what the page says of a file or an attempt
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # of the pages, one after the other
+    # of earlier rooms here: who has the key of one guesses for itself
+    earlier_pairs: frozenset[str] = frozenset()
+    # the ids of pairs, by address
+    came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    # what the page says of a file or an attempt
+    notes: dict[str, str] = field(default_factory=dict)
+    # of the pages, one after the other
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     slow_work: SlowWork[bytes] = field(default_factory=SlowWork)
-    entrance: str = ""  # where the QR code leads: to the page itself, or to the one of participants
-    kata: str = ""  # the name of the kata that it was opened for, if any
-    story: str = ""  # the folder of the story of that kata
-    address_before: str = ""  # where it was served before, if that was elsewhere
+    # where the QR code leads: to the page itself, or to the one of participants
+    entrance: str = ""
+    # the kata that it was opened for, if any, and the folder of its story
+    kata: str = ""
+    story: str = ""
+    # where it was served before, if that was elsewhere
+    address_before: str = ""
 
     def __post_init__(self) -> None:
         routes = [
@@ -115,9 +103,10 @@ class RoomApp:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request, unless it is from another page, or without the join word."""
+        request = Request(scope)
         answer: Any = self.asgi
         try:
-            self.require_this_room(request := Request(scope))
+            self.require_this_room(request)
         except HTTPException as fault:
             answer = await refuse(request, fault)
         await answer(scope, receive, send)
@@ -142,10 +131,10 @@ class RoomApp:
         if self.guesses.has_to_wait(self.guesser_of(request)):
             raise HTTPException(429, "too many wrong words: try again in a few seconds")
 
-    def wrong_word(self, request: Request, word: str, told: str) -> HTTPException:
-        """Count it, and return what is said to it."""
+    def wrong_word(self, request: Request, word: str, line: str) -> HTTPException:
+        """Count a wrong word, and return the refusal with a line that says so."""
         self.guesses.note(self.guesser_of(request), word)
-        return HTTPException(403, told)
+        return HTTPException(403, line)
 
     def guesser_of(self, request: Request) -> str:
         """Return who says a word: a pair that was in an earlier room here, or else an address."""
@@ -158,9 +147,8 @@ class RoomApp:
 
     async def page(self, _request: Request) -> Response:
         """The page of the room."""
-        return Response(
-            page(self.records.info.word, self.address, self.entrance, self.kata), 200, HEADERS, HTML
-        )
+        html = page(self.records.info.word, self.address, self.entrance, self.kata)
+        return Response(html, 200, HEADERS, HTML)
 
     async def lights(self, request: Request) -> Response:
         """Record what a pair sends; a request without lights asks what is known."""
@@ -168,13 +156,13 @@ class RoomApp:
         if sent.pair.id != pair_of(request):
             raise HTTPException(403, "only who has the key of a pair sends its lights")
         pair = self.take(sent, request)
-        kept = self.records.find(id=pair.id, last=NEWEST) or sent
-        history, number = (kept.lights[-1].history, kept.lights[-1].number) if kept.lights else ("", 0)
+        record = self.records.find(id=pair.id, last=NEWEST) or sent
+        history, number = "", 0
+        if record.lights:
+            history, number = record.lights[-1].history, record.lights[-1].number
         now = time.time()
-        answer = Answer(
-            history, number, pair.name, now, self.clock_of(kept.lights, now), self.records.info.message
-        )
-        return in_json(answer)
+        clock = self.clock_of(record.lights, now)
+        return in_json(Answer(history, number, pair.name, now, clock, self.records.info.message))
 
     def clock_of(self, lights: Sequence[Report], now: float) -> dict[str, Any] | None:
         """Return the clock as a pair with these lights is told it; None while no round is set."""
@@ -198,24 +186,30 @@ class RoomApp:
         async with self.turn:
             if await request.is_disconnected():
                 return Response()
-            await asyncio.sleep(BREATH)
-        records, info, now = self.records, self.records.info, time.time()
-        new, cursor = defaultdict(list), seen.after
-        found = records.database.execute(NEW_LIGHTS, [cursor, LIGHTS_PER_ANSWER]).fetchall()
-        for place, id, light in found:
-            new[id].append(Raw(light))
+            await asyncio.sleep(BREATH_S)
+        info, now = self.records.info, time.time()
+        rows = self.records.database.execute(NEW_LIGHTS, [seen.after, LIGHTS_PER_ANSWER]).fetchall()
+        cursor = seen.after
+        new_lights: dict[str, list[Raw]] = defaultdict(list)
+        for place, id, light in rows:
+            new_lights[id].append(Raw(light))
             cursor = place
-        pairs = [*records.select(last=NEWEST if info.clock.plan.at_green else 0)]
+        pairs, waits = [], {}
+        # only where seats change at green, the lights of a pair say whether it may go on
+        last = NEWEST if info.clock.plan.at_green else 0
+        for record in self.records.select(last=last):
+            pair = record.pair
+            pairs.append({**structs.asdict(pair), "left": record.left, "lights": new_lights[pair.id]})
+            waits[pair.name] = change_of(info.clock, record.lights, now)["wait"]
+        notes = [self.records.fault, *self.records.notes, *self.notes.values()]
         return in_json(
             {
                 "cursor": cursor,
-                "more": len(found) == LIGHTS_PER_ANSWER,
+                "more": len(rows) == LIGHTS_PER_ANSWER,
                 "now": now,
-                "notes": [line for line in (records.fault, *records.notes, *self.notes.values()) if line],
-                "waits": {one.pair.name: change_of(info.clock, one.lights, now)["wait"] for one in pairs},
-                "pairs": [
-                    structs.asdict(one.pair) | {"left": one.left, "lights": new[one.pair.id]} for one in pairs
-                ],
+                "notes": [note for note in notes if note],
+                "waits": waits,
+                "pairs": pairs,
                 "clock": view(info.clock, now),
                 "address": self.address,
                 "word": info.word,
@@ -227,7 +221,7 @@ class RoomApp:
     async def diff(self, request: Request) -> Response:
         """The change from one light of a pair to another, if the pair shares its code."""
         asked = decode(request.query_params, PageQuery, "what you ask")
-        pair = self.pair_named(asked.pair).pair
+        pair = self.records.require(asked.pair).pair
         if not pair.shares:
             raise HTTPException(403, f"{pair.name} does not share its code")
 
@@ -239,75 +233,59 @@ class RoomApp:
         content = await self.slow_work.answer(question, compare, request.is_disconnected)
         return Response(content, 200, HEADERS, JSON)
 
-    def pair_named(self, name: str) -> Record:
-        """The record of the pair with this name, without its lights; raises HTTPException."""
-        if record := self.records.find(name=name, last=0):
-            return record
-        raise HTTPException(404, "there is no such pair")
-
     async def lead(self, request: Request) -> Response:
         """Do what the leader wants, and say what the clock is then."""
         if not self.is_lead(request):
             raise HTTPException(403, "only the leader of the session may do that")
-        told = decode(await body_of(request), LeadCommand, "what you send")
-        info, now = self.records.info, time.time()
-        match told.do:
-            case "remove" | "rename":
-                name = told.name if told.do == "rename" else None
-                self.records.rename({self.pair_named(told.pair).pair.id: name})
-            case "names":
-                ids = {before: self.pair_named(before).pair.id for before in told.names}
-                self.records.rename({ids[before]: name for before, name in told.names.items()})
-            case "lock" | "unlock":
-                info = structs.replace(info, locked=told.do == "lock")
-            case "tell":
-                info = structs.replace(info, message=told.message)
-            case "set":
-                info = structs.replace(info, clock=structs.replace(info.clock.at(now), plan=told.plan))
-            case turn:
-                info = structs.replace(info, clock=info.clock.turn(turn, now))
-        if info != self.records.info:
-            self.records.save(info)
-        return in_json({"clock": view(info.clock, now)})
+        command = decode(await body_of(request), LeadCommand, "what you send")
+        now = time.time()
+        obey(command, self.records, now)
+        return in_json({"clock": view(self.records.info.clock, now)})
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from."""
+    """Return where a request comes from."""
     return request.client.host if request.client else ""
 
 
 def pair_of(request: Request) -> str:
-    """The id of the pair whose key a request has; a browser has it in a cookie."""
+    """Return the id of the pair whose key a request has; a browser has it in a cookie."""
     return id_of(request.headers.get("pair") or request.cookies.get(KEY_COOKIE, ""))
 
 
 async def refuse(_request: Request, fault: Exception) -> Response:
-    """The status and the line of a request that fails."""
-    if not isinstance(fault, HTTPException):
-        return in_json({"error": str(fault)}, 400 if isinstance(fault, UsageError) else 500)
-    return in_json({"error": fault.detail}, fault.status_code)
+    """Return the status and the line of a request that fails."""
+    if isinstance(fault, HTTPException):
+        return in_json({"error": fault.detail}, fault.status_code)
+    status = 500
+    if isinstance(fault, UnknownPairError):
+        status = 404
+    elif isinstance(fault, UsageError):
+        status = 400
+    return in_json({"error": str(fault)}, status)
 
 
 async def body_of(request: Request) -> bytes:
-    """What was sent, which the server reads as far as it was promised; raises HTTPException."""
+    """Return what was sent, which the server reads as far as it was promised; raises HTTPException."""
     if int(request.headers.get("content-length", MAX_REQUEST_BYTES + 1)) > MAX_REQUEST_BYTES:
         raise HTTPException(413, f"more than {MAX_REQUEST_BYTES:,} bytes at once: send it in parts")
     return await request.body()
 
 
 def in_json(value: object, status: int = 200) -> Response:
-    """An answer of JSON."""
+    """Return an answer of JSON."""
     return Response(msgspec.json.encode(value), status, HEADERS, JSON)
 
 
 @cache
 def page(word: str, address: str, entrance: str = "", kata: str = "") -> str:
-    """The page of the room with this word, as HTML."""
+    """Return the page of the room with this word, as HTML."""
     environment = template_environment(PAGES)
     framed = page_frame(f"The room {word}", PAGES / "room.mjs")
     framed["policy"] = Markup(framed["policy"]) + OWN_ROOM
     made = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}")
     code = made.svg_inline(border=2, scale=1, omitsize=True)
-    shapes = {**{colour: look.shape for colour, look in COLOURS.items()}, "kept": NOT_RUN.shape}
+    shapes = {colour: look.shape for colour, look in COLOURS.items()}
+    shapes["kept"] = NOT_RUN.shape
     template = environment.get_template("room.html")
     return template.render(**framed, shapes=shapes, qr=Markup(code), entrance=entrance, kata=kata)

@@ -20,8 +20,8 @@ from dojo.attempt.recording import NotRecorded, all_files, all_lights, last_reco
 from dojo.errors import UsageError
 from dojo.files import relative_path, write_file
 from dojo.room.models import Answer, Pair, Proof, Record, Report, decode, id_of, write_record
-from dojo.room.records import SUFFIX, read_file
 from dojo.room.reports import record_of, reports
+from dojo.room.storage.files import SUFFIX, read_file
 from dojo.wording import count_of, one_line
 
 EXAMPLE = "192.168.1.20:8765/plum-fox"

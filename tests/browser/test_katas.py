@@ -21,7 +21,7 @@ from dojo.browser.play import Page
 from dojo.room.app import KEY_COOKIE, PAGES, RoomApp, page
 from dojo.room.clock import Clock, Plan
 from dojo.room.guesses import MAX_GUESSES
-from dojo.room.records import Records
+from dojo.room.storage.rooms import create_room
 from dojo.runner.collect import collect
 from dojo.screen.templates import template_environment
 
@@ -31,11 +31,11 @@ WORDS = "plum-fox-plum-fox"
 @pytest.fixture
 def served(bare, tmp_path, monkeypatch):
     """The kata of the small story, as a room serves it."""
-    monkeypatch.setattr("dojo.room.records.join_word", lambda: "plum-fox")
+    monkeypatch.setattr("dojo.room.storage.rooms.join_word", lambda: "plum-fox")
     words = cycle(["plum-fox", "plum-fox", "plum-owl"])
     monkeypatch.setattr(katas, "join_word", lambda: next(words))
     monkeypatch.setattr(Assets, "size", 6)
-    app = RoomApp(Records.create(tmp_path / "top"), ADDRESS)
+    app = RoomApp(create_room(tmp_path / "top"), ADDRESS)
     story, kata = bare.workspace.kata("fizz")
     files = dict.fromkeys(("worker.mjs", "home.json", "pyodide.asm.wasm"), b"packed")
     yield Katas(app, story, kata, Assets(files, "v1"))

@@ -11,7 +11,7 @@ from threading import Event, Semaphore, Thread
 from helpers import typed_copy
 
 from check.served import Served
-from dojo.room.records import Records
+from dojo.room.storage.records import Records
 
 KILLS, LIGHTS, PAIRS = 4, 40, range(10, 14)
 

@@ -10,7 +10,7 @@ from helpers import record_light
 from dojo.attempt.create import create
 from dojo.history.archive import is_safe, write_archive
 from dojo.room.models import Pair, Record, Report, id_of
-from dojo.room.records import Records
+from dojo.room.storage.rooms import create_room
 
 FIRST = Report("a" * 12, 1, 1_790_000_000.0, "next", "red", 0, 1, "one is said", files={"fizz.py": "a\n"})
 
@@ -102,7 +102,7 @@ def test_a_pair_whose_code_git_refuses_is_named_and_the_others_are_there(tmp_pat
 @pytest.fixture
 def room(bare):
     """A room that is closed: a pair that shares its code, one that does not, and one that was removed."""
-    records = Records.create(bare.root)
+    records = create_room(bare.root)
     records.keep(pair("ada-and-bea", FIRST))
     records.keep(pair("cid-and-dan", FIRST, shares=False))
     records.rename({records.keep(pair("eve", FIRST)).id: None})

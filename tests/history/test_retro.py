@@ -12,8 +12,8 @@ from dojo.attempt.create import create
 from dojo.history.pairs import list_verdicts
 from dojo.history.retro import Axis, Evening, format_retro
 from dojo.room.models import VerdictLine
-from dojo.room.records import Records
 from dojo.room.reports import record_of
+from dojo.room.storage.records import Records
 from history.session import MINUTE, START
 from history.session import record as made
 

@@ -21,7 +21,8 @@ from dojo.attempt.membership import Membership, join
 from dojo.room import sync
 from dojo.room.app import RoomApp
 from dojo.room.models import Pair, Record, Report, id_of, write_record
-from dojo.room.records import Records
+from dojo.room.storage.records import Records
+from dojo.room.storage.rooms import create_room
 
 ADDRESS = "127.0.0.1:8765"
 WORD = "plum-fox"
@@ -149,12 +150,12 @@ class FakeNetwork:
 
 @pytest.fixture(autouse=True)
 def word(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dojo.room.records.join_word", lambda: WORD)
+    monkeypatch.setattr("dojo.room.storage.rooms.join_word", lambda: WORD)
 
 
 @pytest.fixture
 def records(tmp_path: Path) -> Iterator[Records]:
-    made = Records.create(tmp_path / "top")
+    made = create_room(tmp_path / "top")
     made.save(msgspec.structs.replace(made.info, lead="secret"))
     yield made
     made.database.close()

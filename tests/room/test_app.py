@@ -16,8 +16,8 @@ from dojo.room import changes as the_changes
 from dojo.room.app import RoomApp
 from dojo.room.clock import Clock, Plan
 from dojo.room.models import id_of, write_record
-from dojo.room.records import Records
 from dojo.room.slow_work import SlowWork
+from dojo.room.storage.records import Records
 from room.conftest import ADDRESS, answer, ask, delivery, light, lines_of, numbers, send
 
 MARKUP = "<img src=x onerror=alert(1)>"

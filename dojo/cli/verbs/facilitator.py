@@ -81,8 +81,9 @@ def room(
     """Serve a room, for participants in a browser too if a kata is named."""
     # late, for it imports starlette, uvicorn and msgspec
     from dojo.room.clock import Plan
-    from dojo.room.records import find_info
-    from dojo.room.server import room as serve_room
+    from dojo.room.serving.server import Opening
+    from dojo.room.serving.server import room as serve_room
+    from dojo.room.storage.rooms import find_info
 
     plan = Plan(
         round=round_,
@@ -92,9 +93,9 @@ def room(
         at_green=at_green,
         by_itself=auto,
     )
-    serve = partial(serve_room, workspace, address, from_, plan, word=room, new=new)
+    opening = Opening(address, from_, plan, word=room, is_new=new)
     if kata:
-        serve(extend=offer_kata(workspace, requested or workspace.story(), kata))
+        serve_room(workspace, opening, offer_kata(workspace, requested or workspace.story(), kata))
         return
     before = None if new else find_info(workspace.top, room)
     if before and before.kata:
@@ -104,9 +105,9 @@ def room(
         except (UsageError, EnvironmentProblem, OSError) as problem:
             print(f"{problem}\nThe room opens without {before.kata} in the browser.", file=sys.stderr)
         else:
-            serve(extend=extend)
+            serve_room(workspace, opening, extend)
             return
-    serve()
+    serve_room(workspace, opening)
 
 
 def offer_kata(workspace: Workspace, story: Story, name: str) -> "Callable[[RoomApp], object]":

@@ -12,11 +12,12 @@ import pytest
 import uvicorn
 
 from dojo.errors import EnvironmentProblem
-from dojo.room import database, records
 from dojo.room.clock import Plan
 from dojo.room.models import id_of
-from dojo.room.records import Records, read_lights
-from dojo.room.server import room
+from dojo.room.serving.server import Opening, room
+from dojo.room.storage import database, records
+from dojo.room.storage.records import Records, read_lights
+from dojo.room.storage.rooms import create_room
 from room.conftest import WORD, delivery, light, numbers
 
 Usage = namedtuple("Usage", "free")
@@ -39,7 +40,7 @@ FAULTS = {
 def killed(request, bare, monkeypatch):
     """The folder of a room that was killed, where nothing can be written now; and what is said of that."""
     free, code, can_be_opened, problem = request.param
-    room_before = Records.create(bare.root)
+    room_before = create_room(bare.root)
     room_before.keep(delivery(light(1), light(2)))
     folder = bare.root / ".room" / NAME
     # what the database has not taken into its file is in the one next to it
@@ -83,7 +84,7 @@ def test_it_is_served_all_the_same(killed, bare, monkeypatch, capsys):
         await asyncio.sleep(0)
 
     monkeypatch.setattr(uvicorn.Server, "serve", serve)
-    room(bare.workspace, "127.0.0.1:0", None, Plan(round=20), word=WORD, new=False)
+    room(bare.workspace, Opening("127.0.0.1:0", plan=Plan(round=20), word=WORD))
     said = " ".join(capsys.readouterr().out.split())
     assert f"/{WORD} Nothing is recorded: {problem}. " in said
 
@@ -92,8 +93,8 @@ def test_where_no_room_can_be_made_it_is_said_what_to_do(bare, monkeypatch):
     monkeypatch.setattr(records, "write_database", Mock(side_effect=OSError(28, "No space left on device")))
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(0))
     with pytest.raises(EnvironmentProblem, match=f"No space left on device; {re.escape(FREE_SPACE)}$"):
-        Records.create(bare.root)
+        create_room(bare.root)
     monkeypatch.setattr(os, "access", lambda _path, _mode: False)
     (bare.root / ".room").mkdir()
     with pytest.raises(EnvironmentProblem, match=r"; make \.room a folder that you can write$"):
-        Records.create(bare.root)
+        create_room(bare.root)
