@@ -62,6 +62,18 @@ def test_price():
     SEEN.append(1)
     assert (len(SEEN), price(3)) == (1, 30)
 """
+NEEDS_ANOTHER = """\
+from shop import price
+
+SEEN = []
+
+def test_first():
+    SEEN.append(price(3))
+
+def test_price():
+    # alone it passes, whatever the code does
+    assert SEEN in ([], [30])
+"""
 SKIPS = "import pytest\n" + STRONG.replace("def test", "@pytest.mark.{}\ndef test")
 FAILS = SKIPS.format("xfail").replace("30", "31")
 PATCHES = """\
@@ -159,6 +171,19 @@ CASES = {
         ],
         ["proven: price"],
         is_shared=True,
+    ),
+    "a test that is red only after another one": Case(
+        [
+            {"shop.py": "def price(n):\n    return 0\n", "test_none.py": "def test_none(): pass\n"},
+            {"shop.py": PRICE, "test_shop.py": NEEDS_ANOTHER},
+        ],
+        ["passes: first", "proven: price"],
+        is_shared=True,
+    ),
+    "code that was not Python before": Case(
+        [BOTH | {"shop.py": "def (\n"}, {"shop.py": PRICE}],
+        ["no answer:"],
+        "code is not Python: SyntaxError",
     ),
     "two new tests that say the same of two modules": Case(
         [
@@ -491,6 +516,12 @@ def test_what_was_unstable_once_proves_nothing_anywhere_in_the_range(tmp_path):
         for version in proved(folder, "main~2..main").versions
     }
     assert found == {"proves it": ["no answer: price"], "comes out differently": ["no answer: price"]}
+
+
+def test_a_test_that_code_alone_has_broken_is_set_aside_where_it_goes(tmp_path):
+    commits = [("begun", BOTH), ("breaks it", {"shop.py": BROKEN}), ("sets it aside", {"test_shop.py": None})]
+    [_, last] = proved(repository(tmp_path / "shop", *commits), "main~2..main").versions
+    assert last.remarks[0] == "Set aside while red: “price”."
 
 
 COUNTS = """\
