@@ -519,8 +519,13 @@ def test_what_was_unstable_once_proves_nothing_anywhere_in_the_range(tmp_path):
 
 
 def test_a_test_that_code_alone_has_broken_is_set_aside_where_it_goes(tmp_path):
-    commits = [("begun", BOTH), ("breaks it", {"shop.py": BROKEN}), ("sets it aside", {"test_shop.py": None})]
-    [_, last] = proved(repository(tmp_path / "shop", *commits), "main~2..main").versions
+    folder = repository(
+        tmp_path / "shop",
+        ("begun", BOTH),
+        ("breaks it", {"shop.py": BROKEN}),
+        ("sets it aside", {"test_shop.py": None}),
+    )
+    [_, last] = proved(folder, "main~2..main").versions
     assert last.remarks[0] == "Set aside while red: “price”."
 
 

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
@@ -47,6 +48,7 @@ def test_one_that_stops_itself_is_ended_and_what_it_told_before_is_kept(monkeypa
     child, told = ended(stops, patience=0.1)
     assert child.fault.startswith("did not stop after 0.3 seconds")
     assert told == [FIRST]
+    assert child.timed_out
     assert not child.done
 
 
@@ -105,6 +107,50 @@ def test_a_process_that_it_forked_may_not_speak_for_it():
 
     child, told = ended(forks)
     assert (told, child.fault) == ([FIRST], "")
+
+
+def test_what_such_a_process_writes_after_the_work_is_done_is_not_read(tmp_path):
+    """Whatever it is: the work has come to its end."""
+    known, written = open_files(), tmp_path / "written"
+
+    def forks(send):
+        worker_id = os.getpid()
+        if os.fork():
+            send(FIRST)
+            return
+        while os.getppid() == worker_id:
+            time.sleep(0.01)
+        for number in open_files() - known:
+            with suppress(OSError):
+                os.write(number, b"here\n")
+        written.touch()
+        time.sleep(60)
+
+    child = Child(forks, 60)
+    while not written.exists():
+        time.sleep(0.01)
+    assert child.messages() == [FIRST]
+    assert (child.done, child.fault) == (True, "")
+
+
+HELD = """\
+import sys
+from dojo.runner.child.worker import Child, wait_for
+
+# one that holds what is printed, whatever PYTHONUNBUFFERED says
+sys.stdout = sys.__stdout__ = open(1, "w", closefd=False)
+print("held", end=" ")
+child = Child(lambda send: print("printed"), 60)
+while not child.over:
+    wait_for([child], 60)
+    child.messages()
+print([child.printed])
+"""
+
+
+def test_what_the_parent_has_not_written_yet_it_writes_itself_and_once(here):
+    ran = here.run(sys.executable, "-c", HELD)
+    assert (ran.stdout, ran.stderr) == ("held ['printed\\n']\n", "")
 
 
 CTRL_C = """\

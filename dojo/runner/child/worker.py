@@ -5,51 +5,29 @@ and knows how the child ended. `ForkExecutor` is all that knows how a version is
 fork would need another one.
 """
 
-import faulthandler
-import gc
-import io
 import os
 import select
 import signal
-import sys
 import tempfile
 import time
-import traceback
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from types import FrameType
-from typing import ClassVar, NoReturn
+from typing import ClassVar
 
 from dojo.runner.child import clock
-from dojo.runner.child.breakpoints import TerminalLoan, install
+from dojo.runner.child.breakpoints import TerminalLoan
+from dojo.runner.child.forked import DEFAULT, run_in_child
 from dojo.runner.child.inbox import Inbox, UnreadableMessage
-from dojo.runner.child.messages import (
-    DependenciesRead,
-    Message,
-    WaitsForInput,
-    WorkDone,
-    printable,
-    write_line,
-)
-from dojo.runner.child.output import open_unbuffered, read_output
+from dojo.runner.child.messages import DependenciesRead, Message, WaitsForInput, WorkDone, printable
+from dojo.runner.child.output import read_output
 from dojo.runner.executor import Execution, Work
 from dojo.runner.recorder.dependencies import UNTRACKED, Dependencies
-from dojo.runner.recorder.recording import merge, record_child
+from dojo.runner.recorder.recording import merge
 
 # A child has these seconds after its patience to end by itself: to draw its failure, for example.
 GRACE_S = 1.0
-MEMORY_BYTES = 2 * 1024**3
-# The most that a child may write into one file: also what it may print before it is stopped.
-FILE_BYTES = 1024**2
 READ_BYTES = 65536
-# Where one of these is set, pytest shortens no failure; what we show and quote is the same everywhere.
-ON_A_CI = ("CI", "BUILD_NUMBER")
-# Ctrl-C, and the end of a time limit: the handlers of the parent are not those of a child.
-DEFAULT: dict[int, Callable[[int, FrameType | None], object] | signal.Handlers] = {
-    signal.SIGINT: signal.default_int_handler,
-    signal.SIGALRM: signal.SIG_DFL,
-}
 
 
 class Child:
@@ -92,32 +70,51 @@ class Child:
         self.deadline = time.monotonic() + self.patience
 
     def messages(self) -> list[Message]:
-        """Return what it has sent since the last time. Call it after `wait_for`, and now and then."""
-        messages: list[Message] = []
-        is_closed, fault = False, ""
+        """Return what it has sent since the last time, and end it if nothing more can come.
+
+        Call it after `wait_for`, and now and then: nothing else notices a child that is silent for too long.
+        """
+        received: list[Message] = []
         try:
-            while not is_closed and not self.done and self.has_sent():
-                part = os.read(self.pipe, READ_BYTES)
-                is_closed = not part
-                for message in self.inbox.read(part):
-                    self.deadline = time.monotonic() + self.patience
-                    if not self.take_own(message):
-                        messages.append(message)
-                    # what comes later was sent by a process that the work has forked
-                    if self.done:
-                        break
+            is_closed = self.receive(received)
         except UnreadableMessage as error:
-            fault = str(error)
-        if time.monotonic() > self.deadline and not self.waits:
+            self.end()
+            self.note_fault(str(error))
+            return received
+        is_late = time.monotonic() > self.deadline and not self.waits
+        if self.done:
+            self.end()
+        elif is_closed:
+            exit_code = self.end()
+            self.note_fault(describe_exit(exit_code))
+        elif is_late:
             self.timed_out = True
-            fault = f"did not stop after {self.patience:g} seconds"
-        if is_closed or fault or self.done:
-            code = self.end()
-            if not self.done:
-                self.fault = fault or describe_exit(code)
-        if self.fault:
-            self.depends_on[UNTRACKED] = "ended before it had said all that it read"
-        return messages
+            self.end()
+            self.note_fault(f"did not stop after {self.patience:g} seconds")
+        return received
+
+    def receive(self, received: list[Message]) -> bool:
+        """Append what has arrived by now; returns True if nothing holds the other end of the pipe any more.
+
+        Raises UnreadableMessage.
+        """
+        while self.has_sent():
+            part = os.read(self.pipe, READ_BYTES)
+            if not part:
+                return True
+            for message in self.inbox.read(part):
+                self.deadline = time.monotonic() + self.patience
+                if not self.take_own(message):
+                    received.append(message)
+                # what comes later was sent by a process that the work has forked
+                if self.done:
+                    return False
+        return False
+
+    def note_fault(self, fault: str) -> None:
+        """Note why it has ended before its work was done."""
+        self.fault = fault
+        self.depends_on[UNTRACKED] = "ended before it had said all that it read"
 
     def has_sent(self) -> bool:
         """True if something can be read from the pipe, its end also."""
@@ -197,66 +194,6 @@ def describe_exit(code: int) -> str:
     if code >= 0:
         return f"ended Python itself, with status {code}"
     return f"crashed Python itself: {signal.strsignal(-code) or f'signal {-code}'}"
-
-
-def run_in_child(work: Work, pipe: int, output: int, mask: set[int], loan: TerminalLoan) -> NoReturn:
-    """Do the work in a session of its own, with its own signals, streams and limits; never returns."""
-    # late: there is none in a browser
-    import resource
-
-    status = 1
-    # a collection would look at all that the parent has, and so copy its memory
-    gc.freeze()
-    try:
-        recorder = record_child()
-        os.setsid()
-        for number, handler in DEFAULT.items():
-            # what has arrived meanwhile was for the parent: to ignore it drops it
-            signal.signal(number, signal.SIG_IGN)
-            signal.signal(number, handler)
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        for name in ON_A_CI:
-            os.environ.pop(name, None)
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        for stream in (1, 2):
-            os.dup2(output, stream)
-        limits = {resource.RLIMIT_AS: MEMORY_BYTES, resource.RLIMIT_FSIZE: FILE_BYTES}
-        for kind, most in limits.items():
-            # not every system limits everything
-            with suppress(ValueError, OSError):
-                resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
-        # what the streams still hold belongs to the parent, and the parent writes it
-        _before = sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__
-        sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")  # type: ignore[misc]
-        sys.stdout = sys.__stdout__ = open_unbuffered(1)  # type: ignore[misc]
-        sys.stderr = sys.__stderr__ = open_unbuffered(2)  # type: ignore[misc]
-        faulthandler.enable(2, all_threads=False)
-        own_id = os.getpid()
-
-        def send(message: Message) -> None:
-            # the work has forked itself: one of the two is enough
-            if os.getpid() != own_id:
-                os._exit(0)
-            lines = write_line(message)
-            # first what the code has read so far: the parent may end this child at its next message
-            unsent = recorder.take_unsent()
-            if unsent:
-                lines = write_line(DependenciesRead(unsent)) + lines
-            try:
-                while lines:
-                    lines = lines[os.write(pipe, lines) :]
-            # the work has closed what it was given
-            except OSError:
-                os.kill(own_id, signal.SIGKILL)
-
-        install(send, loan)
-        work(send)
-        send(WorkDone())
-        status = 0
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        os._exit(status)
 
 
 @contextmanager
