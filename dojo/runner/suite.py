@@ -3,7 +3,7 @@
 import inspect
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
@@ -152,49 +152,70 @@ class Suite:
         return format_test(self.items[test.id], self.story.module)
 
     def work(self, run: Run, send: Send) -> None:
-        """In a child: run what is still to do, test after test; those that are measured come first."""
+        """In a child: load the version, and run what is still to do, test after test.
+
+        Where coverage is measured, the tests that are measured come first, and the others after its end.
+        """
         first = run.todo[0]
+        # what goes wrong before a test begins is said of the first one
         send(Began(first.id, first.rule))
         send(LoadingBegan())
         measuring = Measuring(run.version.module) if run.measured is not None else None
         try:
             module = self.load_version(run)
         except BaseException as error:
-            failure = format_load_error(error, run.version.folder)
-            advice = advise_at_import(error, run.version.module)
-            if advice:
-                failure = f"{failure}\n\n{advice}"
-            send(LoadFailed(reason(error), failure, take_output()))
+            send(describe_load_error(run, error))
             return
-        if measuring:
+        measured: list[SuiteTest] = []
+        others = run.todo
+        if measuring and run.measured is not None:
             measuring.begin_tests()
-        measured = set(run.measured or ())
-        todo = sorted(run.todo, key=lambda test: test.id not in measured)
+            measured = [test for test in run.todo if test.id in run.measured]
+            others = [test for test in run.todo if test.id not in run.measured]
+        plain, next_items = self.sort_items([*measured, *others])
+        given: dict[str, object] = {self.story.module: module}
+        with self.reporting(run, send) as reporter:
+
+            def run_tests(tests: Iterable[SuiteTest]) -> None:
+                for test in tests:
+                    if test.id in plain:
+                        reporter.call(plain[test.id], given)
+                    else:
+                        item = self.items[test.id]
+                        item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_items[item])
+
+            run_tests(measured)
+            if measuring:
+                send(CoverageMeasured(measuring.end()))
+            run_tests(others)
+
+    def sort_items(
+        self, tests: Iterable[SuiteTest]
+    ) -> tuple[dict[str, pytest.Function], dict[pytest.Item, pytest.Item | None]]:
+        """Return the tests that are called directly, by their ids; and of each other one the next such.
+
+        Pytest runs the others, and ends a fixture that the next one does not need.
+        """
         plain: dict[str, pytest.Function] = {}
         by_pytest: list[pytest.Item] = []
-        for test in todo:
+        for test in tests:
             item = self.items[test.id]
             if is_plain(item):
                 plain[test.id] = item
             else:
                 by_pytest.append(item)
-        # pytest ends a fixture that the next test does not need
-        next_items = dict(zip(by_pytest, [*by_pytest[1:], None]))
+        return plain, dict(zip(by_pytest, [*by_pytest[1:], None]))
+
+    @contextmanager
+    def reporting(self, run: Run, send: Send) -> Iterator[Reporter]:
+        """In a child: report the results of tests, and how the values differ that they compare."""
+        # the settings and the plugins of pytest are the same for all tests
+        any_item = self.items[run.todo[0].id]
         reporter = Reporter(run, send, self.plugin.classify)
-        plugins = self.items[first.id].config.pluginmanager
+        plugins = any_item.config.pluginmanager
         plugins.register(reporter)
-        with explain_comparisons(self.items[first.id]):
-            for test in todo:
-                if measuring and test.id not in measured:
-                    send(CoverageMeasured(measuring.end()))
-                    measuring = None
-                if test.id in plain:
-                    reporter.call(plain[test.id], {self.story.module: module})
-                else:
-                    item = self.items[test.id]
-                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_items[item])
-        if measuring:
-            send(CoverageMeasured(measuring.end()))
+        with explain_comparisons(any_item):
+            yield reporter
         plugins.unregister(reporter)
 
     def load_version(self, run: Run) -> ModuleType:
@@ -213,6 +234,15 @@ class Suite:
             with time_limit(run.limit, run.patience):
                 self.module = self.load(name, version.module, lambda: Path(mkdtemp(dir=self.places)))
         return self.module
+
+
+def describe_load_error(run: Run, error: BaseException) -> LoadFailed:
+    """Say why the version of a run cannot be loaded, and what to do about it."""
+    failure = format_load_error(error, run.version.folder)
+    advice = advise_at_import(error, run.version.module)
+    if advice:
+        failure = f"{failure}\n\n{advice}"
+    return LoadFailed(reason(error), failure, take_output())
 
 
 def is_plain(item: pytest.Item) -> TypeGuard[pytest.Function]:
