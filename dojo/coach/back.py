@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from dojo.attempt.attempt import RECORDS, Attempt, is_bookkeeping
 from dojo.attempt.create import IDEAS
@@ -16,9 +17,44 @@ from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import BackLight, Light, RunLight, ancestors, count_revealed, last_run, runs_of
 from dojo.attempt.lock import turn
 from dojo.attempt.recording import all_lights, record, snapshot_of
-from dojo.attempt.snapshot import Changed, Files, name_left_out, put_back, take_snapshot, without
+from dojo.attempt.snapshot import Changed, Files, Snapshot, name_left_out, put_back, take_snapshot, without
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.wording import count_of, some_of
+
+
+@dataclass(frozen=True)
+class Restoration:
+    """What to do to bring back the files of a light.
+
+    Attributes:
+        light: the light.
+        wanted: the files that it has.
+        present: the files that are there now.
+        now: all that is there now, to be recorded before anything changes.
+        kept: the participant's tests that stay as they are now: they are neither wanted nor present.
+        untouched: the files that no light has, each with the reason.
+        revealed: how many tests of the kata are revealed then.
+        revealed_now: how many are now.
+    """
+
+    light: Light
+    wanted: Files
+    present: Files
+    now: Snapshot
+    kept: list[bytes]
+    untouched: Mapping[str, str]
+    revealed: int
+    revealed_now: int
+
+    @property
+    def changes_nothing(self) -> bool:
+        return self.wanted == self.present and self.revealed == self.revealed_now
+
+    @property
+    def light_in_words(self) -> str:
+        """The light, with the colour that it had if it is a run."""
+        words = f"light {self.light.number}"
+        return f"{words}, which was {self.light.colour}" if isinstance(self.light, RunLight) else words
 
 
 def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool) -> None:
@@ -26,47 +62,67 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
 
     Raises NotRecorded (and then nothing is changed), or EnvironmentProblem if it stopped midway.
     """
-    until_now = count_revealed(lights)
-    # a light of going back has the files from before it went back, and so the tests from before as well
-    last = light.number - 1 if isinstance(light, BackLight) else light.number
-    then = count_revealed(lights[:last])
-    tests = then if named else max(then, until_now)
-    was, now = snapshot_of(attempt, light), take_snapshot(attempt.folder)
+    plan = plan_restoration(attempt, light, lights, named=named)
+    if plan.changes_nothing:
+        print(f"{attempt.name} is as it was at {plan.light_in_words}: nothing to bring back.")
+    else:
+        carry_out(plan, attempt)
+    print_left_alone(attempt, plan)
+
+
+def plan_restoration(attempt: Attempt, light: Light, lights: list[Light], *, named: bool) -> Restoration:
+    """Return what to do to bring back a light; raises NotRecorded."""
+    revealed_now = count_revealed(lights)
+    revealed = revealed_at(light, lights)
+    if not named:
+        # the current test stays: the participant wants to try it again
+        revealed = max(revealed, revealed_now)
+    was = snapshot_of(attempt, light)
+    now = take_snapshot(attempt.folder)
     untouched = was.left_out | now.left_out
     wanted = without(was.files, untouched)
     present = without(now.files, untouched)
     kept: list[bytes] = []
+    # so does the participant's own test
     if writes_tests(attempt, lights) and not named:
         kept = changed_tests(wanted, present)
     for name in kept:
         wanted.pop(name, None)
         del present[name]
-    shown = f"light {light.number}"
-    if isinstance(light, RunLight):
-        shown += f", which was {light.colour}"
-    if wanted == present and tests == until_now:
-        print(f"{attempt.name} is as it was at {shown}: nothing to bring back.")
-    else:
-        # recorded first: what is in the folder now is never lost
-        left = record(attempt, BackLight(to=light.number, revealed=tests), now)
-        swap_files(attempt, wanted, present, left)
-        print(f"{attempt.name} is back at {shown}.")
-        brought_back = [name for name in wanted if wanted[name] != present.get(name)]
-        print_names("Brought back", brought_back)
-        print_names("Deleted", present.keys() - wanted.keys())
-        if tests != until_now:
-            print_revealed(attempt, tests, until_now)
-        print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
-    print_left_alone(attempt, light, kept, untouched)
+    return Restoration(light, wanted, present, now, kept, untouched, revealed, revealed_now)
 
 
-def print_left_alone(attempt: Attempt, light: Light, kept: list[bytes], untouched: Mapping[str, str]) -> None:
+def revealed_at(light: Light, lights: list[Light]) -> int:
+    """Count the tests that were revealed at a light, with the files that it has."""
+    # those of a light of going back are from before it went back, and so are its tests
+    last = light.number - 1 if isinstance(light, BackLight) else light.number
+    return count_revealed(lights[:last])
+
+
+def carry_out(plan: Restoration, attempt: Attempt) -> None:
+    """Bring back the files of a light, and print what has changed.
+
+    Raises NotRecorded (and then nothing is changed), or EnvironmentProblem if it stopped midway.
+    """
+    # recorded first: what is in the folder now is never lost
+    left = record(attempt, BackLight(to=plan.light.number, revealed=plan.revealed), plan.now)
+    swap_files(attempt, plan.wanted, plan.present, left)
+    print(f"{attempt.name} is back at {plan.light_in_words}.")
+    brought_back = [name for name in plan.wanted if plan.wanted[name] != plan.present.get(name)]
+    print_names("Brought back", brought_back)
+    print_names("Deleted", plan.present.keys() - plan.wanted.keys())
+    if plan.revealed != plan.revealed_now:
+        print_revealed(attempt, plan.revealed, plan.revealed_now)
+    print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
+
+
+def print_left_alone(attempt: Attempt, plan: Restoration) -> None:
     """Name what a way back has not touched: the tests of now, and what no light has."""
-    if kept:
-        print_names("As you have it now", kept)
-        print(f"To take that back, too: {attempt.command(f'back TO={light.number}')}")
-    if untouched:
-        print(f"Left as it is: {name_left_out(untouched)}")
+    if plan.kept:
+        print_names("As you have it now", plan.kept)
+        print(f"To take that back, too: {attempt.command(f'back TO={plan.light.number}')}")
+    if plan.untouched:
+        print(f"Left as it is: {name_left_out(plan.untouched)}")
 
 
 def changed_tests(wanted: Files, present: Files) -> list[bytes]:
@@ -117,19 +173,26 @@ def back(attempt: Attempt, to: str) -> int:
     if not lights:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
         raise UsageError(f"{attempt.name} has no lights yet: {verbs} record them")
-    found: list[Light]
-    if to:
-        found = [light for light in lights if str(light.number) == to]
-        fault = f"there is no light {to}: the lights of {attempt.name} are 1 to {len(lights)}"
-    else:
-        # one that led here, or the last of all
-        runs = runs_of([*ancestors(lights), *reversed(lights)])
-        found = [run for run in runs if run.is_green]
-        fault = f"{attempt.name} was never green. Back to its first light: {attempt.command('back TO=1')}"
-    if not found:
-        raise UsageError(fault)
-    restore(attempt, found[0], lights, named=bool(to))
+    light = find_light(attempt, lights, to) if to else find_green(attempt, lights)
+    restore(attempt, light, lights, named=bool(to))
     return 0
+
+
+def find_light(attempt: Attempt, lights: list[Light], number: str) -> Light:
+    """Return the light with a number; raises UsageError if there is none."""
+    for light in lights:
+        if str(light.number) == number:
+            return light
+    raise UsageError(f"there is no light {number}: the lights of {attempt.name} are 1 to {len(lights)}")
+
+
+def find_green(attempt: Attempt, lights: list[Light]) -> RunLight:
+    """Return the last green run that led to the files of now, or else the last of all; raises UsageError."""
+    for run in runs_of([*ancestors(lights), *reversed(lights)]):
+        if run.is_green:
+            return run
+    first = attempt.command("back TO=1")
+    raise UsageError(f"{attempt.name} was never green. Back to its first light: {first}")
 
 
 def reset(attempt: Attempt) -> int:

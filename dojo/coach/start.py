@@ -47,21 +47,16 @@ def start(
     files, done = None, 0
     if step:
         checked["origin"] = f"step {step.number}"
-    elif kata.given and not origin and not checked.get("command"):
-        step = story.steps[0]
-    if origin:
+    elif origin:
         other = find(workspace, origin)
         light, done = find_light(other, story, kata)
         checked["origin"] = f"{origin}, light {light.number}"
         files = snapshot_of(other, light).files
+    elif kata.given and not checked.get("command"):
+        # its code is there from the start
+        step = story.steps[0]
     attempt = create(workspace, name, kata.name, story, files, host, step=step, **checked)
-    with open_exercise(attempt) as exercise:
-        if step and not attempt.is_own:
-            done = sum(test.written <= step.number for test in exercise.tests)
-        tests = exercise.tests if attempt.program else exercise.tests[:done]
-        snapshot, outcome = take_snapshot(attempt.folder), exercise.run(tests)
-    known = len(outcome.ours) if tests else 0
-    this = BarRun(exercise, all_lights(attempt), snapshot, known, outcome)
+    this = run_first_time(attempt, done, step)
     introduce(this, out)
     print_onward(out, f"\n  {attempt.command('next')}     the bar; when it is green, what comes next")
     # a page in a browser runs the tests without a save
@@ -72,6 +67,21 @@ def start(
     this.record(replace(this.light("start"), revealed=max(before, this.known)))
     print_bar(out, this)
     return attempt
+
+
+def run_first_time(attempt: Attempt, done: int, step: Step | None) -> BarRun:
+    """Run the tests that an attempt begins with: those that are done, or that are written by its step."""
+    with open_exercise(attempt) as exercise:
+        tests = exercise.tests
+        if step and not attempt.is_own:
+            done = sum(test.written <= step.number for test in tests)
+        # a program is asked all cases
+        if not attempt.program:
+            tests = tests[:done]
+        snapshot, outcome = take_snapshot(attempt.folder), exercise.run(tests)
+    # without any test, the exercise has run the first one, to show whether the code loads
+    known = len(outcome.ours) if tests else 0
+    return BarRun(exercise, all_lights(attempt), snapshot, known, outcome)
 
 
 def check(settings: Mapping[str, str], kata: Kata) -> dict[str, str]:
