@@ -16,7 +16,7 @@ from dojo.runner.cache import PLUGIN, is_the_plugin
 from dojo.story.katas import Kata
 from dojo.story.languages import find_translations
 from dojo.story.readme import page_links
-from dojo.story.steps import read_text
+from dojo.story.steps import Step, read_text
 from dojo.story.story import Story
 from dojo.story.toml import line_of_key, line_where
 from dojo.story.workspace import Workspace
@@ -104,19 +104,8 @@ def check_files(evidence: Evidence) -> Iterator[Violation]:
 
 def folders_of(story: Story) -> Iterator[Folder]:
     """Yield the folders of a story."""
-    modules = {README, f"{story.module}.py"}
-    for name in story.imports:
-        # with a dot it is a file to read; else a module, or the folder of a package
-        modules |= {name} if "." in name else {name, f"{name}.py"}
     for step in story.steps:
-        translations = {file.name for file in find_translations(step.readme).values()}
-        how_to_name = f"name a module or a file in [beside] of {story.file.name}"
-        yield Folder(step.folder, modules | translations, how_to_name)
-        for name in story.imports:
-            package = step.folder / name
-            if package.is_dir():
-                known = {path.name for path in package.iterdir() if path.suffix == ".py" or path.is_dir()}
-                yield Folder(package, known, "put what the code reads beside the module")
+        yield from folders_of_step(step, story)
     steps = {README, *(step.name for step in story.steps)}
     how_to_name = f"name it in [own] files of {story.file.name} (a step is called step_NN_slug)"
     yield Folder(story.folder, steps, how_to_name)
@@ -125,28 +114,51 @@ def folders_of(story: Story) -> Iterator[Folder]:
         yield Folder(path, OF_A_KATA, f"name it in {story.shown(story.file)}")
 
 
+def folders_of_step(step: Step, story: Story) -> Iterator[Folder]:
+    """Yield the folder of a step, and those of the packages in it."""
+    known = {README, f"{story.module}.py"}
+    known.update(file.name for file in find_translations(step.readme).values())
+    for name in story.imports:
+        known.add(name)
+        # with a dot it is a file to read; else a module, or the folder of a package
+        if "." not in name:
+            known.add(f"{name}.py")
+    yield Folder(step.folder, known, f"name a module or a file in [beside] of {story.file.name}")
+    for name in story.imports:
+        package = step.folder / name
+        if package.is_dir():
+            modules = {path.name for path in package.iterdir() if path.suffix == ".py" or path.is_dir()}
+            yield Folder(package, modules, "put what the code reads beside the module")
+
+
 def check_folder(folder: Folder, story: Story) -> Iterator[Violation]:
     """What is in a folder although nothing names it, or is a link; among the steps also what is hidden."""
     named = {*folder.known, *names_below(folder.path, story)}
     is_among_steps = folder.path.is_relative_to(story.folder)
     for file in sorted(folder.path.iterdir()):
-        is_hidden = file.name[0] == "." and not is_among_steps
-        if is_hidden or DROPPED.fullmatch(file.name):
+        is_ignored = file.name[0] == "." and not is_among_steps
+        if is_ignored or DROPPED.fullmatch(file.name):
             continue
-        if file.is_symlink():
-            problem = "is a link, and what it leads to may change"
-            yield Violation(Law.STANDS_ALONE, file, 0, problem, "put the file itself here")
-            continue
-        step_name = suggest_step_name(file) if folder.path == story.folder else ""
-        if step_name and file.name not in named:
-            problem = "is not called as a step is, step_NN_slug"
-            yield Violation(Law.STANDS_ALONE, file, 0, problem, f"rename it {step_name}")
-            continue
-        # a folder with the name of a module is imported in its place
-        is_named = file.name in named and not (file.suffix == ".py" and file.is_dir())
-        if not is_named and not is_the_plugin(file):
-            mend = f"remove it, or {folder.how_to_name}"
-            yield Violation(Law.STANDS_ALONE, file, 0, "nothing names it", mend)
+        fault = explain_file(file, folder, named, is_among_folders_of_steps=folder.path == story.folder)
+        if fault:
+            yield Violation(Law.STANDS_ALONE, file, *fault)
+
+
+def explain_file(
+    file: Path, folder: Folder, named: Collection[str], *, is_among_folders_of_steps: bool
+) -> Fault | None:
+    """Say why a file should not be in a folder; None if it may be."""
+    if file.is_symlink():
+        return Fault(0, "is a link, and what it leads to may change", "put the file itself here")
+    # a folder with the name of a module is imported in its place
+    is_in_place_of_module = file.suffix == ".py" and file.is_dir()
+    is_named = file.name in named and not is_in_place_of_module
+    if is_named or is_the_plugin(file):
+        return None
+    step_name = suggest_step_name(file) if is_among_folders_of_steps else ""
+    if step_name:
+        return Fault(0, "is not called as a step is, step_NN_slug", f"rename it {step_name}")
+    return Fault(0, "nothing names it", f"remove it, or {folder.how_to_name}")
 
 
 def names_below(folder: Path, story: Story) -> Iterator[str]:

@@ -142,26 +142,24 @@ def is_draft(violations: Iterable[Violation]) -> bool:
 
 def format_draft(violations: Sequence[Violation], story: Story) -> str:
     """Return what is still to be written, in a line."""
-    readmes = set()
-    hints, tests, mutants = 0, 0, 0
+    by_kind: dict[Missing | None, list[Violation]] = {}
     for violation in violations:
-        if violation.missing is Missing.README:
-            readmes.add(violation.file)
-        elif violation.missing is Missing.HINT:
-            hints += 1
-        elif violation.missing is Missing.MUTANT and violation.rule:
-            tests += 1
-        elif violation.missing is Missing.MUTANT:
-            mutants += 1
+        by_kind.setdefault(violation.missing, []).append(violation)
     wanted = []
+    # one README may lack several things
+    readmes = {violation.file for violation in by_kind.get(Missing.README, [])}
     if readmes:
         noun = "README" if len(readmes) == 1 else "READMEs"
         wanted.append(f"the {noun} of {count_of(len(readmes), 'step')}")
+    hints = by_kind.get(Missing.HINT, [])
     if hints:
-        wanted.append(count_of(hints, "hint"))
-    # a mutant that is begun may be the one that a test still needs
-    if tests or mutants:
-        wanted.append(count_of(max(tests, mutants), "mutant"))
+        wanted.append(count_of(len(hints), "hint"))
+    mutants = by_kind.get(Missing.MUTANT, [])
+    if mutants:
+        # what is about a test asks for a mutant; one that is begun may be that mutant
+        asked_for = sum(1 for violation in mutants if violation.rule)
+        begun = len(mutants) - asked_for
+        wanted.append(count_of(max(asked_for, begun), "mutant"))
     return f"A draft: laws 1 to 6 hold. Missing: {', '.join(wanted)}. {story.command('todo')} lists them."
 
 
