@@ -47,33 +47,48 @@ class MutantDraft(NamedTuple):
 def fill(evidence: Evidence) -> Filled:
     """Write all that is a fact; raises CollectionError."""
     story, matrix = evidence.story, evidence.matrix
-    steps_with_head = [step for step in matrix.steps if step.head]
-    edits = defaultdict[Step, list[Edit]](list)
-    notices = []
-    for step, fact_edit in fact_edits(matrix, steps_with_head):
-        edit = fill_edit(fact_edit, Facts(matrix, step))
-        edits[step].append(edit)
-        if edit.notice:
-            notices.append(f"{story.shown(step.readme)}: {edit.notice}")
+    edits = find_edits(matrix)
+    begun: dict[Path, MutantDraft] = {}
+    if story.mutants and story.finished is not None:
+        begun = begin_mutants(evidence, story.mutants)
     texts = {story.file: fill_toml(matrix)}
     texts.update(fill_readmes(matrix, edits))
     if story.hints:
         texts[story.hints] = fill_hints(story.hints, matrix)
-    begun: dict[Path, MutantDraft] = {}
-    if story.mutants and story.finished is not None:
-        begun = begin_mutants(evidence, story.mutants)
-    texts.update({file: draft.text for file, draft in begun.items()})
+    for file, draft in begun.items():
+        texts[file] = draft.text
     written = []
     for file, text in texts.items():
-        old = read_text(file) if file.is_file() else ""
-        if text != old:
-            file.write_text(text, encoding="utf-8")
+        if write_changed(file, text):
             written.append(file)
     # a translation quotes what the README quotes by now
     written += fill_translations(matrix.steps)
+    notices = []
+    for step, edits_of_step in edits.items():
+        for edit in edits_of_step:
+            if edit.notice:
+                notices.append(f"{story.shown(step.readme)}: {edit.notice}")
     for file, draft in begun.items():
         notices.append(f"{story.shown(file)}: give it a fault that “{draft.rule}” finds")
     return Filled(written, notices)
+
+
+def find_edits(matrix: Matrix) -> dict[Step, list[Edit]]:
+    """Return what each README with a head would say otherwise."""
+    edits = defaultdict[Step, list[Edit]](list)
+    steps_with_head = [step for step in matrix.steps if step.head]
+    for step, edit in fact_edits(matrix, steps_with_head):
+        edits[step].append(fill_edit(edit, Facts(matrix, step)))
+    return edits
+
+
+def write_changed(file: Path, text: str) -> bool:
+    """Write the text of a file, and return True; unless the file has it already."""
+    old = read_text(file) if file.is_file() else ""
+    if text == old:
+        return False
+    file.write_text(text, encoding="utf-8")
+    return True
 
 
 def fill_toml(matrix: Matrix) -> str:
@@ -92,10 +107,7 @@ def fill_translations(steps: Sequence[Step]) -> Iterator[Path]:
         # read again, for the README may just have been written
         prose = read_text(step.readme) if step.readme.is_file() else ""
         for file in find_translations(step.readme).values():
-            old = read_text(file)
-            text = copy_blocks(prose, old)
-            if text != old:
-                file.write_text(text, encoding="utf-8")
+            if write_changed(file, copy_blocks(prose, read_text(file))):
                 yield file
 
 
