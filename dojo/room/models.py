@@ -130,15 +130,20 @@ def write_record(record: Record) -> bytes:
 
 def parse_record(content: bytes) -> Record:
     """Read what a pair says, up to the last line that has an end; raises UsageError."""
-    told, lights = dict[str, Any](), list[Any]()
-    for line in content[: content.rfind(b"\n") + 1].splitlines():
-        told |= decode(line, dict[str, Any], "a line")
-        if "light" in told:
-            lights.append(told.pop("light"))
-    match told.get("pair"):
-        case {"key": str(key), **rest}:  # the format before had it there
-            told["pair"] = rest | {"id": id_of(key)}
-    return decode(msgspec.json.encode(told | {"lights": lights}), Record, "what a pair says")
+    lights: list[Any] = []
+    record: dict[str, Any] = {}
+    # a file that is copied just now has no whole last line
+    end = content.rfind(b"\n") + 1
+    for line in content[:end].splitlines():
+        record.update(decode(line, dict[str, Any], "a line"))
+        if "light" in record:
+            lights.append(record.pop("light"))
+    record["lights"] = lights
+    match record.get("pair"):
+        case {"key": str(key), **rest}:
+            # the format before had the key there
+            record["pair"] = {**rest, "id": id_of(key)}
+    return decode(msgspec.json.encode(record), Record, "what a pair says")
 
 
 def id_of(key: str) -> str:

@@ -41,10 +41,13 @@ def delivery(
     return Record(Pair(id_of(key * 32), name, "fizz", shares), list(lights), **other)
 
 
-def lines_of(*told: object) -> bytes:
+def lines_of(*objects: object) -> bytes:
     """Lines that a pair sends: texts, or what becomes JSON."""
-    texts = (one.encode() if isinstance(one, str) else msgspec.json.encode(one) for one in told)
-    return b"".join(text + b"\n" for text in texts)
+    content = b""
+    for each in objects:
+        content += each.encode() if isinstance(each, str) else msgspec.json.encode(each)
+        content += b"\n"
+    return content
 
 
 def numbers(records: Iterable[Record]) -> dict[str, list[int]]:

@@ -5,7 +5,6 @@ import json
 import threading
 import time
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -34,26 +33,59 @@ def on_page(room, after=0):
 
 def lights_of(state):
     """The lights of each pair that an answer has."""
-    return {pair["name"]: [one["number"] for one in pair["lights"]] for pair in state["pairs"]}
+    return {pair["name"]: [each["number"] for each in pair["lights"]] for pair in state["pairs"]}
 
 
-def test_what_a_pair_sends_is_on_the_page_without_key_and_code_and_markup_is_a_text(room):
-    changes: list[dict[str, Any]] = [{}, {"shares": True}, {"left": True}]
-    for told in changes:
-        cursor = on_page(room)["cursor"]
-        send(room, **told)
-        (pair,) = on_page(room, cursor)["pairs"]
-        assert (pair["lights"], {name: pair[name] for name in told}) == ([], told)
-    sent = light(1, code=3, test=MARKUP, files={"a.py": "secret code"})
-    status, answer = send(room, sent, shares=True)
-    assert (status, answer["history"], answer["number"]) == (200, "a" * 12, 1)
-    told = on_page(room)
-    (pair,) = told["pairs"]
-    assert (pair["name"], pair["kata"], pair["shares"], pair["left"]) == ("tables-3", "fizz", True, False)
-    (shown,) = pair["lights"]
-    assert (shown["number"], shown["colour"], shown["code"], shown["judged"]) == (1, "red", 3, True)
-    assert (shown["green"], shown["tests"], shown["test"]) == (1, 2, MARKUP)
-    assert [one for one in ("3" * 32, "secret code") if one in json.dumps(told)] == []
+def pair_on_page(room, after=0):
+    """The only pair that an answer to the page has."""
+    (pair,) = on_page(room, after)["pairs"]
+    return pair
+
+
+CHANGES_OF_A_PAIR = [
+    pytest.param({}, {"shares": False, "left": False}, id="it is new"),
+    pytest.param({"shares": True}, {"shares": True, "left": False}, id="it shares its code"),
+    pytest.param({"left": True}, {"shares": False, "left": True}, id="it has left"),
+]
+
+
+@pytest.mark.parametrize(("change", "shown"), CHANGES_OF_A_PAIR)
+def test_a_page_hears_of_a_pair_that_has_no_new_light(room, change, shown):
+    cursor = on_page(room)["cursor"]
+    send(room, **change)
+    pair = pair_on_page(room, cursor)
+    assert {name: pair[name] for name in shown} == shown
+    assert pair["lights"] == []
+
+
+def test_the_room_answers_a_pair_with_its_last_light(room):
+    status, answer = send(room, light(1))
+    assert status == 200
+    assert answer["history"] == "a" * 12
+    assert answer["number"] == 1
+
+
+def test_what_a_pair_sends_is_on_the_page_and_markup_is_a_text(room):
+    send(room, light(1, code=3, test=MARKUP), shares=True)
+    pair = pair_on_page(room)
+    (shown,) = pair.pop("lights")
+    assert pair == {"id": id_of("3" * 32), "name": "tables-3", "kata": "fizz", "shares": True, "left": False}
+    expected = {
+        "number": 1,
+        "colour": "red",
+        "green": 1,
+        "tests": 2,
+        "test": MARKUP,
+        "code": 3,
+        "judged": True,
+    }
+    assert {name: shown[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize("secret", ["3" * 32, "secret code"], ids=["the key", "the code"])
+def test_the_page_does_not_get_what_is_secret(room, secret):
+    send(room, light(1, files={"a.py": "secret code"}), shares=True)
+    assert secret not in json.dumps(on_page(room))
 
 
 def test_the_page_is_behind_the_word_and_needs_no_other_file(room):
@@ -67,7 +99,7 @@ def test_the_page_is_behind_the_word_and_needs_no_other_file(room):
     policy = page.split('http-equiv="Content-Security-Policy" content="')[1].split('"')[0]
     assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-")
     assert policy.endswith("; connect-src 'self'; form-action 'none'; base-uri 'none'")
-    assert [one for one in (" src=", "<link", "://", "innerHTML") if one in page] == []
+    assert [text for text in (" src=", "<link", "://", "innerHTML") if text in page] == []
 
 
 @pytest.fixture
@@ -121,15 +153,27 @@ def test_who_has_the_key_of_a_pair_of_an_earlier_room_guesses_for_itself(room):
     assert ask(room, "/plum-fox/state", pair="4" * 32) == PATIENCE
 
 
-def test_the_name_of_another_pair_gets_a_number_and_a_pair_may_take_a_free_one(room):
+def name_of(answer):
+    """The name that a pair has in the room, as it is answered."""
+    _status, answered = answer
+    return answered["name"]
+
+
+def test_the_name_of_another_pair_gets_a_number(room):
     long = "x" * 40
-    sent = {"3": long, "4": long, "5": "Ada"}
-    names = [send(room, light(1), name=name, key=key)[1]["name"] for key, name in sent.items()]
-    assert names == [long, "x" * 36 + "-2", "Ada"]
-    assert send(room, name="ADA", key="3")[1]["name"] == "ADA-2"
-    for name in ("BEA", "Bea"):
-        assert send(room, light(2), name=name, key="3")[1]["name"] == name
-    assert lights_of(on_page(room)) == {"Bea": [1, 2], "x" * 36 + "-2": [1], "Ada": [1]}
+    assert name_of(send(room, light(1), name=long, key="3")) == long
+    assert name_of(send(room, light(1), name=long, key="4")) == "x" * 36 + "-2"
+    assert name_of(send(room, light(1), name="Ada", key="5")) == "Ada"
+    # in other letters it is the same name
+    assert name_of(send(room, name="ADA", key="3")) == "ADA-2"
+    assert lights_of(on_page(room)) == {"ADA-2": [1], "x" * 36 + "-2": [1], "Ada": [1]}
+
+
+def test_a_pair_may_take_a_free_name_or_write_its_own_otherwise(room):
+    send(room, light(1), name="tables-3")
+    assert name_of(send(room, name="BEA")) == "BEA"
+    assert name_of(send(room, name="Bea")) == "Bea"
+    assert lights_of(on_page(room)) == {"Bea": [1]}
 
 
 LINES = "".join(f"{number}\n" for number in range(19))
@@ -147,16 +191,16 @@ IDS = ["two lights", "too many lines to compare", "the empty folder", "many that
 def test_the_change_of_who_shares_can_be_seen(room, monkeypatch, before, after, words, most, drawn):
     monkeypatch.setattr(the_changes, "MAX_PAIRS_OF_LINES", most)
     send(room, light(1, files={"a.py": before}), light(2, files={"a.py": after}), shares=True)
-    told = ask(room, f"/plum-fox/diff?pair=tables-3&{words}")
-    assert told == (200, {"files": [{"name": "a.py", "rows": drawn}]})
+    answer = ask(room, f"/plum-fox/diff?pair=tables-3&{words}")
+    assert answer == (200, {"files": [{"name": "a.py", "rows": drawn}]})
 
 
 def test_of_too_many_rows_it_is_said_how_many_lines_there_are(room, monkeypatch):
     monkeypatch.setattr(the_changes, "MAX_ROWS", 3)
     files = {"a.py": "1\n", "b.py": "1\n2\n3\n"}
     send(room, light(1, files=files), light(2, files={"a.py": "2\n", "b.py": "4\n"}), shares=True)
-    _, told = ask(room, "/plum-fox/diff?pair=tables-3&from=0&to=1")
-    assert told["files"] == [
+    _, answer = ask(room, "/plum-fox/diff?pair=tables-3&from=0&to=1")
+    assert answer["files"] == [
         {"name": "a.py", "rows": [["gone", "1"], ["new", "2"]]},
         {"name": "b.py", "rows": [["gone", "3 lines"], ["new", "1 lines"]]},
     ]
@@ -197,9 +241,9 @@ def test_what_nobody_waits_for_is_not_made():
     async def evening():
         await SlowWork[bytes]().answer("who", lambda: b"made all the same", leave)
 
-    with pytest.raises(HTTPException) as told:
+    with pytest.raises(HTTPException) as refusal:
         asyncio.run(evening())
-    assert told.value.detail == "nobody waits for this any more"
+    assert refusal.value.detail == "nobody waits for this any more"
 
 
 def test_too_many_questions_at_once_are_refused():
@@ -216,7 +260,7 @@ def test_too_many_questions_at_once_are_refused():
 def test_code_of_who_does_not_share_is_not_kept(room):
     send(room, light(1, files={"a.py": "secret"}))
     send(room, shares=True)
-    assert [one.files for one in room.records.find(name="tables-3").lights] == [None]
+    assert [each.files for each in room.records.find(name="tables-3").lights] == [None]
 
 
 def lead(room, what, key="secret", **other):
@@ -241,8 +285,9 @@ def test_a_pair_hears_of_the_clock_and_a_page_that_looks_on_writes_nothing(room,
     clock = Clock(Plan(round=5, rotate=4, rest=1, at_green=True, by_itself=True)).turn("start", 1000)
     room.records.save(replace(room.records.info, clock=clock))
     monkeypatch.setattr(time, "time", lambda: 1245.0)
-    answer = send(room, light(1, when=1100.0))[1]
-    assert (answer["now"], answer["clock"]["change"]) == (1245.0, {"due": False, "wait": 55.0})
+    _, answer = send(room, light(1, when=1100.0))
+    assert answer["now"] == 1245.0
+    assert answer["clock"]["change"] == {"due": False, "wait": 55.0}
     assert on_page(room)["waits"] == {"tables-3": 55.0}
     monkeypatch.setattr(time, "time", lambda: 1310.0)
     with monkeypatch.context() as patch:
@@ -279,19 +324,27 @@ def test_many_pairs_get_other_names_at_once_or_none_of_them_does(room):
     taken = {"tables-4": None, "tables-3": "Tables-4", "tables-9": "Ada"}
     assert lead(room, "names", names=taken) == (404, {"error": NO_PAIR})
     wrong = {"tables-3": "tables-7", "tables-4": "Tables-7"}
-    told = {"error": "Tables-7 is another pair's name in this room: take another one"}
-    assert lead(room, "names", names=wrong) == (400, told)
+    refusal = {"error": "Tables-7 is another pair's name in this room: take another one"}
+    assert lead(room, "names", names=wrong) == (400, refusal)
     assert lights_of(on_page(room)) == {"tables-4": [1], "tables-3": [1]}
 
 
-def test_from_one_address_come_only_so_many_pairs_and_those_that_are_in_stay_in(room, monkeypatch):
+def test_from_one_address_come_only_so_many_pairs(room, monkeypatch):
     monkeypatch.setattr(app, "PAIRS_OF_ADDRESS", 2)
     statuses = [send(room, key=key, name=f"tables-{key}")[0] for key in "345"]
+    assert statuses == [200, 200, 400]
+    # a place that the leader has taken away is not free for another pair
     lead(room, "remove", pair="tables-3")
-    told = {"error": "2 pairs are here from your address: the room takes no more"}
-    assert (statuses, send(room, key="5", name="tables-5")) == ([200, 200, 400], (400, told))
+    error = "2 pairs are here from your address: the room takes no more"
+    assert send(room, key="5", name="tables-5") == (400, {"error": error})
     note = "2 pairs are here from 127.0.0.1, and it asks for more places: one address gets no more."
     assert on_page(room)["notes"] == [note]
+
+
+def test_those_that_are_in_stay_in_and_another_address_has_places(room, monkeypatch):
+    monkeypatch.setattr(app, "PAIRS_OF_ADDRESS", 2)
+    for key in "34":
+        send(room, key=key, name=f"tables-{key}")
     assert send(room, light(1), key="4", name="tables-4")[0] == 200
     assert send(room, key="5", name="tables-5", client="127.0.0.2")[0] == 200
 
@@ -299,9 +352,9 @@ def test_from_one_address_come_only_so_many_pairs_and_those_that_are_in_stay_in(
 def test_if_nothing_can_be_recorded_the_page_says_so_and_goes_on(room):
     send(room, light(1))
     room.records.database.execute("PRAGMA query_only = ON")
-    told = "othing is recorded: attempt to write a readonly database"
-    assert send(room, light(2)) == (500, {"error": f"n{told}"})
-    assert on_page(room)["notes"] == [f"N{told}. The room goes on showing."]
+    problem = "attempt to write a readonly database"
+    assert send(room, light(2)) == (500, {"error": f"nothing is recorded: {problem}"})
+    assert on_page(room)["notes"] == [f"Nothing is recorded: {problem}. The room goes on showing."]
     assert lights_of(on_page(room)) == numbers(room.records.select()) == {"tables-3": [1]}
     room.records.database.execute("PRAGMA query_only = OFF")
     assert send(room, light(2))[1]["number"] == 2
@@ -381,10 +434,12 @@ REFUSED = [
 def test_what_is_refused_is_told_in_a_line_and_changes_nothing(room, path, body, headers, status, line):
     send(room, shares=True)
     send(room, name="tables-4", key="4")
-    before = room.records.info, numbers(room.records.select())
+    info = room.records.info
+    lights = numbers(room.records.select())
     path = path if path.startswith("/") or not path else f"/plum-fox/{path}"
-    found, told = ask(room, path, body, **headers)
-    assert line in told["error"]
-    assert [sign for sign in told["error"] if not sign.isprintable()] == []
+    found, answer = ask(room, path, body, **headers)
+    assert line in answer["error"]
+    assert answer["error"].isprintable()
     assert found == status
-    assert (room.records.info, numbers(room.records.select())) == before
+    assert room.records.info == info
+    assert numbers(room.records.select()) == lights

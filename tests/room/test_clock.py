@@ -30,7 +30,7 @@ def turn(rotation, left):
 
 
 @pytest.mark.parametrize(
-    ("clock", "now", "told"),
+    ("clock", "now", "shown"),
     [
         pytest.param(SET, 9999, phase("round", 1, 1200, runs=False), id="it stands until it is started"),
         pytest.param(STOPPED, 5000, phase("round", 1, 1110, runs=False), id="it stands where it was stopped"),
@@ -57,18 +57,24 @@ def turn(rotation, left):
         pytest.param(EXTENDED, 1100, {"left": 300}, id="and they end with the phase"),
     ],
 )
-def test_a_page_is_told(clock, now, told):
+def test_a_page_is_told(clock, now, shown):
     found = view(clock, now)
     assert found is not None
-    assert {name: found[name] for name in told} == told
+    assert {name: found[name] for name in shown} == shown
 
 
-def test_a_retrospective_is_told_when_the_rounds_were_and_nothing_without_one():
+def test_a_clock_keeps_for_the_retrospective_when_the_rounds_were():
     ended = (("round", 1, 1000, 2230), ("break", 1, 2230, 2500))
     assert BREAK.turn("next", 2500).phases == (*ended, ("round", 2, 2500, None))
+
+
+def test_without_a_round_a_page_shows_no_clock():
     assert view(Clock(), 0) is None
-    for what in ("start", "stop", "next", "extend"):
-        assert Clock().turn(what, 5) == Clock()
+
+
+@pytest.mark.parametrize("command", ["start", "stop", "next", "extend"])
+def test_without_a_round_the_leader_turns_nothing(command):
+    assert Clock().turn(command, 5) == Clock()
 
 
 AT_GREEN = Clock(Plan(round=20, rotate=4, at_green=True)).turn("start", 1000)

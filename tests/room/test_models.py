@@ -32,7 +32,10 @@ LIGHTS = {
     "a wrong table": ({"first_green": {"a": "blue"}}, "`$.lights[0].first_green[...]`"),
     "a pile of marks": ({"test": "a" + "\u0301" * 9}, "invisible characters"),
 }
-REFUSED = FILES | {name: ([HEAD, {"light": LIGHT | one}], says) for name, (one, says) in LIGHTS.items()}
+REFUSED = {
+    **FILES,
+    **{name: ([HEAD, {"light": LIGHT | fields}], says) for name, (fields, says) in LIGHTS.items()},
+}
 
 
 @pytest.mark.parametrize(("lines", "says"), REFUSED.values(), ids=REFUSED)

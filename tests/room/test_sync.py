@@ -7,7 +7,6 @@ import re
 import socket
 import time
 from http.client import BadStatusLine
-from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
@@ -71,14 +70,15 @@ def test_a_room_that_is_no_room_or_answers_bit_by_bit_is_not_waited_for(attempt,
         deliver(attempt, ROOM)
 
 
-def test_where_nobody_listens_or_answers_nobody_waits_for_ever(attempt, monkeypatch):
+@pytest.mark.parametrize("listens", [True, False], ids=["nobody answers", "nobody listens"])
+def test_a_room_that_does_not_answer_is_not_waited_for(attempt, monkeypatch, listens):
     monkeypatch.setattr(sync, "ANSWER_TIMEOUT_S", 0.1)
-    listens = socket.create_server(("127.0.0.1", 0))
-    room = Membership(f"127.0.0.1:{listens.getsockname()[1]}", "plum-fox", "0" * 32)
-    for end in (listens.close, lambda: None):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        room = Membership(f"127.0.0.1:{server.getsockname()[1]}", "plum-fox", "0" * 32)
+        if not listens:
+            server.close()
         with pytest.raises(NoAnswer):
             deliver(attempt, room)
-        end()
 
 
 # The lights of an attempt
@@ -93,19 +93,21 @@ def test_a_verb_does_not_send_for_ever(joined, network, monkeypatch):
     assert not status.reachable
 
 
-def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(joined, network, monkeypatch):
-    """Be it from the same link or from that of another verb."""
+@pytest.mark.parametrize("is_killed", [False, True], ids=["the same link", "that of another verb"])
+@pytest.mark.parametrize("hears", [0, 1, 2], ids=["at once", "after an answer", "after two answers"])
+def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(
+    joined, network, monkeypatch, hears, is_killed
+):
     monkeypatch.setattr(sync, "MAX_LIGHTS_PER_REQUEST", 1)
     link = RoomLink(joined)
-    for number, (hears, is_killed) in enumerate(product(range(3), (False, True)), 1):
-        run(joined)
-        run(joined)
-        network.hears = hears
-        link.update()
-        network.restart()
-        link.next = 0
-        (RoomLink(joined) if is_killed else link).update()
-        assert network.numbers == {"tables-3": [*range(1, 2 * number + 1)]}
+    run(joined)
+    run(joined)
+    network.hears = hears
+    link.update()
+    network.restart()
+    link.next = 0
+    (RoomLink(joined) if is_killed else link).update()
+    assert network.numbers == {"tables-3": [1, 2]}
 
 
 def test_of_lights_that_were_lost_none_counts_as_sent_and_new_ones_follow(joined, network):
@@ -164,10 +166,13 @@ def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, net
     assert [asked(1), asked(1), asked(1)] == [1, 0, 1]
     assert link.status
     assert link.status.clock
-    assert (link.status.clock["left"], link.status.words) == (1200, "connected to the room")
+    assert link.status.clock["left"] == 1200
+    assert link.status.words == "connected to the room"
     assert link.status.message == "Back at eleven"
     run(joined)
-    assert (asked(1), network.numbers) == (2, {"tables-3": [1]})
+    # one asks what the room knows, one sends the light
+    assert asked(1) == 2
+    assert network.numbers == {"tables-3": [1]}
     network.is_on = False
     run(joined)
     assert asked(60) == 6
@@ -182,27 +187,44 @@ AWAY = "127.0.0.1:1/plum-fox"
 PROOF = [VerdictLine("one is said", "proven", "It was red.")]
 
 
-def test_a_room_is_an_address_and_a_word():
-    example = "192.168.1.20:8765/plum-fox"
-    for place in (example, "laptop.local:80/tidy-owl", "[::1]:80/a-b"):
-        for text in (place, f"http://{place}/"):
-            room = room_of(text)
-            assert f"{room.address}/{room.word}" == place
-    for text in ("plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b", "x:1/A-b"):
-        told = f"ROOM is the address of a room and its join word, such as {example}, not {text}"
-        with pytest.raises(UsageError, match=re.escape(told)):
-            room_of(text)
+EXAMPLE = "192.168.1.20:8765/plum-fox"
+
+
+@pytest.mark.parametrize("place", [EXAMPLE, "laptop.local:80/tidy-owl", "[::1]:80/a-b"])
+@pytest.mark.parametrize("form", ["{}", "http://{}/"], ids=["typed", "as an address of a page"])
+def test_a_room_is_an_address_and_a_word(place, form):
+    room = room_of(form.format(place))
+    assert f"{room.address}/{room.word}" == place
+
+
+NO_ROOMS = ["plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b", "x:1/A-b"]
+
+
+@pytest.mark.parametrize("text", NO_ROOMS)
+def test_what_is_no_room_is_a_mistake(text):
+    line = f"ROOM is the address of a room and its join word, such as {EXAMPLE}, not {text}"
+    with pytest.raises(UsageError) as mistake:
+        room_of(text)
+    assert str(mistake.value) == line
+
+
+MISTAKES = [
+    pytest.param(
+        {"name": "../x"},
+        "AS=../x: a name has letters, digits, dots, - and _, at most 40",
+        id="a path as name",
+    ),
+    pytest.param({"text": f"{ADDRESS}/plum-cat"}, SAYS + WRONG_WORD, id="a wrong word"),
+]
 
 
 @pytest.mark.usefixtures("network")
-def test_a_mistake_is_told_and_changes_nothing(joined, out):
-    for words, told in [
-        ({"name": "../x"}, "AS=../x: a name has letters, digits, dots, - and _, at most 40"),
-        ({"text": f"{ADDRESS}/plum-cat"}, SAYS + WRONG_WORD),
-    ]:
-        with pytest.raises(UsageError, match=f"^{re.escape(told)}$"):
-            join(joined, **{"text": HERE, "out": out, "shares": True, **words})
-        assert room_of_attempt(joined) == ROOM
+@pytest.mark.parametrize(("words", "line"), MISTAKES)
+def test_a_mistake_is_told_and_changes_nothing(joined, out, words, line):
+    with pytest.raises(UsageError) as mistake:
+        join(joined, **{"text": HERE, "out": out, "shares": True, **words})
+    assert str(mistake.value) == line
+    assert room_of_attempt(joined) == ROOM
 
 
 def said(capsys):
@@ -211,24 +233,38 @@ def said(capsys):
 
 IN = f"tables-3 is in the room plum-fox at {ADDRESS}."
 LIGHTS = "Your lights go there, and your code stays here"
-JOINED = [
-    (AWAY, False, f"The room at 127.0.0.1:1 does not answer. As soon as it does, y{LIGHTS[1:]}."),
-    (HERE, False, f"{IN} {LIGHTS}."),
-    (HERE, True, f"{IN} Your lights and your code go there."),
-]
 
 
-def test_who_joins_is_in_the_room_at_once_or_later(attempt, network, out, capsys):
+@pytest.mark.usefixtures("network")
+def test_a_word_is_asked_for_before_an_attempt_is_made():
     check_word(HERE)
     with pytest.raises(UsageError, match=WRONG_WORD):
         check_word(f"{ADDRESS}/plum-cat")
-    for number, (room, shares, told) in enumerate(JOINED, 1):
-        run(attempt, code=f"secret = {number}\n")
-        join(attempt, room, out, shares=shares)
-        assert said(capsys) == told
-        assert (b"secret" in b"".join(network.requests)) is shares
-        there = {record.pair.shares: numbers([record]) for record in network.records.select()}
-        assert there == ({shares: {"tables-3": [*range(1, number + 1)]}} if room == HERE else {})
+
+
+def test_who_joins_a_room_that_does_not_answer_is_there_later(attempt, network, out, capsys):
+    run(attempt, code="secret = 1\n")
+    join(attempt, AWAY, out, shares=False)
+    line = f"The room at 127.0.0.1:1 does not answer. As soon as it does, y{LIGHTS[1:]}."
+    assert said(capsys) == line
+    assert network.numbers == {}
+
+
+JOINED = [
+    pytest.param(False, f"{IN} {LIGHTS}.", id="without code"),
+    pytest.param(True, f"{IN} Your lights and your code go there.", id="with code"),
+]
+
+
+@pytest.mark.parametrize(("shares", "line"), JOINED)
+def test_who_joins_is_in_the_room_at_once(attempt, network, out, capsys, shares, line):
+    run(attempt, code="secret = 1\n")
+    join(attempt, HERE, out, shares=shares)
+    assert said(capsys) == line
+    assert (b"secret" in b"".join(network.requests)) is shares
+    (record,) = network.records.select()
+    assert record.pair.shares is shares
+    assert numbers([record]) == {"tables-3": [1]}
 
 
 ALL = "The room has all your lights, and what the proof says of your tests."
@@ -237,35 +273,69 @@ GONE = f"{LACKS}{SAYS}the leader has removed tables-3 from this room."
 SILENT = f"{LACKS}the room does not answer. To send the rest later, join it again."
 
 
-@pytest.mark.parametrize("told", [ALL, GONE, SILENT], ids=["with all", "who was removed", "later"])
-def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, network, out, capsys, told):
+def leave_with_a_light_that_was_not_sent(joined, out):
+    """Leave the room; then the attempt is in none, and sends nothing more."""
     link = RoomLink(joined)
     link.update()
     run(joined)
-    network.is_on = told != SILENT
-    if told == GONE:
-        network.records.rename({id_of(ROOM.key): None})
     leave(joined, lambda: PROOF, out)
-    assert said(capsys) == f"tables-3 has left the room plum-fox. {told}"
-    assert (room_of_attempt(joined), link.update(), link.status) == (None, None, None)
-    there = [(numbers([one]), one.proof, one.left) for one in network.records.select()]
-    expected = {ALL: [({"tables-3": [1]}, PROOF, True)], GONE: [], SILENT: [({"tables-3": []}, None, False)]}
-    assert there == expected[told]
-    told_again = "^tables-3 is in no room: make join NAME=tables-3 ROOM=[0-9.:]+/plum-fox joins one$"
-    with pytest.raises(UsageError, match=told_again):
+    assert room_of_attempt(joined) is None
+    assert link.update() is None
+    assert link.status is None
+
+
+def test_who_leaves_sends_the_rest_and_the_proof(joined, network, out, capsys):
+    leave_with_a_light_that_was_not_sent(joined, out)
+    assert said(capsys) == f"tables-3 has left the room plum-fox. {ALL}"
+    (record,) = network.records.select()
+    assert numbers([record]) == {"tables-3": [1]}
+    assert record.proof == PROOF
+    assert record.left
+
+
+def test_who_was_removed_and_leaves_is_told_so(joined, network, out, capsys):
+    run(joined)
+    RoomLink(joined).update()
+    network.records.rename({id_of(ROOM.key): None})
+    leave(joined, lambda: PROOF, out)
+    assert said(capsys) == f"tables-3 has left the room plum-fox. {GONE}"
+    assert network.numbers == {}
+
+
+def test_who_leaves_a_room_that_does_not_answer_may_send_the_rest_later(joined, network, out, capsys):
+    network.is_on = False
+    leave_with_a_light_that_was_not_sent(joined, out)
+    assert said(capsys) == f"tables-3 has left the room plum-fox. {SILENT}"
+    assert network.numbers == {}
+
+
+def test_who_is_in_no_room_cannot_leave_it(joined, out):
+    join_again = "^tables-3 is in no room: make join NAME=tables-3 ROOM=[0-9.:]+/plum-fox joins one$"
+    leave(joined, list, out)
+    with pytest.raises(UsageError, match=join_again):
         leave(joined, list, out)
-    if told == ALL:  # and again it is the same pair
-        join(joined, HERE, out, shares=False)
-        assert [record.left for record in network.records.select()] == [False]
+
+
+def test_who_joins_again_is_the_same_pair(joined, network, out):
+    leave_with_a_light_that_was_not_sent(joined, out)
+    join(joined, HERE, out, shares=False)
+    (record,) = network.records.select()
+    assert not record.left
 
 
 def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):
     run(joined)
     network.records.keep(delivery(FIRST, key="4"))
-    for name, told in (("", "tables-3-2"), ("Ada", "Ada"), ("", "Ada")):
-        join(joined, HERE, out, shares=False, name=name)
-        assert said(capsys) == f"tables-3 is in the room plum-fox at {ADDRESS} as {told}. {LIGHTS}."
-        assert network.numbers == {"tables-3": [1], told: [1]}
+    join(joined, HERE, out, shares=False)
+    assert said(capsys) == f"{IN.removesuffix('.')} as tables-3-2. {LIGHTS}."
+    assert network.numbers == {"tables-3": [1], "tables-3-2": [1]}
+    join(joined, HERE, out, shares=False, name="Ada")
+    assert said(capsys) == f"{IN.removesuffix('.')} as Ada. {LIGHTS}."
+    assert network.numbers == {"tables-3": [1], "Ada": [1]}
+    # the name stays
+    join(joined, HERE, out, shares=False)
+    assert said(capsys) == f"{IN.removesuffix('.')} as Ada. {LIGHTS}."
+    assert network.numbers == {"tables-3": [1], "Ada": [1]}
 
 
 def test_who_shares_later_brings_the_code_of_the_lights_before(joined, network, out, monkeypatch):
@@ -284,19 +354,36 @@ def test_who_shares_later_brings_the_code_of_the_lights_before(joined, network, 
     assert [replace(light, files=None) for light in now.lights[:3]] == before.lights
 
 
-def test_a_file_has_the_lights_and_the_proof_and_no_key(joined, out, tmp_path, capsys):
-    """It replaces the one before, also one of the format before."""
-    told = {"version": 1, "pair": {"key": ROOM.key, "name": "tables-3", "kata": "fizz"}}
-    (tmp_path / "tables-3.lights").write_text(f"{json.dumps(told)}\n")
-    for shares, shown in ((False, "1 light, 1 kB, without"), (True, "2 lights, 1 kB, with")):
-        run(joined, code="secret = 1\n")
-        file = hand_in(joined, PROOF, tmp_path, out, shares=shares)
-        record, content = parse_record(file.read_bytes()), file.read_bytes()
-        assert [one.name for one in tmp_path.glob("*tables-3*")] == [file.name] == ["tables-3.lights"]
-        assert (len(record.lights), record.proof, record.pair.id) == (1 + shares, PROOF, id_of(ROOM.key))
-        assert (b"secret" in content) == shares
-        assert ROOM.key.encode() not in content
-        assert said(capsys).endswith(f"tables-3.lights: {shown} your code.")
+HANDED_IN = [
+    pytest.param(False, "1 light, 1 kB, without your code", id="without code"),
+    pytest.param(True, "1 light, 1 kB, with your code", id="with code"),
+]
+
+
+@pytest.mark.parametrize(("shares", "line"), HANDED_IN)
+def test_a_file_has_the_lights_and_the_proof_and_no_key(joined, out, tmp_path, capsys, shares, line):
+    run(joined, code="secret = 1\n")
+    file = hand_in(joined, PROOF, tmp_path, out, shares=shares)
+    assert file.name == "tables-3.lights"
+    content = file.read_bytes()
+    assert (b"secret" in content) == shares
+    assert ROOM.key.encode() not in content
+    record = parse_record(content)
+    assert len(record.lights) == 1
+    assert record.proof == PROOF
+    assert record.pair.id == id_of(ROOM.key)
+    assert said(capsys).endswith(f"tables-3.lights: {line}.")
+
+
+def test_a_file_replaces_the_one_of_the_same_pair(joined, out, tmp_path):
+    """Also one of the format before."""
+    before = {"version": 1, "pair": {"key": ROOM.key, "name": "tables-3", "kata": "fizz"}}
+    (tmp_path / "tables-3.lights").write_text(f"{json.dumps(before)}\n")
+    for number in (1, 2):
+        run(joined)
+        file = hand_in(joined, PROOF, tmp_path, out, shares=False)
+        assert len(parse_record(file.read_bytes()).lights) == number
+    assert [path.name for path in tmp_path.glob("*tables-3*")] == ["tables-3.lights"]
 
 
 @pytest.mark.parametrize("make", [Path.touch, Path.mkdir, os.mkfifo, lambda file: file.write_text("mine")])

@@ -68,7 +68,7 @@ def test_it_shows_all_lights_says_why_nothing_is_recorded_and_takes_no_more(kill
     folder, problem = killed
     shown = Records(folder)
     assert numbers(shown.select()) == {"tables-3": [1, 2]}
-    assert [one.number for one in read_lights(shown.reader_address, id_of("3" * 32))] == [1, 2]
+    assert [each.number for each in read_lights(shown.reader_address, id_of("3" * 32))] == [1, 2]
     assert shown.fault == f"Nothing is recorded: {problem}."
     with pytest.raises(EnvironmentProblem) as refused:
         shown.keep(delivery(light(3)))

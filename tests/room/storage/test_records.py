@@ -120,10 +120,10 @@ def test_a_room_that_cannot_be_read_is_named_and_never_silently_a_new_one(record
     for file in records.folder.iterdir():
         file.unlink()
     make(records.folder / "room.db")
-    told = r"the room in .room/.*-plum-fox cannot be opened: .*; NEW=1 opens a new"
+    refusal = r"the room in .room/.*-plum-fox cannot be opened: .*; NEW=1 opens a new"
     folder = find_room(tmp_path / "top", today=True)
     assert folder
-    with pytest.raises(EnvironmentProblem, match=told):
+    with pytest.raises(EnvironmentProblem, match=refusal):
         Records(folder)
 
 
