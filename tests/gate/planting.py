@@ -38,10 +38,10 @@ def faults(law: str, files: Faults) -> list[pytest.ParameterSet]:
     """
     found = []
     for path, rows in files.items():
-        for *edits, told in rows:
-            fault = Fault(path, [*zip(edits[::2], edits[1::2])], [law, *told.split(" | ")])
+        for *edits, message in rows:
+            fault = Fault(path, [*zip(edits[::2], edits[1::2])], [law, *message.split(" | ")])
             does = " ".join((edits[-1] or f"no {edits[-2]}").split())
-            found.append(pytest.param(fault, id=f"{does} > {told}"))
+            found.append(pytest.param(fault, id=f"{does} > {message}"))
     return found
 
 

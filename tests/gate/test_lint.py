@@ -33,8 +33,8 @@ STEP = {
     "import sys\n    sys.path.append('..')": "uses sys.path: a step stands alone; copy what it needs into",
     "import subprocess": "uses subprocess: that is outside the step",
 }
-FAULTS = [(MORE, GUARD + code, told) for code, told in SUITE.items()]
-FAULTS += [("step_02/fizz.py", f"def more(number):\n    {code}", told) for code, told in STEP.items()]
+FAULTS = [(MORE, GUARD + code, message) for code, message in SUITE.items()]
+FAULTS += [("step_02/fizz.py", f"def more(number):\n    {code}", message) for code, message in STEP.items()]
 FAULTS += [("suite/random.py", "A = 1", "law 9 · suite/random.py:1: module `random` shadows")]
 
 
@@ -44,10 +44,10 @@ def test_a_step_may_hand_on_a_name_of_a_file_beside_it(bare):
     assert [line for line in lines(bare, [check_lint]) if "imported but unused" in line] == []
 
 
-@pytest.mark.parametrize(("path", "code", "told"), FAULTS, ids=[told for _, _, told in FAULTS])
-def test_a_mistake_is_named(bare, path, code, told):
+@pytest.mark.parametrize(("path", "code", "message"), FAULTS, ids=[message for _, _, message in FAULTS])
+def test_a_mistake_is_named(bare, path, code, message):
     append(bare, path, code)
-    says(bare, told, groups=[[check_lint]])
+    says(bare, message, groups=[[check_lint]])
 
 
 HONEST = """\

@@ -83,11 +83,11 @@ ALIKE = [
 ]
 
 
-@pytest.mark.parametrize(("of", "old", "new", "told"), ALIKE)
-def test_a_mutant_that_is_a_copy_or_has_an_unknown_name_is_named(small, of, old, new, told):
+@pytest.mark.parametrize(("of", "old", "new", "message"), ALIKE)
+def test_a_mutant_that_is_a_copy_or_has_an_unknown_name_is_named(small, of, old, new, message):
     text = small.path(f"mutants/{of}.py").read_text("utf-8")
     small.path("mutants/odd.py").write_text(text.replace(old, new), "utf-8")
-    says(small, "law 9 · mutants/odd.py: ", told)
+    says(small, "law 9 · mutants/odd.py: ", message)
 
 
 def test_what_did_not_run_on_a_mutant_is_missing(small):
@@ -95,8 +95,8 @@ def test_what_did_not_run_on_a_mutant_is_missing(small):
     on_mutants = evidence.matrix_with_mutants.on_mutants
     del on_mutants[next(iter(on_mutants))][evidence.tests[0].id]
     (said,) = lines_of(small, check_mutants_caught(evidence))
-    told = "“one is said”: missing: every test runs on every mutant; remove what ends the run"
-    assert said == f"law 4 · mutants/counts_from_zero.py · {told}"
+    message = "“one is said”: missing: every test runs on every mutant; remove what ends the run"
+    assert said == f"law 4 · mutants/counts_from_zero.py · {message}"
 
 
 def test_the_judge_says_it_in_a_line(small, capsys):

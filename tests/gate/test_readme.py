@@ -89,12 +89,12 @@ FINISHED_WITH_A_FAULT = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "told"), FINISHED_WITH_A_FAULT)
-def test_a_finished_readme_with_a_fault_is_not_missing(small, capsys, old, new, told):
+@pytest.mark.parametrize(("old", "new", "message"), FINISHED_WITH_A_FAULT)
+def test_a_finished_readme_with_a_fault_is_not_missing(small, capsys, old, new, message):
     small.edit("step_02/README.md", old, new)
     assert small.verb("gate") == 1
     shown = capsys.readouterr().err
-    assert told in shown
+    assert message in shown
     assert "Missing: the README" not in shown
 
 

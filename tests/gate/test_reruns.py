@@ -129,9 +129,9 @@ def traced(tmp_path_factory):
     return lines_of(copy, check_reruns(evidence))
 
 
-@pytest.mark.parametrize("told", SAID)
-def test_what_somebody_does_besides_the_answer_is_named(traced, told):
-    is_said(traced, *told.split(" | "))
+@pytest.mark.parametrize("message", SAID)
+def test_what_somebody_does_besides_the_answer_is_named(traced, message):
+    is_said(traced, *message.split(" | "))
 
 
 LEAVES_OUT = "def pytest_collection_modifyitems(items):\n    del items[0]\n"

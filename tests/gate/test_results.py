@@ -290,8 +290,8 @@ ALONE = [
 ]
 
 
-@pytest.mark.parametrize(("path", "edits", "told"), ALONE)
-def test_a_wrong_mark_is_told_in_one_line_that_says_the_right_one(small, path, edits, told):
+@pytest.mark.parametrize(("path", "edits", "message"), ALONE)
+def test_a_wrong_mark_is_told_in_one_line_that_says_the_right_one(small, path, edits, message):
     for old, new in edits:
         small.edit(path, old, new)
-    assert lines(small) == [told]
+    assert lines(small) == [message]

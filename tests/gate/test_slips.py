@@ -92,8 +92,8 @@ def test_an_output_with_line_ends_of_windows_is_named(small):
     append(small, "kata/cases/01-one.out", "1")
     small.path("kata/cases/01-one.out").write_bytes(b"1\n1\r\n")
     problem = "has the line ends of Windows, and those of an output do not count"
-    told = f"law 7 · kata/cases/01-one.out:2: {problem}; save it with those of Unix"
-    says(small, told, groups=[FILES])
+    message = f"law 7 · kata/cases/01-one.out:2: {problem}; save it with those of Unix"
+    says(small, message, groups=[FILES])
 
 
 COPY = (

@@ -70,16 +70,16 @@ RENAMED = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "told"), RENAMED)
-def test_a_folder_that_is_wrong_is_named(bare, old, new, told):
+@pytest.mark.parametrize(("old", "new", "message"), RENAMED)
+def test_a_folder_that_is_wrong_is_named(bare, old, new, message):
     (bare.root / "steps" / old).rename(bare.root / "steps" / new)
-    says(bare, *f"law 6 · steps/{told}".split(" | "), groups=[FILES])
+    says(bare, *f"law 6 · steps/{message}".split(" | "), groups=[FILES])
 
 
 def test_a_road_whose_chapter_is_not_there_is_named(bare):
     bare.edit("story.toml", "\n[tests]\n", "\n[roads]\nside = [9]\n\n[tests]\n")
-    told = "roads.side names chapter 9, and no README is of that chapter; write the number of one"
-    says(bare, f"law 6 · story.toml:23: {told}", groups=[FILES])
+    message = "roads.side names chapter 9, and no README is of that chapter; write the number of one"
+    says(bare, f"law 6 · story.toml:23: {message}", groups=[FILES])
 
 
 def test_a_module_that_no_step_has_is_said_once(bare):
@@ -114,8 +114,8 @@ NEW_LAYOUT = {
 @pytest.mark.parametrize("code", NEW_LAYOUT.values(), ids=NEW_LAYOUT)
 def test_a_refactoring_that_changes_only_the_layout_is_named(bare, code):
     bare.path("step_04/fizz.py").write_text(code)
-    told = "has the code of step_03_fizz, at most laid out differently; change it, or remove the step"
-    says(bare, f"law 6 · steps/step_04_divisible/fizz.py: {told}", groups=[FILES])
+    message = "has the code of step_03_fizz, at most laid out differently; change it, or remove the step"
+    says(bare, f"law 6 · steps/step_04_divisible/fizz.py: {message}", groups=[FILES])
 
 
 CHANGED = {

@@ -66,8 +66,8 @@ PLANTED = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "told"), PLANTED)
-def test_a_test_that_nothing_fails_is_named_with_its_cause(small, capsys, old, new, told):
+@pytest.mark.parametrize(("old", "new", "message"), PLANTED)
+def test_a_test_that_nothing_fails_is_named_with_its_cause(small, capsys, old, new, message):
     small.edit("suite/test_more.py", old, new)
     assert small.verb("todo") != 0
-    assert told in " ".join(capsys.readouterr().out.split())
+    assert message in " ".join(capsys.readouterr().out.split())
