@@ -59,6 +59,8 @@ def judge(
     verdicts = join_skipped(verdicts, evidence)
     found = [no_answer(NOT_PYTHON.format(path)) for path in evidence.unread_files]
     found += join_rows(verdicts, evidence.rows)
+    if evidence.fault and not any(verdict.kind == Kind.NO_ANSWER for verdict in found):
+        found.append(no_answer(evidence.fault))
     if all(verdict.kind == Kind.REFACTORING for verdict in found) and evidence.code:
         found += judge_code_evidence(evidence, evidence.code, unstable)
     return JudgedCommit(found, remarks_on(evidence))

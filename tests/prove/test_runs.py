@@ -387,7 +387,23 @@ def test_a_thread_that_goes_on_keeps_nobody_waiting(runner, monkeypatch):
 
 OTHER_HOOK = {"conftest.py": "def pytest_ignore_collect(no_such_argument): ...\n"}
 FROM_ELSEWHERE = a_test("import json, sys; sys.modules['bowling'] = json", "")
+SETTINGS = "[pytest]\n{} = {}\n"
 FAULTS = {
+    "pytest does not start: pytest.ini: 'minversion' requires pytest-99, actual pytest-": {
+        "pytest.ini": SETTINGS.format("minversion", "99")
+    },
+    "pytest does not start: pytest.ini:1: unexpected line: 'minversion": {"pytest.ini": "minversion 99\n"},
+    "pytest does not start: while parsing the following warning configuration: louder::Warning: "
+    "invalid action: 'louder'": {
+        "pytest.ini": SETTINGS.format("filterwarnings", "louder::Warning"),
+        "test_game.py": a_test("pass"),
+    },
+    "pytest does not start: 'LOUD' is not recognized as a logging level name": {
+        "pytest.ini": SETTINGS.format("log_level", "LOUD")
+    },
+    "pytest does not start: no such setting": {
+        "conftest.py": "import pytest\n\ndef pytest_configure(): raise pytest.UsageError('no such setting')\n"
+    },
     "pytest does not start: PluginValidationError: Plugin 'conftest.py'": OTHER_HOOK,
     "pytest does not start: ModuleNotFoundError: No module named 'nothing'": {
         "conftest.py": "import nothing\n"
@@ -405,6 +421,23 @@ FAULTS = {
 @pytest.mark.parametrize(("fault", "texts"), FAULTS.items())
 def test_a_run_that_says_nothing_is_a_fault(runner, texts, fault):
     assert run(runner, texts).fault.startswith(fault)
+
+
+@pytest.mark.parametrize("more", [{}, {"sitecustomize.py": ""}], ids=["a fork", "a new Python"])
+def test_an_argument_that_pytest_does_not_know_is_a_fault(tmp_path, more):
+    with Runner(PYTHON, tmp_path, ["--no-such-option"]).ready() as runner:
+        fault = run(runner, {"test_game.py": a_test("pass")} | more).fault
+    assert fault == "pytest does not start: unrecognized arguments: --no-such-option"
+
+
+def test_plugins_and_arguments_that_the_settings_ask_for_are_ignored(runner):
+    settings = "[pytest]\naddopts = --no-such-option\nrequired_plugins = no-such-plugin\n"
+    assert only(run(runner, {"test_game.py": a_test("pass"), "pytest.ini": settings})).is_green
+
+
+def test_a_pytest_that_a_test_starts_tells_nothing(runner):
+    body = "import pytest; assert pytest.main(['--no-such-option']) == 4"
+    assert only(run(runner, {"test_game.py": a_test(body)})).is_green
 
 
 def test_the_lines_that_ran_are_noted(runner):
@@ -425,6 +458,7 @@ def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner
         "prove_programs.py",
         "prove_rewriting.py",
         "prove_server.py",
+        "prove_starting.py",
         "prove_tree.py",
         REWRITTEN_TESTS,
     }

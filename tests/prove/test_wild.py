@@ -326,6 +326,24 @@ CASES = {
         ["guard: price[2-20]", "proven: price[3-25]"],
         is_shared=True,
     ),
+    "a setting that pytest cannot take": Case(
+        [BOTH, {"pytest.ini": "[pytest]\nminversion = 99\n"}],
+        ["no answer:"],
+        "could not answer: pytest does not start: pytest.ini: 'minversion' requires pytest-99",
+    ),
+    "a setting that pytest cannot take, and code": Case(
+        [BOTH, {"pytest.ini": "[pytest]\nminversion = 99\n", "shop.py": BROKEN}],
+        ["no answer:"],
+        "could not answer: pytest does not start: pytest.ini: 'minversion' requires pytest-99",
+    ),
+    "a setting that pytest cannot take, and a new test": Case(
+        [BOTH, {"pytest.ini": "[pytest]\nlog_level = LOUD\n", "test_more.py": "def test_it(): pass\n"}],
+        ["no answer: it"],
+        "“it” could not be answered: pytest does not start: 'LOUD' is not recognized",
+    ),
+    "a setting that pytest could not take before": Case(
+        [{**BOTH, "pytest.ini": "[pytest]\nminversion = 99\n"}, {"pytest.ini": None}],
+    ),
     "a red of before the range is paid": Case(
         [{"shop.py": PRICE, "test_shop.py": RED}, {"shop.py": BROKEN}], ["pays: price"]
     ),

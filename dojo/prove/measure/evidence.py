@@ -112,6 +112,7 @@ class CommitEvidence:
         results: what all tests came to that ran on the version.
         files: the files of tests that were asked.
         remarks: sentences about the version that are no verdicts.
+        fault: why no test runs any more, as one did before; an empty text if one does.
     """
 
     tests: Sequence[TestEvidence] = ()
@@ -128,3 +129,4 @@ class CommitEvidence:
     remarks: Sequence[str] = ()
     results: Mapping[str, TestResult] = field(default_factory=dict)
     files: frozenset[str] = frozenset()
+    fault: str = ""

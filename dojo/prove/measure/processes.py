@@ -40,6 +40,7 @@ PLUGIN_FILES = {
     "prove_programs.py": CHILD / "programs.py",
     "prove_rewriting.py": CHILD / "rewriting.py",
     "prove_server.py": CHILD / "server.py",
+    "prove_starting.py": CHILD / "starting.py",
     "prove_tree.py": CHILD / "tree.py",
 }
 START_TIMEOUT_S = 60.0
@@ -71,7 +72,7 @@ class NewProcess:
         self, python: Path, words: Sequence[str], folder: Path, environment: Mapping[str, str]
     ) -> None:
         """Raises OSError."""
-        command = [str(python), "-m", "pytest", *words]
+        command = [str(python), "-m", "prove_starting", *words]
         self.process = Popen(command, cwd=folder, env=environment, start_new_session=True, **quiet())
         self.returncode: int | None = None
 

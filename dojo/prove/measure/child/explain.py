@@ -163,6 +163,8 @@ def find_missing_parameter(words: str) -> str:
 
 
 def in_a_line(error: BaseException) -> str:
+    if isinstance(error, pytest.UsageError):
+        return in_a_line_of_pytest(str(error))
     try:
         message = str(error).strip().partition("\n")[0]
     except Exception as fault:
@@ -170,3 +172,17 @@ def in_a_line(error: BaseException) -> str:
     asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
     name = "" if asserts and message else type(error).__name__
     return ": ".join(filter(None, (name, message)))
+
+
+def in_a_line_of_pytest(text: str) -> str:
+    """Return what pytest says of a wrong setting or argument, without its usage and without a traceback."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()] or [""]
+    for line in lines:
+        # `argparse` writes the usage first
+        _, of_arguments, wrong = line.partition(": error: ")
+        if of_arguments:
+            return wrong
+    # the setting is in the line after, and what is wrong with it in the last one
+    if lines[0].endswith(":") and len(lines) > 2:
+        return f"{lines[0]} {lines[1]}: {lines[-1]}"
+    return lines[0]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from _typeshed import TraceFunction
     from pluggy import Result
 
-    from dojo.prove.measure.child import explain, programs, rewriting
+    from dojo.prove.measure.child import explain, programs, rewriting, starting
     from dojo.prove.measure.child.tree import Tree
     from dojo.runner.recorder import dependencies
 else:
@@ -42,6 +42,7 @@ else:
     import prove_explain as explain
     import prove_programs as programs
     import prove_rewriting as rewriting
+    import prove_starting as starting
     from prove_tree import Tree
 
 LIMITS = {
@@ -125,13 +126,12 @@ class TreeReporter:
             values = self.tree.plain(in_order(params)) if params else ""
             self.note(item, "waiting", params=values, file=file, line=line)
 
-    @pytest.hookimpl(hookwrapper=True)
-    def pytest_load_initial_conftests(self) -> Generator[None, Result[None], None]:
-        """Tell of a `conftest.py` that cannot be read: pytest itself only ends."""
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_cmdline_main(self) -> Generator[None, Result[object], None]:
+        """Tell of a setting that a plugin cannot take: pytest itself only ends."""
         outcome = yield
-        if outcome.excinfo:
-            error = outcome.excinfo[1].__cause__ or outcome.excinfo[1]
-            self.tell(fault=self.tree.plain(f"pytest does not start: {explain.in_a_line(error)}")[:WHY_CHARS])
+        if outcome.excinfo and os.getpid() == self.process:
+            starting.tell_fault(self.report, outcome.excinfo[1])
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(
@@ -291,7 +291,8 @@ def record_dependencies(report: str) -> None:
         "prove_tree.py",
     ):
         dependencies.OWNERS[os.path.join(folder, name)] = dependencies.OURS  # noqa: PTH118
-    dependencies.OWNERS[programs.__file__] = dependencies.ANYBODY
+    for module in (programs, starting):
+        dependencies.OWNERS[module.__file__] = dependencies.ANYBODY
     programs.note_programs()
     # the copies may be in one folder, and what imported them in another
     for place in (folder, os.environ.get("PYTHONPATH", folder).partition(os.pathsep)[0]):

@@ -13,7 +13,6 @@ import importlib
 import json
 import os
 import random
-import runpy
 import select
 import signal
 import sys
@@ -22,6 +21,7 @@ from contextlib import suppress
 from typing import Any
 
 import prove_plugin  # type: ignore[import-not-found]
+import prove_starting  # type: ignore[import-not-found]
 
 READ_BYTES = 65536
 # before a fork has begun, and after it has ended
@@ -118,7 +118,7 @@ class Server:
         sys.path_importer_cache.clear()
         sys.argv = ["pytest", *order["words"]]
         shift_addresses()
-        runpy.run_module("pytest", run_name="__main__", alter_sys=True)
+        prove_starting.run_pytest(order["environment"]["PROVE_REPORT"])
         sys.exit()
 
 

@@ -12,7 +12,7 @@ from dojo.prove.measure.changes import Change
 from dojo.prove.measure.collect.code import CodeRuns, needs_code_evidence
 from dojo.prove.measure.collect.tree_runs import ASKED_TWICE, Doubt, TreeRunner, files_of, request_for
 from dojo.prove.measure.evidence import CodeEvidence, CommitEvidence, DeletedTest, TestEvidence
-from dojo.prove.measure.outcomes import OFF, TestResult, TreeRun
+from dojo.prove.measure.outcomes import NO_TESTS, OFF, TestResult, TreeRun
 from dojo.prove.measure.pairing import Pairing
 from dojo.prove.measure.source_tree import SourceTree
 from dojo.tracing.sources import file_of
@@ -74,6 +74,7 @@ class VersionRuns:
             remarks=list(self.remarks(old, new)),
             results=self.results,
             files=frozenset(files),
+            fault="" if old.fault or new.fault == NO_TESTS else new.fault,
         )
 
     def unread(self, tree: SourceTree, files: Iterable[str]) -> list[str]:
