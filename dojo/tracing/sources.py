@@ -1,7 +1,7 @@
 """The tests of a version, as their sources tell them; and what in it is code."""
 
 import ast
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import PurePosixPath
 from types import CodeType
@@ -26,12 +26,14 @@ class Test(NamedTuple):
         source: what it does, in a normal form: without its name, its docstring, its layout and its rows.
         line: the line where it begins.
         asserts: how often it asserts something.
+        rows: what its decorators say of its rows, in a normal form.
     """
 
     name: str
     source: str
     line: int
     asserts: int
+    rows: str = ""
 
 
 class TestFile(NamedTuple):
@@ -41,12 +43,14 @@ class TestFile(NamedTuple):
         tests: its tests.
         helpers: all but its tests, its classes and its imports, in a normal form.
         imports: the first names of what it imports; empty for a relative import.
+        names: what it imports: each name with its module, and with the name that it gets.
         defines_code: True if it defines a function or a class that is neither a test nor a fixture.
     """
 
     tests: tuple[Test, ...]
     helpers: str
     imports: set[str]
+    names: set[str]
     defines_code: bool
 
 
@@ -130,15 +134,17 @@ def parse_tests(content: bytes) -> TestFile | None:
         return None
     nodes: dict[str, Function] = {}
     tests: dict[str, Test] = {}
-    for name, node in functions(tree.body):
+    for classes, node in functions(tree.body):
         if is_test(node):
             # a function that is defined twice is the last one of its name, as for pytest
+            name = "::".join([part.name for part in (*classes, node)])
             nodes[name] = node
-            tests[name] = read_test(name, node)
+            tests[name] = read_test(name, node, classes)
     return TestFile(
         tests=tuple(tests.values()),
         helpers=dump(*find_helpers(tree, nodes.values())),
         imports=find_imports(tree),
+        names=find_imported_names(tree),
         defines_code=any(defines_code(part) for part in tree.body),
     )
 
@@ -153,6 +159,17 @@ def find_imports(tree: ast.Module) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             imports.add(f"{'.' * node.level}{node.module}".partition(".")[0])
     return imports
+
+
+def find_imported_names(tree: ast.Module) -> set[str]:
+    """Return what a file imports: each name with its module, and with the name that it gets."""
+    names = set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            module = f"{'.' * node.level}{node.module}" if isinstance(node, ast.ImportFrom) else ""
+            for alias in node.names:
+                names.add(f"{module} {alias.name} {alias.asname}")
+    return names
 
 
 def find_helpers(tree: ast.Module, tests: Collection[ast.AST]) -> list[ast.AST]:
@@ -191,29 +208,38 @@ def is_test(node: ast.AST) -> bool:
     return isinstance(node, FUNCTIONS) and node.name.startswith("test")
 
 
-def functions(body: Iterable[ast.stmt], *classes: str) -> Iterator[tuple[str, Function]]:
-    """Find the functions and methods of a body, also in its branches, with the names that pytest has."""
+def functions(
+    body: Iterable[ast.stmt], *classes: ast.ClassDef
+) -> Iterator[tuple[Sequence[ast.ClassDef], Function]]:
+    """Find the functions and methods of a body, also in its branches, with the classes that they are in."""
     for node in body:
         if isinstance(node, FUNCTIONS):
-            yield "::".join([*classes, node.name]), node
+            yield classes, node
         elif isinstance(node, ast.ClassDef):
-            yield from functions(node.body, *classes, node.name)
+            yield from functions(node.body, *classes, node)
         else:
             for part in ("body", "orelse", "finalbody", "handlers"):
                 yield from functions(getattr(node, part, ()), *classes)
 
 
-def read_test(name: str, node: Function) -> Test:
+def read_test(name: str, node: Function, classes: Sequence[ast.ClassDef] = ()) -> Test:
     """Read what a test does, and how often it asserts something; the run says which rows it has."""
     parts = []
     for argument in node.args.args:
         if argument.arg != "self":
             parts.append(argument.arg)
-    marks = [mark for mark in node.decorator_list if names_in(mark)[:1] != ["parametrize"]]
+    marks = [mark for mark in node.decorator_list if not gives_rows(mark)]
     parts.append(dump(*node.args.defaults, *marks, *node.body))
+    rows: list[ast.expr] = []
+    for part in (*classes, node):
+        rows += filter(gives_rows, part.decorator_list)
     # a test may name itself, and goes on being the same under another name
     source = " ".join(parts).replace(f"'{node.name}'", "''")
-    return Test(name, source, node.lineno, count_asserts(node))
+    return Test(name, source, node.lineno, count_asserts(node), dump(*rows))
+
+
+def gives_rows(mark: ast.expr) -> bool:
+    return names_in(mark)[:1] == ["parametrize"]
 
 
 def count_asserts(node: ast.AST) -> int:

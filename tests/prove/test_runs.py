@@ -319,6 +319,78 @@ def test_the_values_of_a_row_are_the_same_in_each_run(runner):
     assert {(one.is_green, one.params) for one in found} == {(True, "{'letters': set('a', 'b')}")}
 
 
+OBJECTS = """\
+from collections import namedtuple
+from dataclasses import dataclass, field
+from unittest.mock import Mock
+import pytest
+
+class Roll:
+    def __init__(self, pins):
+        self.pins, self.me = pins, self
+
+class Slotted:
+    __slots__ = ("pins",)
+    def __init__(self, pins):
+        self.pins = pins
+
+class Shown(Roll):
+    def __repr__(self):
+        return f"shown {self.pins}"
+
+class Broken:
+    def __repr__(self):
+        raise ValueError
+
+@dataclass
+class Frame:
+    pins: object
+    hidden: int = field(default=1, repr=False)
+
+Pair = namedtuple("Pair", "pins")
+
+@pytest.mark.parametrize("value", [
+    Roll(1), Slotted(2), Shown(3), Frame(Roll(4)), Frame({5, 6}, 2), Pair([Roll(7)]), Broken(), object(),
+    Mock(), Roll, pytest.raises(ValueError),
+])
+def test_row(value): ...
+"""
+WRITTEN = [
+    "Roll(pins=1, me=<Roll>)",
+    "Slotted(pins=2)",
+    "shown 3",
+    "Frame(pins=Roll(pins=4, me=<Roll>), hidden=1)",
+    "Frame(pins=set(5, 6), hidden=2)",
+    "Pair(pins=list(Roll(pins=7, me=<Roll>)))",
+    "<Broken whose repr raises ValueError>",
+    "<object object>",
+    "<Mock id=''>",
+    "<class 'test_game.Roll'>",
+]
+
+
+def test_a_value_is_written_by_what_is_in_it(runner):
+    found = [one.params for one in run(runner, {"test_game.py": OBJECTS}).results.values()]
+    assert found[:-1] == [f"{{'value': {text}}}" for text in WRITTEN]
+    assert "ValueError" in found[-1]
+
+
+LAMBDAS = (
+    "lambda: 1|lambda: 1|lambda: 2|lambda: game.roll(1)|lambda n=1: n|lambda n=2: n|lambda: [x for x in 'a']"
+)
+
+
+def test_a_function_without_a_name_is_written_by_its_code(runner):
+    head = f"import game, pytest\n\n@pytest.mark.parametrize('f', [{LAMBDAS.replace('|', ', ')}])"
+    found = [
+        one.params
+        for one in run(runner, {"test_game.py": f"{head}\ndef test_row(f): ...\n"}).results.values()
+    ]
+    assert len(found) == 7
+    assert found[0] == found[1]
+    assert len(set(found)) == 6
+
+
 TWO = "def test_it():\n    pass\n\n\ndef test_two():\n    {}\n\n\ndef test_three():\n    pass\n"
 RAISES = """\
 import sys
@@ -460,6 +532,7 @@ def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner
         "prove_server.py",
         "prove_starting.py",
         "prove_tree.py",
+        "prove_values.py",
         REWRITTEN_TESTS,
     }
 

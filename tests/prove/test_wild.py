@@ -110,6 +110,40 @@ from shop import price
 def test_price({name}, expected):
     assert price({name}) == expected
 """
+# a row with an object that says nothing of what is in it
+OBJECT = """\
+import pytest
+from shop import price
+
+
+class Case:
+    def __init__(self, number, expected):
+        self.number, self.expected = number, expected
+
+
+@pytest.mark.parametrize("case", [Case(3, {})])
+def test_price(case):
+    assert price(case.number) == case.expected
+"""
+ITEM = """from dataclasses import dataclass
+
+
+@dataclass
+class Item:
+    number: int
+{}
+
+def price(item):
+    return item.number * 10
+"""
+ITEMS = """import pytest
+from shop import Item, price
+
+
+@pytest.mark.parametrize("item", [Item(3)])
+def test_price(item):
+    assert price(item) == 30
+"""
 ASKS = "from shop import price\n\n\nclass Asks:\n    def test_one(self):\n        assert price(1) == 10\n"
 INHERITS = """\
 from asks import Asks
@@ -324,6 +358,25 @@ CASES = {
             },
         ],
         ["guard: price[2-20]", "proven: price[3-25]"],
+        is_shared=True,
+    ),
+    "a row with an object that asks for the change": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": OBJECT.format(30)},
+            {"shop.py": BROKEN, "test_shop.py": OBJECT.format(31)},
+        ],
+        ["proven: price[case0]"],
+        is_shared=True,
+    ),
+    "a row with an object of the code, which the code writes in another way": Case(
+        [
+            {"shop.py": ITEM.format(""), "test_shop.py": ITEMS},
+            {
+                "shop.py": ITEM.format("    name: str = 'milk'\n"),
+                "test_shop.py": f"{ITEMS}\n\ndef test_name():\n    assert Item(3).name == 'milk'\n",
+            },
+        ],
+        ["by name: name"],
         is_shared=True,
     ),
     "a setting that pytest cannot take": Case(

@@ -29,13 +29,26 @@ class Pairing:
         former = self.change.former_id(function)
         rows, old_rows = new.rows(function) or [new.find(function)], old.rows(former)
         old_test = self.former_test(former, rows[0])
-        matched = match_rows(rows, old_rows)
+        alike = self.are_rows_written_alike(former, function)
+        matched = match_rows(rows, old_rows, written_alike=alike)
         for now in rows:
             result, same_row = matched.get(now.id, (None, not old_rows))
             if result is None and old_test and same_row:
                 result = old.results.get(file_of(former))
             evidence = self.pair(now, result, old_test, same_row=same_row)
             yield replace(evidence, more_asserts=self.count_more_asserts(evidence))
+
+    def are_rows_written_alike(self, former: str, function: str) -> bool:
+        """True if the rows of a test are in its own decorators, and neither these nor their names differ."""
+        before, after = self.change.before, self.change.after
+        if former not in before.tests or function not in after.tests:
+            return False
+        old_file, new_file = before.test_file(file_of(former)), after.test_file(file_of(function))
+        rows = before.tests[former].rows
+        if not rows or rows != after.tests[function].rows or not old_file or not new_file:
+            return False
+        has_same_names = old_file.helpers == new_file.helpers and old_file.names <= new_file.names
+        return has_same_names and not self.change.helpers_changed
 
     def former_test(self, former: str, now: TestResult) -> Test | None:
         """Return the source that a test had; None if it is new."""

@@ -42,6 +42,7 @@ PLUGIN_FILES = {
     "prove_server.py": CHILD / "server.py",
     "prove_starting.py": CHILD / "starting.py",
     "prove_tree.py": CHILD / "tree.py",
+    "prove_values.py": CHILD / "values.py",
 }
 START_TIMEOUT_S = 60.0
 READ_BYTES = 65536

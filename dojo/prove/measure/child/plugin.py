@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from _typeshed import TraceFunction
     from pluggy import Result
 
-    from dojo.prove.measure.child import explain, programs, rewriting, starting
+    from dojo.prove.measure.child import explain, programs, rewriting, starting, values
     from dojo.prove.measure.child.tree import Tree
     from dojo.runner.recorder import dependencies
 else:
@@ -43,6 +43,7 @@ else:
     import prove_programs as programs
     import prove_rewriting as rewriting
     import prove_starting as starting
+    import prove_values as values
     from prove_tree import Tree
 
 LIMITS = {
@@ -123,8 +124,8 @@ class TreeReporter:
             file, line = "", 0
             if code:
                 file, line = self.tree.relative(code.co_filename), code.co_firstlineno
-            values = self.tree.plain(in_order(params)) if params else ""
-            self.note(item, "waiting", params=values, file=file, line=line)
+            written = self.tree.plain(values.write_value(params)) if params else ""
+            self.note(item, "waiting", params=written, file=file, line=line)
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_cmdline_main(self) -> Generator[None, Result[object], None]:
@@ -239,20 +240,6 @@ class TreeReporter:
             **told,
             **explain.explain_test(error, words, (word, name), phase if own or phase == "file" else ""),
         }
-
-
-def in_order(value: object) -> str:
-    """Write a value so that equal ones look the same: the order of a set says nothing."""
-    if type(value) is dict:
-        return "{" + ", ".join(f"{key!r}: {in_order(part)}" for key, part in value.items()) + "}"
-    if type(value) is list or type(value) is tuple:
-        return f"{type(value).__name__}({', '.join(map(in_order, value))})"
-    if type(value) is set or type(value) is frozenset:
-        return f"{type(value).__name__}({', '.join(sorted(map(in_order, value)))})"
-    try:
-        return repr(value)
-    except Exception as fault:
-        return f"<{type(value).__name__} whose repr raises {type(fault).__name__}>"
 
 
 def pytest_addoption(pluginmanager: pytest.PytestPluginManager) -> None:
