@@ -283,6 +283,17 @@ CASES = {
         "it needs the fixture mocker, of pytest-mock",
         is_shared=True,
     ),
+    "a module that a build has not written": Case(
+        [
+            {
+                "shop/__init__.py": "from shop._version import version\n",
+                "test_none.py": "def test_none(): pass\n",
+            },
+            {"test_shop.py": "import shop\n\n\ndef test_it():\n    assert shop.version\n"},
+        ],
+        ["no answer: it"],
+        "it needs shop._version, which is not in the commit: does a build write it?",
+    ),
     "async without a plugin": Case(
         [BOTH, {"test_more.py": "async def test_it(): assert 1\n"}],
         ["no answer: it"],

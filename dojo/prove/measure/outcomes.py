@@ -171,6 +171,9 @@ def attribute_missing_names(results: dict[str, TestResult], names: Collection[st
             continue
         if result.error == "ModuleNotFoundError":
             why = f"it needs {result.owner}, which neither PYTHON nor the commit has"
+            if result.owner in names:
+                module = result.missing.strip("`")
+                why = f"it needs {module}, which is not in the commit: does a build write it?"
             results[test] = replace(result, cause=Cause.MISSING_PACKAGE, missing="", owner="", why=why)
         elif not is_known:
             cause = Cause.CRASHED_IN_TEST if "::" in test else Cause.FILE_NOT_READ

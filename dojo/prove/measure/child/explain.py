@@ -51,7 +51,8 @@ def explain_code(error: BaseException) -> dict[str, str]:
     """Say what an error in the code means."""
     if isinstance(error, ModuleNotFoundError):
         # what the code imports is a name of the code for no test
-        return {"cause": NO_PACKAGE, "owner": str(error.name or "").partition(".")[0]}
+        name = str(error.name or "")
+        return {"cause": NO_PACKAGE, "owner": name.partition(".")[0], "missing": name}
     return {"cause": "crashed in the code"}
 
 
