@@ -42,7 +42,7 @@ class Options:
         words: more words for pytest.
         merged: True for the commits of merged branches, in place of the merges.
         reasons: what explains some tests, by their ids.
-        excluded: the paths whose code needs no test.
+        excluded: the paths whose code needs no test, and whose tests are not asked.
     """
 
     words: Sequence[str] = ()

@@ -27,6 +27,7 @@ class Test(NamedTuple):
         line: the line where it begins.
         asserts: how often it asserts something.
         rows: what its decorators say of its rows, in a normal form.
+        matches: how often it asks for the words of an error with `match=`.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Test(NamedTuple):
     line: int
     asserts: int
     rows: str = ""
+    matches: int = 0
 
 
 class TestFile(NamedTuple):
@@ -235,7 +237,8 @@ def read_test(name: str, node: Function, classes: Sequence[ast.ClassDef] = ()) -
         rows += filter(gives_rows, part.decorator_list)
     # a test may name itself, and goes on being the same under another name
     source = " ".join(parts).replace(f"'{node.name}'", "''")
-    return Test(name, source, node.lineno, count_asserts(node), dump(*rows))
+    matches = sum(isinstance(part, ast.keyword) and part.arg == "match" for part in ast.walk(node))
+    return Test(name, source, node.lineno, count_asserts(node), dump(*rows), matches)
 
 
 def gives_rows(mark: ast.expr) -> bool:

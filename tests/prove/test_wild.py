@@ -110,6 +110,16 @@ from shop import price
 def test_price({name}, expected):
     assert price({name}) == expected
 """
+REFUSES = "def price(n):\n    raise ValueError('no')\n"
+RAISES = """\
+import pytest
+from shop import price
+
+
+def test_price():
+    with pytest.raises(ValueError{}:
+        price(3)
+{}"""
 # a row with an object that says nothing of what is in it
 OBJECT = """\
 import pytest
@@ -421,6 +431,16 @@ CASES = {
             },
         ],
     ),
+    "an assertion that became a match": Case(
+        [
+            {
+                "shop.py": REFUSES,
+                "test_shop.py": RAISES.format(") as error", "    assert str(error.value) == 'no'\n"),
+            },
+            {"test_shop.py": RAISES.format(", match='no')", "")},
+        ],
+        ["refactoring: price"],
+    ),
     "one cause of many is one line": Case(
         [
             {"shop.py": "def price(n):\n    return n\n", "test_shop.py": "def test_none(): assert 2\n"},
@@ -429,6 +449,24 @@ CASES = {
         ["by crash:"],
         "5 tests fail without the change, with a crash: TypeError",
         is_shared=True,
+    ),
+    "tests that are left out": Case(
+        [BOTH, {"shop.py": BROKEN, "bench/test_bench.py": STRONG}],
+        ["broke:"],
+        "1 line of code changed, and broke “price”.",
+        options={"excluded": ["bench"]},
+    ),
+    "tests that pytest runs only if they are named": Case(
+        [
+            {
+                "shop.py": PRICE,
+                "bench/test_bench.py": STRONG,
+                "tests/test_shop.py": OTHER,
+                "pytest.ini": "[pytest]\ntestpaths = tests\n",
+            },
+            {"shop.py": "def price(n):\n    return n * 11\n"},
+        ],
+        ["refactoring:"],
     ),
     "code that is left out": Case(
         [BOTH, {"benchmarks/long.py": "A = 1\nB = 2\n"}], options={"excluded": ["benchmarks"]}

@@ -109,7 +109,7 @@ class Pairing:
             before = old.rows(self.change.former_id(function))
             is_replaced = evidence.before is not None and len(new.rows(function)) <= len(before)
             is_known = evidence.same_row or is_replaced
-            more = evidence.test.asserts - evidence.old.asserts if is_known else 1
+            more = count_more(evidence.test, evidence.old) if is_known else 1
             return max(more, 0) if evidence.helpers_changed else more
         asserted = 0
         for test in self.change.gone:
@@ -117,3 +117,9 @@ class Pairing:
                 asserted += self.change.before.tests[test].asserts * max(1, len(old.rows(test)))
         asserts = evidence.test.asserts * max(1, len(new.rows(function)))
         return 0 if asserted and asserts <= asserted else 1
+
+
+def count_more(test: Test, old: Test) -> int:
+    """Count how many assertions a test has more than it had; a `match=` may take the place of one."""
+    more = test.asserts - old.asserts
+    return more if more >= 0 else min(0, more + test.matches - old.matches)

@@ -64,7 +64,7 @@ class Area(Enum):
 class SourceTree:
     """The files of a version, and what can be read in them without running anything.
 
-    Takes the paths that are left out when code is judged: benchmarks, say.
+    Takes the paths that are left out, with their code and their tests: benchmarks, say.
     """
 
     def __init__(self, files: Files, excluded: Sequence[str] = ()) -> None:
@@ -85,17 +85,24 @@ class SourceTree:
         return found
 
     @cached_property
-    def test_patterns(self) -> list[str]:
-        """Return how the files of tests are named by the settings; nothing if they do not say it."""
+    def own_settings(self) -> dict[str, str]:
+        """Return what the first of the files says that pytest takes its settings from."""
         for name in INI_FILES:
             if name in self.paths:
                 settings = read_settings(name, self.content(name))
                 if settings is not None:
-                    return settings.get("python_files", "").split()
-        return []
+                    return settings
+        return {}
+
+    @cached_property
+    def test_patterns(self) -> list[str]:
+        """Return how the files of tests are named by the settings; nothing if they do not say it."""
+        return self.own_settings.get("python_files", "").split()
 
     def is_test_file(self, path: str) -> bool:
         """True if pytest takes the file for tests: by its settings, or else by its name."""
+        if self.is_excluded(path):
+            return False
         if not self.test_patterns:
             return sources.holds_tests(path)
         name = PurePosixPath(path).name
@@ -124,12 +131,14 @@ class SourceTree:
 
     def area_of(self, path: str) -> Area:
         """Return what a file is to the tests."""
+        if self.is_excluded(path):
+            return Area.DOCUMENTS
         if self.belongs_to_tests(path):
             return Area.TESTS
         if path in INI_FILES:
             return Area.SETTINGS
         is_tooling = path in TOOLING_FILES or bool(SETTINGS_OF_DOCUMENTS.fullmatch(path))
-        if self.is_excluded(path) or is_document(path) or is_tooling:
+        if is_document(path) or is_tooling:
             return Area.DOCUMENTS
         return Area.CODE if path.endswith(".py") else Area.DATA
 
@@ -151,6 +160,17 @@ class SourceTree:
             if file is None or file.tests or file.helpers or file.defines_code:
                 found.append(path)
         return found
+
+    @cached_property
+    def suite_files(self) -> list[str]:
+        """Return the files of tests that pytest runs where none is named: `testpaths` may leave some out."""
+        found = []
+        for place in self.own_settings.get("testpaths", "").split():
+            pattern = place.removeprefix("./").rstrip("/")
+            for path in self.test_files:
+                if fnmatchcase(path, pattern) or fnmatchcase(path, f"{pattern}/*"):
+                    found.append(path)
+        return sorted(set(found)) or self.test_files
 
     @cached_property
     def tests(self) -> dict[str, Test]:

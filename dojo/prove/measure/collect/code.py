@@ -39,7 +39,7 @@ class CodeRuns:
             return None
         lines = self.changed_lines(code)
         what = "code" if code else "data"
-        if not after.test_files:
+        if not after.suite_files:
             return CodeEvidence(what, len(lines)) if code else None
         new, old = self.run_all_tests([path for path in code if path in after.paths])
         self.results.update(new.results)
@@ -68,8 +68,8 @@ class CodeRuns:
     def run_all_tests(self, traced: Sequence[str]) -> tuple[TreeRun, TreeRun]:
         """Run all tests on the version, and on the one before where that may differ."""
         before, after = self.change.before, self.change.after
-        new_request = request_for(after, after.test_files, traced=traced)
-        old_request = request_for(before, after.test_files)
+        new_request = request_for(after, after.suite_files, traced=traced)
+        old_request = request_for(before, after.suite_files)
         if traced:
             new, old = self.runner.run(new_request, old_request)
             return new, old
