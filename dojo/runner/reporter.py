@@ -16,6 +16,7 @@ from dojo.runner.child.clock import TooLong, time_limit
 from dojo.runner.child.messages import Began, Ended, Send
 from dojo.runner.child.output import take_output
 from dojo.runner.failure.comparison import Comparison
+from dojo.runner.failure.diagnosis import diagnose
 from dojo.runner.failure.drawing import Failure
 from dojo.runner.failure.reason import (
     PLUGINS_LEFT_OUT,
@@ -132,7 +133,7 @@ class Reporter:
         failure = drawn or {}
         text = failure.get("failure", "")
         if text and self.failure:
-            text = f"{text}\n\n{self.failure.advise(printed)}".rstrip()
+            text = f"{text}\n\n{diagnose(self.failure, printed)}".rstrip()
         self.send(
             Ended(
                 verdict.colour,

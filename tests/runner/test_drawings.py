@@ -372,6 +372,47 @@ MISSED = [
 ]
 
 
+TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text of a number."
+TEXT_AND_NUMBER = """\
+A text and a number don't go together here: int(…) makes a number of a text, and str(…) a text of a
+number."""
+NONE = "A value here is None. A function that ends without a return gives None."
+MISSED += [
+    pytest.param("def say(number):\n    return number\n", TEXT_WANTED, id="a number in place of a text"),
+    pytest.param(
+        "def say(number):\n    return '1 '\n", "They differ in spaces or line ends only.", id="a space"
+    ),
+    pytest.param("def say(number):\n    return 'a' + number\n", TEXT_AND_NUMBER, id="a text plus a number"),
+    pytest.param("def say(number):\n    return number + 'a'\n", TEXT_AND_NUMBER, id="a number plus a text"),
+    pytest.param("def say(number):\n    return 'a' % number\n", TEXT_AND_NUMBER, id="the rest of a text"),
+    pytest.param("def say(number):\n    return 'a' < number\n", TEXT_AND_NUMBER, id="a text below a number"),
+    pytest.param("def say(number):\n    return None + number\n", NONE, id="a None in between"),
+    pytest.param(
+        "def say(number):\n    return sys.argv\n",
+        "At the top of the file is missing: import sys",
+        id="a module that is not imported",
+    ),
+    pytest.param(
+        "def say(number):\n    return nubmer\n",
+        "Is it misspelled? There is “number”.",
+        id="a misspelled name",
+    ),
+    pytest.param(
+        "def Say(number):\n    return '1'\n", "Is it misspelled? There is “Say”.", id="a capital letter"
+    ),
+    pytest.param(
+        "import math\n\ndef say(number):\n    return math.flor(1)\n",
+        "Is it misspelled? There is “floor”.",
+        id="a misspelled name of another module",
+    ),
+    pytest.param(
+        "def say(number):\n    return 'one'\n    return '1'\n",
+        "fizz.py:3: this line never runs: the return above it ends the function",
+        id="code below a return",
+    ),
+]
+
+
 @pytest.mark.parametrize(("code", "advice"), MISSED)
 def test_what_beginners_miss_is_said_below(tried, code, advice):
     assert tried(code).failing[0].failure.endswith(f"\n\n{advice}")
@@ -402,7 +443,10 @@ def test_refuses():
         fizz.say(0)
     assert str(fault.value) == "no"
 """
-NOT_RAISED = "Your code has to raise ValueError here, and a return or a print raises nothing."
+NOT_RAISED = """\
+Your code has to raise ValueError here, and a return or a print raises nothing. This raises it:
+
+    raise ValueError("…")"""
 OTHER_ERROR = "The test wants ValueError, and your code raised KeyError."
 RAISES_A_TEXT = (
     'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
@@ -418,6 +462,18 @@ REFUSED = [
 @pytest.mark.parametrize(("line", "advice"), REFUSED)
 def test_an_error_that_a_test_wants_and_does_not_get_is_told_in_a_sentence(tried, line, advice):
     assert tried(SAY + line, REFUSES).failing[0].failure.endswith(f"\n\n{advice}")
+
+
+OTHER_MESSAGE = """\
+E   fault = ValueError('yes')
+E           raised in fizz.py:2 in say
+E   wanted  'no'
+E   came    'yes'"""
+
+
+def test_an_error_with_another_message_is_told_with_the_line_that_raised_it(tried):
+    failure = tried(SAY + "raise ValueError('yes')", REFUSES).failing[0].failure
+    assert failure.endswith(OTHER_MESSAGE)
 
 
 def test_an_error_before_the_one_that_a_test_wants_is_not_told_as_the_wrong_one(tried):
@@ -453,6 +509,57 @@ There is no line left to read, and there input() raises an error. This reads as 
 def test_a_program_that_reads_more_lines_than_there_are_is_told_of_a_loop(tried):
     code = "if __name__ == '__main__':\n    line = input()\n"
     assert tried(code, RUN).failing[0].failure.endswith(f"\n\n{NO_LINE_LEFT}")
+
+
+LINE_END = """\
+A line that is read still has its line end, \\n, and this takes it off:
+
+    line = line.strip()"""
+RAISES_A_LINE = """\
+import sys
+if __name__ == "__main__":
+    for line in sys.stdin:
+        raise ValueError(line)
+"""
+
+
+def test_a_program_that_leaves_the_ends_on_its_lines_is_told_how_to_take_them_off(tried):
+    own = RUN.replace("import runpy", "import io, sys, runpy").replace(
+        "    runpy", "    sys.stdin = io.StringIO('1994\\n')\n    runpy"
+    )
+    assert tried(RAISES_A_LINE, own).failing[0].failure.endswith(f"\n\n{LINE_END}")
+    stripped = RAISES_A_LINE.replace("(line)", "(line.strip() + '\\n')")
+    assert LINE_END not in tried(stripped, own).failing[0].failure
+
+
+OWN_NAMES = [
+    pytest.param(
+        "def test_one():\n    assert say(1) == '1'\n",
+        "say is in fizz.py: here it is fizz.say",
+        id="a name of the module",
+    ),
+    pytest.param(
+        "def test_one():\n    assert fizz.say(2) == 'I'\n",
+        'Without quotation marks, I is the name of a value. A text has them: "I"',
+        id="a text without its quotation marks",
+    ),
+    pytest.param(
+        "def test_one():\n    assert fizz.say('1') == 1\n",
+        "The test wants a number, and a text came: int(…) makes a number of a text.",
+        id="a text in place of a number",
+    ),
+    pytest.param(
+        "def test_one():\n    assert fizz.say('Buzz') == 'buzz'\n",
+        "They differ in small and capital letters only.",
+        id="a capital letter",
+    ),
+]
+
+
+@pytest.mark.parametrize(("own", "advice"), OWN_NAMES)
+def test_what_a_name_or_a_value_may_be_is_said_below(tried, own, advice):
+    code = "def say(number):\n    return I if number == 2 else number\n"
+    assert tried(code, f"import fizz\n\n\n{own}").failing[0].failure.endswith(f"\n\n{advice}")
 
 
 ASKS_FOR_NONE = "import fizz\n\ndef test_none():\n    assert fizz.say(1) is None\n"

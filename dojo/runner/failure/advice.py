@@ -1,8 +1,12 @@
 """What beginners often miss, said below a failure: a print in place of a return, and an input() in a test."""
 
+import builtins
+import difflib
+import linecache
 import re
+import sys
 import traceback
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -32,7 +36,10 @@ NO_LINE_LEFT = """\
 There is no line left to read, and there input() raises an error. This reads as many lines as there are:
 
     for line in sys.stdin:"""
-NOT_RAISED = "Your code has to raise {name} here, and a return or a print raises nothing."
+NOT_RAISED = """\
+Your code has to raise {name} here, and a return or a print raises nothing. This raises it:
+
+    raise {name}("…")"""
 OTHER_ERROR = "The test wants {wanted}, and your code raised {came}."
 RAISES_A_TEXT = (
     'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
@@ -40,6 +47,41 @@ RAISES_A_TEXT = (
 SHOWS_NOTHING = (
     "What is in a {name} isn't shown: a __repr__ in the class would show it, or @dataclass above it."
 )
+TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text of a number."
+NUMBER_WANTED = "The test wants a number, and a text came: int(…) makes a number of a text."
+CAPITALS = "They differ in small and capital letters only."
+SPACES = "They differ in spaces or line ends only."
+TEXT_AND_NUMBER = """\
+A text and a number don't go together here: int(…) makes a number of a text, and str(…) a text of a
+number."""
+NONE_IN_BETWEEN = "A value here is None. A function that ends without a return gives None."
+IMPORT_IT = "At the top of the file is missing: import {name}"
+IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
+IN_THE_MODULE = "{name} is in {module}.py: here it is {module}.{name}"
+MISSPELLED = "Is it misspelled? There is “{name}”."
+LINE_END = """\
+A line that is read still has its line end, \\n, and this takes it off:
+
+    line = line.strip()"""
+# what Python says where a text and a number meet, and what it says of a None
+MIXED = re.compile(
+    r"not all arguments converted during string formatting"
+    r"|'(str|int|float)' and '(str|int|float)'"
+    r'|can only concatenate str \(not "(int|float)"\) to str'
+    r"|can't multiply sequence by non-int of type 'str'"
+    r"|expected str instance, (int|float) found"
+)
+WITH_NONE = re.compile(
+    r"'NoneType' and|and 'NoneType'"
+    r'|can only concatenate \w+ \(not "NoneType"\)'
+    r"|'NoneType' object is not (subscriptable|iterable)"
+    r"|object of type 'NoneType' has no len"
+)
+# how a program reads its lines, and how it takes the ends off
+READS_LINES = re.compile(r"\bin (sys\.)?stdin\b|\.readlines?\(")
+TAKES_ENDS_OFF = re.compile(r"strip\(|split\(|splitlines\(|\[:-1\]|removesuffix\(")
+# how alike two names are, from 0 to 1, of which one may be a misspelled other
+ALIKE = 0.75
 # what Python says where input() finds no line; other readers raise an EOFError, too
 NO_LINE = "EOF when reading a line"
 # what pytest says where a block has not raised what it has to, before the name of that
@@ -52,11 +94,67 @@ PLAIN = (str, int, float, list, tuple, dict, set)
 
 def advise_on_values(wanted: object, came: object, printed: str) -> str:
     """Say what it may come from that a test wanted one value and another one came; or nothing."""
-    if came is not None or type(wanted) not in PLAIN:
-        return ""
-    # what it printed on the way says nothing
-    is_printed = bool(printed.strip()) and printed.strip() == str(wanted).strip()
-    return PRINTED if is_printed else NO_RETURN
+    if came is None and type(wanted) in PLAIN:
+        # what it printed on the way says nothing
+        is_printed = bool(printed.strip()) and printed.strip() == str(wanted).strip()
+        return PRINTED if is_printed else NO_RETURN
+    if type(wanted) is str and type(came) in (int, float):
+        return TEXT_WANTED if str(came) == wanted else ""
+    if type(wanted) in (int, float) and type(came) is str:
+        return NUMBER_WANTED if came.strip() == str(wanted) else ""
+    if type(wanted) is str and type(came) is str:
+        return advise_on_texts(wanted, came)
+    return ""
+
+
+def advise_on_texts(wanted: str, came: str) -> str:
+    """Say that two texts differ only in what is easily overlooked; or nothing."""
+    if wanted.casefold() == came.casefold():
+        return CAPITALS
+    # a text without any words is no text with its spaces wrong
+    if wanted.strip() and "".join(wanted.split()) == "".join(came.split()):
+        return SPACES
+    return ""
+
+
+def advise_on_lines(source: str, wanted: str, came: str) -> str:
+    """Say that a program leaves the ends on the lines that it reads, if that shows in what came; or nothing.
+
+    What came is its output, or the error that ended it.
+    """
+    is_left_on = bool(READS_LINES.search(source)) and not TAKES_ENDS_OFF.search(source)
+    shows = came.count("\n") + came.count("\\n") > wanted.count("\n") + wanted.count("\\n")
+    return LINE_END if is_left_on and shows else ""
+
+
+def advise_on_name(error: NameError, test: str, module: str, names: Collection[str]) -> str:
+    """Say what a name that is not known may be; or nothing.
+
+    Takes the text of the test with its row, the module that it tests, and the names in that module.
+    """
+    name = error.name or ""
+    frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
+    line = linecache.getline(frame.f_code.co_filename, number)
+    if name in sys.stdlib_module_names and re.search(rf"\b{name}\.", line):
+        return IMPORT_IT.format(name=name)
+    # a name of a function that is called is no text
+    is_called = bool(re.search(rf"\b{re.escape(name)}\(", line))
+    if not is_called and (f'"{name}"' in test or f"'{name}'" in test):
+        return IN_QUOTES.format(name=name)
+    known = {*frame.f_locals, *frame.f_globals, *dir(builtins)}
+    if name in names and name not in known:
+        return IN_THE_MODULE.format(name=name, module=module)
+    return advise_on_spelling(name, known)
+
+
+def advise_on_spelling(name: str, known: Collection[str]) -> str:
+    """Say which known name is nearly the same as a missing one; or nothing."""
+    for other in sorted(known):
+        # `Say` in place of `say`
+        if other.casefold() == name.casefold():
+            return MISSPELLED.format(name=other)
+    alike = difflib.get_close_matches(name, known, n=1, cutoff=ALIKE)
+    return MISSPELLED.format(name=alike[0]) if alike else ""
 
 
 def advise_on_objects(lines: Iterable[str], module: str) -> str:
@@ -87,6 +185,10 @@ def advise_on_error(error: BaseException, wanted: str, *, is_in_program: bool) -
         return NO_LINE_LEFT if is_in_program else NO_KEYBOARD
     if isinstance(error, TypeError) and str(error) == NO_ERROR:
         return RAISES_A_TEXT
+    if isinstance(error, TypeError) and WITH_NONE.search(str(error)):
+        return NONE_IN_BETWEEN
+    if isinstance(error, TypeError) and MIXED.search(str(error)):
+        return TEXT_AND_NUMBER
     if wanted:
         return OTHER_ERROR.format(wanted=wanted, came=type(error).__name__)
     return ""

@@ -12,7 +12,6 @@ from types import CodeType, FrameType, ModuleType
 import pytest
 
 from dojo.runner.child.clock import TooLong
-from dojo.runner.failure.advice import advise_on_error, advise_on_objects, advise_on_values
 from dojo.runner.failure.comparison import (
     CAME,
     EQUALS,
@@ -30,6 +29,7 @@ from dojo.runner.failure.reason import (
     format_calls,
     format_place,
     is_flood,
+    last_place,
     without_addresses,
 )
 from dojo.runner.result import CodeVersion
@@ -82,16 +82,10 @@ class Failure:
         """Show the same without any values, because a value may have no end."""
         return join_parts(self.test, self.calls)
 
-    def advise(self, printed: str) -> str:
-        """Say what it may come from, if beginners often miss that; or nothing. Takes what the test printed.
-
-        It has to be drawn before.
-        """
-        if self.values:
-            advice = advise_on_values(*self.values, printed)
-        else:
-            advice = advise_on_error(self.error, self.wanted_error, is_in_program=self.is_in_program)
-        return advice or advise_on_objects(self.compared, self.version.module.stem)
+    @property
+    def quoted(self) -> str:
+        """The test and its row, in which the texts that it asks for have quotation marks."""
+        return "\n".join([*format_row(self.row), *self.test])
 
     def assertion(self) -> tuple[ast.Assert, FrameType] | None:
         """Return the assertion that failed, in the test or in a helper of it, and its frame."""
@@ -118,7 +112,7 @@ class Failure:
         if not explains:
             return explained.strip("\n").splitlines()
         lines = message.strip("\n").splitlines()
-        lines += format_named_values(node, frame, self.row)
+        lines += format_named_values(node, frame, self.row, self.version.folder)
         return lines + self.sides(node, frame, explained)
 
     def sides(self, node: ast.Assert, frame: FrameType, explained: str) -> list[str]:
@@ -279,7 +273,9 @@ def source_up_to(code: CodeType | None, line: int) -> list[str]:
     return shown
 
 
-def format_named_values(node: ast.Assert, frame: FrameType, row: dict[str, object]) -> list[str]:
+def format_named_values(
+    node: ast.Assert, frame: FrameType, row: dict[str, object], folder: Path
+) -> list[str]:
     """Return what else the assertion names, besides values of the row, its two sides, and code."""
     sides = [node.test.left, *node.test.comparators] if isinstance(node.test, ast.Compare) else [node.test]
     shown = {side.id for side in sides if isinstance(side, ast.Name)} | row.keys()
@@ -289,6 +285,11 @@ def format_named_values(node: ast.Assert, frame: FrameType, row: dict[str, objec
             continue
         shown.add(part.id)
         value = frame.f_locals[part.id]
-        if not callable(value) and not isinstance(value, ModuleType):
+        if isinstance(value, pytest.ExceptionInfo):
+            lines += format_assignment(part.id, value.value)
+            place = last_place(value.tb, folder)
+            if place:
+                lines.append(f"{' ' * len(part.id)}   raised in {place}")
+        elif not callable(value) and not isinstance(value, ModuleType):
             lines += format_assignment(part.id, value)
     return lines

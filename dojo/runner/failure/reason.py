@@ -138,6 +138,16 @@ def format_calls(trace: TracebackType | None, folder: Path, test: CodeType | Non
     return shown
 
 
+def last_place(trace: TracebackType | None, folder: Path) -> str:
+    """Return the last line in the files of a folder, except its tests, that led to an error; or nothing."""
+    last = ""
+    for frame, line in traceback.walk_tb(trace):
+        file = Path(frame.f_code.co_filename)
+        if is_inside(file, folder) and not file.name.startswith("test_"):
+            last = format_place(file, line, frame.f_code.co_name)
+    return last
+
+
 def is_inside(file: Path, folder: Path) -> bool:
     """True if a file is in a folder; a test of a suite runs a program by a link to its folder."""
     return file.is_relative_to(folder) or file.resolve().is_relative_to(folder.resolve())

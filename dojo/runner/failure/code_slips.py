@@ -1,0 +1,120 @@
+"""Lines of a participant's code that never run, do nothing, or always say the same: said below a failure.
+
+Only what is wrong in any code is looked for, because a slip is named with its line.
+"""
+
+import ast
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from dojo.story.code.syntax import NO_PYTHON, Function, parse_source
+
+NEVER_RUNS = "this line never runs: the {word} above it {does}"
+ALWAYS_TRUE = "“{condition}” is always true: write {mend}"
+SAME_ANSWER = "“{comparison}” compares two values that never change: say on each side what is compared"
+COMPARES_ONLY = "this compares, and nothing comes of it: one = gives a name a value"
+NOTHING_COMES_OF_IT = "nothing comes of this value: is it what the function has to return?"
+FIRST_TURN = "this return ends the loop in its first turn: to end it after the last one, indent it as the for"
+# what ends a block, and what becomes of the lines below it
+ENDS = {
+    ast.Return: ("return", "ends the function"),
+    ast.Raise: ("raise", "ends the function"),
+    ast.Break: ("break", "ends the loop"),
+    ast.Continue: ("continue", "begins the next turn of the loop"),
+}
+VALUES = (ast.Constant, ast.Name, ast.BinOp, ast.BoolOp, ast.JoinedStr, ast.List, ast.Tuple, ast.Dict)
+
+
+def find_code_slip(source: str, name: str) -> str:
+    """Return a line about the first slip in the source of a module of this name; or nothing."""
+    try:
+        tree = parse_source(source)
+    # the run says so
+    except NO_PYTHON:
+        return ""
+    slips = sorted(find_slips(tree))
+    if not slips:
+        return ""
+    line, slip = slips[0]
+    return f"{name}:{line}: {slip}"
+
+
+def find_slips(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield each slip in the functions of a module, with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BoolOp):
+            yield from find_constant_answer(node)
+        if isinstance(node, ast.For):
+            yield from find_only_turn(node)
+        for _, body in ast.iter_fields(node):
+            if isinstance(body, list) and body and isinstance(body[0], ast.stmt):
+                yield from find_unreached(body)
+        if isinstance(node, Function):
+            yield from find_useless_values(node)
+
+
+def find_unreached(body: Sequence[ast.stmt]) -> Iterator[tuple[int, str]]:
+    """Yield the first statement of a block that is below its end."""
+    for statement, below in pairwise(body):
+        if type(statement) in ENDS:
+            # a yield that never runs makes a function a generator
+            if not any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(below)):
+                word, does = ENDS[type(statement)]
+                yield below.lineno, NEVER_RUNS.format(word=word, does=does)
+            return
+
+
+def find_constant_answer(node: ast.BoolOp) -> Iterator[tuple[int, str]]:
+    """Yield a condition like `n == 3 or 6`, which is always true, or a part of it like `5 == 0`."""
+    asked: ast.Compare | None = None
+    for part in node.values:
+        if isinstance(part, ast.Compare):
+            sides = [part.left, *part.comparators]
+            if all(isinstance(side, ast.Constant) for side in sides):
+                yield node.lineno, SAME_ANSWER.format(comparison=ast.unparse(part))
+                return
+            asked = part
+        elif asked and isinstance(node.op, ast.Or) and isinstance(part, ast.Constant) and part.value:
+            first = f"{ast.unparse(asked.left)} == "
+            # `number % 2 == 1 or True` may be meant
+            if isinstance(asked.ops[0], ast.Eq) and not isinstance(part.value, bool):
+                mend = f"{ast.unparse(asked)} or {first}{ast.unparse(part)}"
+                yield node.lineno, ALWAYS_TRUE.format(condition=ast.unparse(node), mend=mend)
+                return
+
+
+def find_only_turn(loop: ast.For) -> Iterator[tuple[int, str]]:
+    """Yield the return that ends a loop whatever its first item is.
+
+    A loop that is nothing but a return may be meant: it returns the first item, if there is one.
+    """
+    if len(loop.body) == 1 and isinstance(loop.body[0], ast.Return):
+        return
+    goes_on = any(isinstance(part, ast.Continue) for part in ast.walk(loop))
+    if goes_on:
+        return
+    last = loop.body[-1]
+    if isinstance(last, ast.If) and last.orelse and isinstance(last.body[-1], ast.Return):
+        last = last.orelse[-1]
+    if isinstance(last, ast.Return):
+        yield last.lineno, FIRST_TURN
+
+
+def find_useless_values(function: Function) -> Iterator[tuple[int, str]]:
+    """Yield each value in a function that nothing comes of; a text on several lines may be a comment."""
+    docstring = function.body[0] if ast.get_docstring(function) is not None else None
+    for node in ast.walk(function):
+        if not isinstance(node, ast.Expr) or node is docstring:
+            continue
+        value = node.value
+        if isinstance(value, ast.Compare):
+            yield node.lineno, COMPARES_ONLY
+        elif isinstance(value, VALUES) and not is_comment(value):
+            yield node.lineno, NOTHING_COMES_OF_IT
+
+
+def is_comment(value: ast.expr) -> bool:
+    """True for `...`, and for a text that is written as a comment is: on several lines, or with spaces."""
+    if not isinstance(value, ast.Constant):
+        return False
+    return value.value is ... or (isinstance(value.value, str) and len(value.value.split()) > 1)

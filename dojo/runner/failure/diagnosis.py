@@ -1,0 +1,62 @@
+"""What a failure may come from, if beginners often miss that: the first of all that can be said of it."""
+
+from types import ModuleType
+
+from dojo.runner.failure.advice import (
+    advise_on_error,
+    advise_on_lines,
+    advise_on_name,
+    advise_on_objects,
+    advise_on_spelling,
+    advise_on_values,
+)
+from dojo.runner.failure.code_slips import find_code_slip
+from dojo.runner.failure.drawing import Failure
+from dojo.story.code.syntax import NO_PYTHON, names_of, parse_source
+from dojo.story.steps import read_text
+
+
+def diagnose(failure: Failure, printed: str) -> str:
+    """Say what a failure that is drawn already may come from; or nothing. Takes what the test printed."""
+    module = failure.version.module
+    source = read_text(module) if module.is_file() else ""
+    slip = find_code_slip(source, module.name)
+    if slip:
+        return slip
+    advice = diagnose_values(failure, source, printed) if failure.values else diagnose_error(failure, source)
+    return advice or advise_on_objects(failure.compared, module.stem)
+
+
+def diagnose_values(failure: Failure, source: str, printed: str) -> str:
+    """Say why not the value came that was wanted; or nothing."""
+    if not failure.values:
+        return ""
+    wanted, came = failure.values
+    # the output of a program has names for its parts
+    if isinstance(came, tuple) and hasattr(came, "_fields"):
+        return advise_on_lines(source, str(wanted), str(came))
+    return advise_on_values(wanted, came, printed)
+
+
+def diagnose_error(failure: Failure, source: str) -> str:
+    """Say why an error was raised, or none where one was wanted; or nothing."""
+    error = failure.error
+    if isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
+        is_tested = error.obj.__name__ == failure.version.module.stem
+        known = names_in(source) if is_tested else dir(error.obj)
+        return advise_on_spelling(error.name or "", known)
+    if isinstance(error, NameError):
+        return advise_on_name(error, failure.quoted, failure.version.module.stem, names_in(source))
+    # the `__str__` of a class of one's own may do anything
+    message = " ".join(part for part in error.args if type(part) is str)
+    advice = advise_on_lines(source, "", message) if failure.is_in_program else ""
+    return advice or advise_on_error(error, failure.wanted_error, is_in_program=failure.is_in_program)
+
+
+def names_in(source: str) -> list[str]:
+    """Return the names that a source defines at its top; none if it is no Python."""
+    try:
+        body = parse_source(source).body
+    except NO_PYTHON:
+        return []
+    return [name for node in body for name in names_of(node)]

@@ -1,0 +1,87 @@
+"""A line of a participant's code that cannot be meant is named below a failure."""
+
+import pytest
+
+from dojo.runner.failure.code_slips import find_code_slip
+
+NEVER = "this line never runs: the"
+SLIPS = [
+    pytest.param(
+        ["return str(n)", "if n == 3:", "    return 'Fizz'"],
+        f"fizz.py:3: {NEVER} return above it ends the function",
+        id="code below a return",
+    ),
+    pytest.param(
+        ["raise ValueError('no')", "return n"],
+        f"fizz.py:3: {NEVER} raise above it ends the function",
+        id="code below a raise",
+    ),
+    pytest.param(
+        ["for x in n:", "    if x:", "        break", "        n = 1", "return n"],
+        f"fizz.py:5: {NEVER} break above it ends the loop",
+        id="code below a break",
+    ),
+    pytest.param(
+        ["if n == 3 or 6:", "    return 'Fizz'"],
+        "fizz.py:2: “n == 3 or 6” is always true: write n == 3 or n == 6",
+        id="a number after or",
+    ),
+    pytest.param(
+        ["return n == 'a' or 'b'"],
+        "fizz.py:2: “n == 'a' or 'b'” is always true: write n == 'a' or n == 'b'",
+        id="a text after or",
+    ),
+    pytest.param(
+        ["if n % 3 and 5 == 0:", "    return 'FizzBuzz'"],
+        "fizz.py:2: “5 == 0” compares two values that never change: say on each side what is compared",
+        id="two numbers that are compared",
+    ),
+    pytest.param(
+        ["if n == 5:", "    'V'", "return 'I'"],
+        "fizz.py:3: nothing comes of this value: is it what the function has to return?",
+        id="a value without return",
+    ),
+    pytest.param(
+        ["total = 0", "total + n", "return total"],
+        "fizz.py:3: nothing comes of this value: is it what the function has to return?",
+        id="a sum that has no name",
+    ),
+    pytest.param(
+        ["n == 5", "return n"],
+        "fizz.py:2: this compares, and nothing comes of it: one = gives a name a value",
+        id="two = in place of one",
+    ),
+    pytest.param(
+        ["total = 0", "for x in n:", "    total += x", "    return total"],
+        "fizz.py:5: this return ends the loop in its first turn:"
+        " to end it after the last one, indent it as the for",
+        id="a return in a loop",
+    ),
+    pytest.param(
+        ["for x in n:", "    if x == 1:", "        return True", "    else:", "        return False"],
+        "fizz.py:6: this return ends the loop in its first turn:"
+        " to end it after the last one, indent it as the for",
+        id="a return in each branch of a loop",
+    ),
+    pytest.param(['"""Say n."""', "return n"], "", id="a docstring"),
+    pytest.param(["..."], "", id="dots"),
+    pytest.param(["n = 1", "'''here is", "a comment'''", "return n"], "", id="a text as a comment"),
+    pytest.param(["print(n)", "return n"], "", id="a call"),
+    pytest.param(["for x in n:", "    return x"], "", id="the first item"),
+    pytest.param(
+        ["for x in n:", "    if not x:", "        continue", "    y = x", "    return y"],
+        "",
+        id="the first item of a kind",
+    ),
+    pytest.param(["for x in n:", "    if x:", "        return x", "return 0"], "", id="a search"),
+    pytest.param(["return n == 3 or n == 6"], "", id="two comparisons"),
+    pytest.param(["return n or 6"], "", id="a value in place of nothing"),
+    pytest.param(["raise ValueError", "yield"], "", id="a generator without items"),
+    pytest.param(["return ("], "", id="no Python"),
+]
+
+
+@pytest.mark.parametrize(("lines", "said"), SLIPS)
+def test_a_slip_in_the_code_is_named_with_its_line(lines, said):
+    source = "\n    ".join(["def say(n):", *lines])
+    assert find_code_slip(source, "fizz.py") == said
