@@ -169,8 +169,7 @@ def known_catches(run: BarRun) -> tuple[set[str], bool]:
 def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> Review:
     """Print what is left to test, or that it is the end; return what was found of the tests."""
     if not run.outcome.own:
-        begin = f"There is no test yet. Take the easiest line of {IDEAS}, and write it in"
-        paragraph(out, f"{begin} {run.attempt.test_file}.", "bold")
+        print_no_test(run, out)
         return Review()
     caught = judge_new(run)
     left = caught.remaining
@@ -185,6 +184,15 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> Review:
     if caught.alive or all_ticked:
         print_end(run, left, out)
     return Review(caught.names)
+
+
+def print_no_test(run: BarRun, out: Console) -> None:
+    """Print that there is no test yet, and what a first one is."""
+    begin = f"There is no test yet. Take the easiest line of {IDEAS}, and write it in"
+    paragraph(out, f"{begin} {run.attempt.test_file}.", "bold")
+    paragraph(
+        out, "A test is a function whose name begins with test_, and an assert in it says what has to come."
+    )
 
 
 def print_score(caught: Caught, left: list[Mutant], out: Console) -> None:

@@ -20,7 +20,7 @@ from dojo.screen.console import colour_line, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.code.imports import find_imported_beside
 from dojo.story.tests import rule_of
-from dojo.wording import first_of
+from dojo.wording import count_of, first_of
 
 # why a test is red, on a bar
 RED_WORDS = {Reason.ASSERTED: "failed", Reason.MISSING_NAME: "with a name missing"}
@@ -72,6 +72,27 @@ def print_unread(out: Console, this: BarRun) -> None:
     if len(unread) == len(changed):
         module = attempt.story.shown(attempt.module)
         paragraph(out, f"Nothing imports {first_of(unread)}: the tests read {module}.", "bold")
+
+
+def print_broken(out: Console, this: BarRun) -> None:
+    """Say that what is red was green at the last green, and how many others were, and how to go back."""
+    green = this.last_green
+    if green is None or this.failure is None or this.outcome.broken:
+        return
+    before = snapshot_of(this.attempt, green).files
+    broken = []
+    for result in this.results:
+        # a test of one's own that has changed asks for something else, and the code may be as it was
+        file = os.fsencode(result.id.partition("::")[0])
+        is_changed = result in this.outcome.own and before.get(file) != this.snapshot.files.get(file)
+        if result.colour != Colour.GREEN and result.id in green.outcomes and not is_changed:
+            broken.append(result)
+    if this.failure not in broken:
+        return
+    more = len(broken) - 1
+    others = f", and {count_of(more, 'other test')} broke with it" if more else ""
+    back = this.attempt.command("back")
+    paragraph(out, f"It was green before your change{others}. Back to the last green: {back}", "bold")
 
 
 def print_deleted(out: Console, this: BarRun) -> None:

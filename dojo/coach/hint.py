@@ -11,7 +11,7 @@ from rich.console import Console
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import HintLight, RiddleLight
 from dojo.attempt.recording import record
-from dojo.coach.catching import ALL, judge_new, print_riddle
+from dojo.coach.catching import ALL, judge_new, print_no_test, print_riddle
 from dojo.coach.display import print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, first_failing, open_exercise
 from dojo.coach.own_tests import doubt_failing
@@ -103,6 +103,9 @@ def describe_case(attempt: Attempt, case: Case) -> str:
 
 def print_riddle_hint(this: BarRun, out: Console) -> RiddleLight | None:
     """Say more of a wrong solution that passes the participant's tests; None if there is none."""
+    if this.attempt.is_own and not this.outcome.own:
+        print_no_test(this, out)
+        return None
     caught = judge_new(this) if this.attempt.is_own else None
     if caught and caught.left:
         return RiddleLight(riddle=print_riddle(this, caught, out, most=ALL), catches=caught.names)
@@ -112,6 +115,9 @@ def print_riddle_hint(this: BarRun, out: Console) -> RiddleLight | None:
         read = this.attempt.story.command(f"step-{refactoring.number} story")
         what = f"step {refactoring.number}, {refactoring.title}"
         print_onward(out, f"All is green. Our next refactoring is {what}: {read}")
+    elif this.revealed == len(this.exercise.tests) and not this.attempt.is_own:
+        kata = this.attempt.kata.name
+        print_onward(out, f"All is green, and that was the last test of {kata}: there is no hint to give.")
     else:
         print_onward(out, f"All is green: there is no hint to give. Go on with {again}")
     return None

@@ -16,10 +16,11 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import runs_of
 from dojo.attempt.lock import turn
 from dojo.coach import own_tests
-from dojo.coach.catching import Review
+from dojo.coach.catching import Review, print_no_test
 from dojo.coach.display import (
     ask_to_tidy,
     print_bar,
+    print_broken,
     print_change_in_green,
     print_deleted,
     print_failure,
@@ -86,6 +87,7 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
         print_unsaved(out, this, verb)
         print_unread(out, this)
         print_deleted(out, this)
+        print_broken(out, this)
     elif news:
         out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=LOOKS["green"].style)
     review = Review()
@@ -126,7 +128,9 @@ def advise(this: BarRun, out: Console) -> None:
         return
     onward = this.attempt.command("next")
     revealed = this.exercise.tests[: this.revealed]
-    if this.attempt.is_own:
+    if this.attempt.is_own and not this.outcome.own:
+        print_no_test(this, out)
+    elif this.attempt.is_own:
         print_onward(out, f"What your tests are worth: {onward}")
     elif this.attempt.kata.given and all(test.kind == "guards" for test in revealed):
         # the next test asks for a new rule, and the design may not be ready for it

@@ -17,8 +17,8 @@ kept/{name}/ is a git repository: {commits} from {lights}.
 
 To look at it:
 
-  git -C kept/{name} log --reverse --oneline    the tests, in the order in which they turned green
-  make prove REPO=kept/{name}    was each test red before its code?
+  The tests, as they turned green: git -C kept/{name} log --reverse --oneline
+  Was each test red before its code? make prove REPO=kept/{name}
 """
 INI = """\
 [pytest]

@@ -57,7 +57,16 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
         accepted = len(judgement.passing_solutions), len(judgement.right)
         caught = len(judgement.caught), len(judgement.wrong)
         record(attempt, JudgeLight(accepted=accepted, caught=caught), files)
-    return report(judgement, more, console())
+    out = console()
+    status = report(judgement, more, out)
+    if not attempt.is_own and judgement.right:
+        which = f"Only what is in {attempt.test_file} was judged, and no test that the kata brought."
+        words = f"start NAME={attempt.name}-mine KATA={attempt.kata.name} MODE=mine"
+        out.print()
+        command = attempt.story.command(words)
+        # a command is never wrapped, so that it can be copied
+        out.print(f"{which}\nTo write all tests yourself: {command}", style="dim", soft_wrap=True)
+    return status
 
 
 def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str) -> int:
@@ -235,7 +244,7 @@ def print_wrong(judgement: Judgement, more: More, out: Console) -> None:
     if later:
         noun = "one has a fault" if len(later) == 1 else "ones have faults"
         summary = f"{len(later)} more wrong {noun} that no test here reaches"
-        paragraph(out, f"{summary}. No test yet for: {name_rule(later[0], story)}.", "dim")
+        paragraph(out, f"{summary}. Test more of: {name_rule(later[0], story)}.", "dim")
     out.print()
     if judgement.alive:
         print_next(judgement.alive[0], more, story, out)

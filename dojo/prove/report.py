@@ -117,7 +117,9 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
     rest = [f"{count} {kind}" for kind, count in proof.counts.items() if kind not in known]
     if rest:
         how_to = "" if in_full else " ALL=1 lists it."
-        paragraph(out, f"The rest: {', '.join(rest)}.{how_to}")
+        # if nothing is open, nothing was said of the others
+        beginning = "The rest" if proof.open else "These are"
+        paragraph(out, f"{beginning}: {', '.join(rest)}.{how_to}")
     for sentence in proof.notes:
         paragraph(out, sentence)
 

@@ -61,3 +61,10 @@ def test_the_first_red_has_a_hint_or_a_step_to_read_and_keeps_no_run(bare, said,
     assert light == HintLight(number=2, when=light.when, id=light.id, test=ONE_IS_SAID, hints=1)
     bare.edit("story.toml", 'hints = "hints.txt"\n', "")
     assert "hint 1 of 1 Step 1, Fake it, solves it" in said("hint", "NAME=tables-3")
+
+
+def test_after_the_last_test_there_is_nothing_to_go_on_with(said, attempt):
+    revealed(attempt, 4, "'Fizz' if number == 3 else str(number)")
+    assert said("hint", "NAME=tables-3") == (
+        "All is green, and that was the last test of fizz: there is no hint to give."
+    )

@@ -331,3 +331,36 @@ def test_a_program_that_is_silent_is_told_that_it_was_run_and_what_with(attempt,
     result = Result("id", "it prints", "red", "AssertionError", failure=SILENT)
     print_failure(Console(width=100), result, attempt)
     assert capsys.readouterr().out.endswith(f"standard_output = ''\n\n{end}")
+
+
+@pytest.mark.usefixtures("attempt")
+def test_what_was_green_before_a_change_is_said_with_the_way_back(play, save):
+    save(NUMBERS)
+    play()
+    play("NAME=tables-3")
+    save('def say(number):\n    return "one"\n')
+    shown = in_a_line(play("NAME=tables-3"))
+    broken = (
+        "It was green before your change, and 2 other tests broke with it. Back to the last green: make back"
+    )
+    assert broken in shown
+    save(ONE)
+    assert "It was green before your change. Back to the last green: make back" in in_a_line(play())
+
+
+def test_a_new_test_was_never_green_and_nothing_is_said_of_a_change(play, save):
+    save(ONE)
+    play()
+    shown = play("NAME=tables-3")
+    assert "“two is said” is red" in shown
+    assert "before your change" not in shown
+
+
+def test_a_test_of_ones_own_that_has_changed_was_not_broken_by_code(play, attempt, save):
+    save(ONE)
+    play()
+    own = attempt.folder / "test_fizz.py"
+    own.write_text(own.read_text().replace('"1"', '"one"'))
+    shown = play()
+    assert " is red: AssertionError" in shown
+    assert "before your change" not in shown

@@ -197,8 +197,8 @@ def test_the_folder_stands_alone_and_what_cannot_be_kept_leaves_nothing(bare, ca
     assert bare.verb("keep", "NAME=t") == 0
     assert capsys.readouterr().out == (
         "kept/t/ is a git repository: 2 commits from 2 lights.\n\nTo look at it:\n\n"
-        "  git -C kept/t log --reverse --oneline    the tests, in the order in which they turned green\n"
-        "  make prove REPO=kept/t    was each test red before its code?\n"
+        "  The tests, as they turned green: git -C kept/t log --reverse --oneline\n"
+        "  Was each test red before its code? make prove REPO=kept/t\n"
     )
     before = [*folder.rglob("*")]
     assert bare.verb("keep", "NAME=t") == 2

@@ -68,7 +68,7 @@ def test_how_many_are_out_of_reach_is_said(bare):
     bare.edit("mutants/never_above_one.py", "step: 1\n", "step: 2\n")
     told, _ = said(judge(ONE, story=bare.story))
     assert "caught 1 of 1 wrong ones, up to step 1, Fake it" in told
-    assert "2 more wrong ones have faults that no test here reaches. No test yet for: counting." in told
+    assert "2 more wrong ones have faults that no test here reaches. Test more of: counting." in told
 
 
 BEGINS, CAUSE, SHOWN = "It begins well.", "What comes after three?", "Shown by: saying 4"
@@ -99,6 +99,9 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
         "The next one to catch, a mistake of step 3: It begins well.\n"
         "HINT=1 says more, REVEAL=1 shows it.\n"
         "2 of 3 catch nothing that another does not: “one”, “fizz”\n"
+        "\n"
+        "Only what is in test_fizz.py was judged, and no test that the kata brought.\n"
+        "To write all tests yourself: make start NAME=tables-3-mine KATA=fizz MODE=mine\n"
     )
     light = all_lights(attempt)[-1]
     assert light == JudgeLight(number=1, when=light.when, id=light.id, accepted=(2, 2), caught=(2, 3))
@@ -129,7 +132,7 @@ def test_our_suite_is_judged_by_the_steps_that_it_reaches(bare, judged):
     bars = "up to step 4, Divisible counting ██ 2 of 2 three █ 1 of 1 They catch all there is to catch."
     assert " ".join(judged(suite).split()).startswith(f"{accepted} caught 3 of 3 wrong ones, {bars}")
     bare.edit("suite/test_numbers.py", '    guards(3, "four is said", 4, "4"),\n', "")
-    beyond = "1 more wrong one has a fault that no test here reaches. No test yet for: three."
+    beyond = "1 more wrong one has a fault that no test here reaches. Test more of: three."
     bars = f"up to step 2, Numbers counting ██ 2 of 2 {beyond} All wrong ones up to step 2 are caught."
     shown = " ".join(judged(f"{suite}/test_numbers.py").split())
     assert shown.startswith(f"{accepted} caught 2 of 2 wrong ones, {bars}")

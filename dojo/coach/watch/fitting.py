@@ -13,6 +13,8 @@ from dojo.runner.failure.reason import MARK
 DOTS = "…"
 # how a run begins to tell of the test that comes next, and of one that failed
 NEXT_TEST, TITLE = "The next test", "“"
+# how a run says what to do at red: the keys are named below the bar as well
+ONWARD = "Make it green, then "
 MAX_TITLE_LINES = 3
 # of a text without a failure, the first lines get the room divided by this
 HEAD = 4
@@ -24,14 +26,15 @@ class FailurePart(IntEnum):
     """A part of the text of a run; the first is left out first."""
 
     BEFORE = 0  # what is said before the test
-    SOURCE = 1  # the test up to its assertion
-    CALLS = 2  # how the code came to where it raised
-    OUTPUT = 3  # what the test printed
-    ADVICE = 4  # what is said below what came
-    ROW = 5  # the values of the test
-    TITLE = 6  # from its fourth line on
-    REST = 7  # what was wanted and what came: its middle
-    KEPT = 8
+    ONWARD = 1  # which key to type next
+    SOURCE = 2  # the test up to its assertion
+    CALLS = 3  # how the code came to where it raised
+    OUTPUT = 4  # what the test printed
+    ROW = 5  # the values of the test, which its title often names
+    ADVICE = 6  # what is said below what came
+    TITLE = 7  # from its fourth line on
+    REST = 8  # what was wanted and what came: its middle
+    KEPT = 9
 
 
 # in this order; then, of what is left, the middle
@@ -174,6 +177,8 @@ def find_parts(lines: list[str]) -> list[FailurePart]:
             parts[number] = part
     for number in marked:
         parts[number] = FailurePart.KEPT
+    if lines[-1].startswith(ONWARD):
+        parts[-1] = FailurePart.ONWARD
     return parts
 
 

@@ -69,7 +69,7 @@ class Screen:
 
     def say_how(self, *, are_reported: bool) -> None:
         """Say how saves are noticed, and what to type if one is not."""
-        how = "The system reports each save."
+        how = "Each save runs the tests."
         if self.has_said_how:
             how = "A save was not reported. From now on, the files are read many times a second."
         elif not are_reported:

@@ -23,6 +23,7 @@ from dojo.attempt.recording import all_lights, last_recorded
 from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.back import back
 from dojo.coach.display import (
+    print_broken,
     print_deleted,
     print_failure,
     print_left_out,
@@ -33,6 +34,7 @@ from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import hint
 from dojo.coach.next import advise, play
 from dojo.coach.run import BarRun, run_tests
+from dojo.coach.slips import print_slips
 from dojo.coach.watch.events import Events
 from dojo.coach.watch.saves import SaveReports
 from dojo.coach.watch.screen import KEYS, Screen, capture
@@ -281,8 +283,11 @@ def print_run(this: BarRun, out: Console) -> None:
         print_failure(out, this.failure, this.attempt)
         print_unread(out, this)
         print_deleted(out, this)
+        print_broken(out, this)
     else:
         advise(this, out)
+    if not this.attempt.program:
+        print_slips(this.attempt, this.snapshot.files, out)
     print_left_out(out, this.snapshot)
 
 

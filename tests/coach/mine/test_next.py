@@ -17,6 +17,7 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     """`make bar` runs the tests, and says nothing of their worth."""
     assert player.next() == (
         "There is no test yet. Take the easiest line of ideas.txt, and write it in test_fizz.py."
+        " A test is a function whose name begins with test_, and an assert in it says what has to come."
         " AMBER tables-3 · no test yet"
     )
     player.tests(**ONE)
@@ -298,3 +299,9 @@ def test_when_all_is_caught_it_is_the_end(judged):
     assert "That is the end of fizz. None of our tests asks for more." in shown
     assert "What your own tests catch: make judge NAME=tables-3" in shown
     assert "no hint to give" in judged.said("hint")
+
+
+def test_where_there_is_no_test_yet_next_and_hint_say_what_a_test_is(player):
+    first = "There is no test yet. Take the easiest line of ideas.txt, and write it in test_fizz.py."
+    for verb in ("next", "hint"):
+        assert player.said(verb).startswith(f"{first} A test is a function whose name begins with test_,")

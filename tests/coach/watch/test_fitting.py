@@ -114,6 +114,17 @@ said = 'fizz'
     came    '5'
 Your code printed it.
 """
+WITHOUT_ROW = """\
+The next test, 4 of 9: “five is fizz”
+“five is fizz” is red: AssertionError: no
+…
+>       assert came == said
+…
+>       return str(number)
+    wanted  'fizz'
+    came    '5'
+Your code printed it.
+"""
 ALL_THAT_STAYS = """\
 The next test, 4 of 9: “five is fizz”
 “five is fizz” is red: AssertionError: no
@@ -138,7 +149,8 @@ HEIGHTS = [
     pytest.param(16, WITHOUT_SOURCE, 4, id="without the source"),
     pytest.param(14, WITHOUT_CALLS, 7, id="without the calls"),
     pytest.param(11, WITHOUT_OUTPUT, 10, id="without the output"),
-    pytest.param(9, ALL_THAT_STAYS, 13, id="without the row"),
+    pytest.param(9, WITHOUT_ROW, 12, id="without the row"),
+    pytest.param(8, ALL_THAT_STAYS, 13, id="without the advice"),
     pytest.param(5, LOWEST, 15, id="on the lowest screen"),
 ]
 
@@ -148,6 +160,32 @@ def test_of_a_failure_the_title_the_assertion_and_the_difference_stay(height, sh
     lines, count = fit([Text(line) for line in FAILED.splitlines()], [], height)
     assert "\n".join(line.plain for line in lines) == shown.rstrip("\n")
     assert count == left_out
+
+
+ASKED_FOR_A_HINT = """\
+The next test, 4 of 9: “five is fizz”
+
+“five is fizz” is red: AssertionError: no
+
+number = 5
+said = 'fizz'
+
+>       assert came == said
+    wanted  'fizz'
+    came    '5'
+
+Your code printed it.
+
+Make it green, then n. A hint: h"""
+
+
+def test_what_the_keys_below_the_bar_say_as_well_goes_before_any_of_the_failure():
+    above = [Text(line) for line in ASKED_FOR_A_HINT.splitlines()]
+    lines, count = fit(above, [Text("What is five?")], 10)
+    shown = [line.plain for line in lines]
+    assert shown[-4:] == ["    came    '5'", "Your code printed it.", "", "What is five?"]
+    assert shown[:3] == [line for line in ASKED_FOR_A_HINT.splitlines()[:5] if line]
+    assert count == 1
 
 
 DIFFERS = """\

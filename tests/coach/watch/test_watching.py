@@ -131,7 +131,7 @@ def test_the_first_bar_waits_for_no_save(attempt, reports):
 
 
 HOW = {
-    "it is reported": (True, "The system reports each save."),
+    "it is reported": (True, "Each save runs the tests."),
     "it is not": (False, "The system does not report saves here: the files are read many times a second."),
 }
 
