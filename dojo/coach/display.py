@@ -6,10 +6,11 @@ from pathlib import Path
 
 from rich.console import Console
 
+from dojo import bootstrap
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.host import Terminal
-from dojo.attempt.light import last_run
+from dojo.attempt.light import RunLight, ancestors, last_run
 from dojo.attempt.recording import snapshot_of
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
@@ -20,6 +21,7 @@ from dojo.screen.console import colour_line, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.code.imports import find_imported_beside
 from dojo.story.tests import rule_of
+from dojo.story.workspace import Workspace
 from dojo.wording import count_of, first_of
 
 # why a test is red, on a bar
@@ -80,12 +82,19 @@ def print_broken(out: Console, this: BarRun) -> None:
     if green is None or this.failure is None or this.outcome.broken:
         return
     before = snapshot_of(this.attempt, green).files
+    was_green = set(green.outcomes)
+    # a test that came since then may have been green at once
+    for light in ancestors(this.lights):
+        if light is green:
+            break
+        if isinstance(light, RunLight):
+            was_green |= {test for test, outcome in light.outcomes.items() if outcome.colour == Colour.GREEN}
     broken = []
     for result in this.results:
         # a test of one's own that has changed asks for something else, and the code may be as it was
         file = os.fsencode(result.id.partition("::")[0])
         is_changed = result in this.outcome.own and before.get(file) != this.snapshot.files.get(file)
-        if result.colour != Colour.GREEN and result.id in green.outcomes and not is_changed:
+        if result.colour != Colour.GREEN and result.id in was_green and not is_changed:
             broken.append(result)
     if this.failure not in broken:
         return
@@ -202,10 +211,31 @@ def suggest(attempt: Attempt, out: Console) -> None:
             if other is not kata and set(other.tests) & set(kata.tests):
                 words = f"start NAME={attempt.name}-{other.name} KATA={other.name} FROM={attempt.name}"
                 print_onward(out, f"  Another kata, {other.name}: {story.command(words)}")
+    if isinstance(attempt.host, Terminal):
+        print_other_katas(attempt, out)
     if len(story.designs) > 1:
         other_design = story.designs[1]
         command = story.command(f"step-{other_design.number} story")
         print_onward(out, f"  Another design, {other_design.title}: {command}")
+
+
+def print_other_katas(attempt: Attempt, out: Console) -> None:
+    """Print how to begin the kata that comes next by its name, and which others there are besides."""
+    workspace = Workspace(attempt.story.top)
+    # the first story is the long one
+    first, own = workspace.folders[0], attempt.story.folder
+    names = []
+    for story in workspace.stories:
+        if story.folder not in (first, own):
+            names += [kata.name for kata in story.katas]
+    names.sort()
+    following = [name for name in names if name > attempt.kata.name]
+    in_order = following + [name for name in names if name not in following]
+    if in_order:
+        name = in_order[0]
+        also = f" (also: {', '.join(in_order[1:])})" if in_order[1:] else ""
+        start = f"{bootstrap.command()} start NAME={attempt.name}-{name} KATA={name}"
+        print_onward(out, f"  Another kata, {name}: {start}{also}")
 
 
 def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
@@ -229,12 +259,20 @@ def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
         if not has_program(attempt):
             out.print("Put what reads lines and prints the answers below this line:", style="bold")
             out.print('    if __name__ == "__main__":', style="bold")
+        elif not may_print(attempt):
+            out.print(f"Nothing in {name} prints: print(…) writes a line.", style="bold")
     out.print()
 
 
 def has_program(attempt: Attempt) -> bool:
     """True if the module of an attempt asks whether it runs as a program."""
     return "__main__" in attempt.module.read_text(encoding="utf-8", errors="replace")
+
+
+def may_print(attempt: Attempt) -> bool:
+    """True if something in the module of an attempt looks as if it wrote a line, or if another one may."""
+    text = attempt.module.read_text(encoding="utf-8", errors="replace")
+    return "print(" in text or "write" in text or bool(find_imported_beside(attempt.module))
 
 
 def has_uncalled_main(attempt: Attempt) -> bool:

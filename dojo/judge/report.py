@@ -63,9 +63,10 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
         which = f"Only what is in {attempt.test_file} was judged, and no test that the kata brought."
         words = f"start NAME={attempt.name}-mine KATA={attempt.kata.name} MODE=mine"
         out.print()
+        paragraph(out, f"{which} To write all tests yourself:", "dim")
         command = attempt.story.command(words)
         # a command is never wrapped, so that it can be copied
-        out.print(f"{which}\nTo write all tests yourself: {command}", style="dim", soft_wrap=True)
+        out.print(f"\n  {command}", style="dim", soft_wrap=True)
     return status
 
 

@@ -8,10 +8,11 @@ from helpers import all_runs, last_light
 from rich.console import Console
 
 from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import RunLight
 from dojo.attempt.recording import all_lights, snapshot_of
-from dojo.coach.display import print_failure
+from dojo.coach.display import print_failure, print_other_katas
 from dojo.runner.result import Result
 
 GREEN = " GREEN  tables-3 · "
@@ -321,7 +322,14 @@ RUNS_IT = "The test runs python3 fizz.py and gives it lines to read, and it prin
 BELOW = 'Put what reads lines and prints the answers below this line:\n    if __name__ == "__main__":'
 PROGRAMS = {
     "no program": ("def say(number):\n    return 1\n", f"{RUNS_IT}\n{BELOW}\n\n"),
-    "a program that prints nothing": ('if __name__ == "__main__":\n    input()\n', f"{RUNS_IT}\n\n"),
+    "a program without a print": (
+        'if __name__ == "__main__":\n    input()\n',
+        f"{RUNS_IT}\nNothing in fizz.py prints: print(…) writes a line.\n\n",
+    ),
+    "a program that prints nothing": (
+        'if __name__ == "__main__":\n    for line in []:\n        print(line)\n',
+        f"{RUNS_IT}\n\n",
+    ),
 }
 
 
@@ -364,3 +372,18 @@ def test_a_test_of_ones_own_that_has_changed_was_not_broken_by_code(play, attemp
     shown = play()
     assert " is red: AssertionError" in shown
     assert "before your change" not in shown
+
+
+OTHER_KATAS = [
+    pytest.param("tables-3", "fizzbuzz", "roman", "rover, tennis, yatzy", id="the next by its name"),
+    pytest.param("tables-3", "yatzy", "fizzbuzz", "roman, rover, tennis", id="after the last the first"),
+]
+
+
+@pytest.mark.parametrize(("name", "kata", "following", "also"), OTHER_KATAS)
+def test_the_end_of_a_kata_says_how_to_begin_another_one(here, name, kata, following, also, capsys):
+    story, its_kata = here.workspace.kata(kata)
+    attempt = Attempt(here.root / name, story, its_kata)
+    print_other_katas(attempt, Console(width=200))
+    start = f"make start NAME={name}-{following} KATA={following}"
+    assert capsys.readouterr().out == f"  Another kata, {following}: {start} (also: {also})\n"

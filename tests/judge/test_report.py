@@ -100,8 +100,9 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
         "HINT=1 says more, REVEAL=1 shows it.\n"
         "2 of 3 catch nothing that another does not: “one”, “fizz”\n"
         "\n"
-        "Only what is in test_fizz.py was judged, and no test that the kata brought.\n"
-        "To write all tests yourself: make start NAME=tables-3-mine KATA=fizz MODE=mine\n"
+        "Only what is in test_fizz.py was judged, and no test that the kata brought. To\n"
+        "write all tests yourself:\n\n"
+        "  make start NAME=tables-3-mine KATA=fizz MODE=mine\n"
     )
     light = all_lights(attempt)[-1]
     assert light == JudgeLight(number=1, when=light.when, id=light.id, accepted=(2, 2), caught=(2, 3))

@@ -373,9 +373,10 @@ MISSED = [
 
 
 TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text of a number."
-TEXT_AND_NUMBER = """\
-A text and a number don't go together here: int(…) makes a number of a text, and str(…) a text of a
-number."""
+TEXT_AND_NUMBER = (
+    "A text and a number don't go together here:"
+    " int(…) makes a number of a text, and str(…) a text of a number."
+)
 NONE = "A value here is None. A function that ends without a return gives None."
 MISSED += [
     pytest.param("def say(number):\n    return number\n", TEXT_WANTED, id="a number in place of a text"),
@@ -424,9 +425,10 @@ def test_bytes_that_are_no_text_are_told_of_the_file_that_has_them(tried, attemp
     assert tried("import words\n").failing[0].failure.endswith(f"\n\n{advice}")
 
 
-CIRCLE = """\
-fizz.py imports a file that imports fizz.py again, which isn't read to its end yet. Move what both
-need to a third file."""
+CIRCLE = (
+    "fizz.py imports a file that imports fizz.py again, which isn't read to its end yet."
+    " Move what both need to a third file."
+)
 
 
 def test_two_files_that_import_each_other_are_told_of_a_third_one(tried, attempt):
@@ -600,8 +602,8 @@ MISSING_FIXTURE = """\
 
 E   There is no fixture monkeypatchh here.
 
-A parameter of a test is the name of a fixture. Is it misspelled? If you wrote the fixture, is
-@pytest.fixture above it?"""
+A parameter of a test is the name of a fixture. Is it misspelled? \
+If you wrote the fixture, is @pytest.fixture above it?"""
 
 
 def test_a_fixture_that_is_missing_is_told_in_a_sentence(tried):

@@ -20,16 +20,18 @@ The tests import {module}, and give it no keyboard. Put what reads input below t
 
     if __name__ == "__main__":"""
 ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a function with return."
-NO_FIXTURE = """\
-A parameter of a test is the name of a fixture. Is it misspelled? If you wrote the fixture, is
-@pytest.fixture above it?"""
+NO_FIXTURE = (
+    "A parameter of a test is the name of a fixture. Is it misspelled?"
+    " If you wrote the fixture, is @pytest.fixture above it?"
+)
 NO_TEXT = "{module} has bytes that are no text: save it as UTF-8."
 NO_MODULE = "There is no {name} here: is it misspelled, or a package that isn't installed?"
 # what Python says of a file with a zero byte
 NULL_BYTES = "source code string cannot contain null bytes"
-IN_A_CIRCLE = """\
-{module} imports a file that imports {module} again, which isn't read to its end yet. Move what both
-need to a third file."""
+IN_A_CIRCLE = (
+    "{module} imports a file that imports {module} again, which isn't read to its end yet."
+    " Move what both need to a third file."
+)
 PRINTED = "Your code printed it, and gave None: write return in place of print."
 NO_RETURN = "Your code gave None: it ended without a return that has a value."
 NO_LINE_LEFT = """\
@@ -51,9 +53,10 @@ TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text o
 NUMBER_WANTED = "The test wants a number, and a text came: int(…) makes a number of a text."
 CAPITALS = "They differ in small and capital letters only."
 SPACES = "They differ in spaces or line ends only."
-TEXT_AND_NUMBER = """\
-A text and a number don't go together here: int(…) makes a number of a text, and str(…) a text of a
-number."""
+TEXT_AND_NUMBER = (
+    "A text and a number don't go together here:"
+    " int(…) makes a number of a text, and str(…) a text of a number."
+)
 NONE_IN_BETWEEN = "A value here is None. A function that ends without a return gives None."
 IMPORT_IT = "At the top of the file is missing: import {name}"
 IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
