@@ -293,7 +293,7 @@ def fork_again(command: list[str], *, cwd: Path, env: Mapping[str, str], **_: ob
 def fork_pytest(
     command: list[str], *, cwd: Path, env: dict[str, str], stdout: IO[bytes], **how: Any
 ) -> ForkedPython | subprocess.Popen[bytes]:
-    """What `dojo.runner.program` starts: `env NAME=value … python -m pytest WORDS`, or any program."""
+    """What a verb starts as a program: `env NAME=value … python -m pytest WORDS`, or any other."""
     if "pytest" not in command:
         return subprocess.Popen(command, cwd=cwd, env=env, stdout=stdout, **how)
     words = command[command.index("pytest") + 1 :]
@@ -336,7 +336,7 @@ def share_server(python: Path, _folder: Path) -> ForkServer:
 
 STARTED = {
     "dojo.runner.repeat.Popen": (subprocess.Popen, fork_again),
-    "dojo.runner.program.Popen": (subprocess.Popen, fork_pytest),
+    "dojo.runner.programs.command.Popen": (subprocess.Popen, fork_pytest),
     "dojo.prove.measure.launch.ForkServer": (ForkServer, share_server),
 }
 """What starts a Python with pytest, which takes half a second: as a new one, and as a fork."""

@@ -9,7 +9,8 @@ from dojo.errors import UsageError
 from dojo.files import relative_path
 from dojo.model.outcome import Colour
 from dojo.runner.failure.printing import format_case, visible
-from dojo.runner.program import CommandError, MissingFileError, Program, ProgramOutcome, Tried, read_limit
+from dojo.runner.programs.command import CommandError, MissingFileError, ProgramOutcome
+from dojo.runner.programs.program import Program, Tried, read_limit
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.katas import Case

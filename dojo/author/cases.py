@@ -4,7 +4,7 @@ from dojo.errors import UsageError
 from dojo.gate.evidence import Evidence
 from dojo.gate.katas import run_program
 from dojo.model.outcome import Colour
-from dojo.runner.program import ProgramOutcome
+from dojo.runner.programs.command import ProgramOutcome
 from dojo.story.katas import Case, Kata
 from dojo.story.story import Story
 

@@ -19,7 +19,7 @@ from dojo.cli.bundle import workspace_files
 from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import gate
 from dojo.runner.cache import Cache, digest
-from dojo.runner.program import OF_MAKE
+from dojo.runner.programs.command import OF_MAKE
 from dojo.screen.browser import browser_for
 from dojo.story.story import FILE, PYTEST_INI
 from dojo.story.workspace import Workspace

@@ -19,14 +19,9 @@ from dojo.runner.child.breakpoints import TerminalLoan
 from dojo.runner.child.executed import PartsRan, Span, lines_not_run, trace_parts
 from dojo.runner.failure.printing import format_case, format_complaint, indent_lines, visible
 from dojo.runner.own_tests import prepare_own_tests
-from dojo.runner.program import (
-    BuildError,
-    CommandError,
-    MissingFileError,
-    Program,
-    ProgramOutcome,
-    read_limit,
-)
+from dojo.runner.programs.build import BuildError
+from dojo.runner.programs.command import CommandError, MissingFileError, ProgramOutcome
+from dojo.runner.programs.program import Program, read_limit
 from dojo.runner.recorder.dependencies import UNTRACKED, is_as_it_was
 from dojo.runner.result import Copy, Result
 from dojo.runner.run import Run, run_all

@@ -17,7 +17,8 @@ from dojo.coach.display import print_bar, print_failure, print_onward
 from dojo.coach.exercise import count_known, open_exercise
 from dojo.coach.run import BarRun
 from dojo.runner.collect import collect
-from dojo.runner.program import CommandError, read_limit, split_command
+from dojo.runner.programs.command import CommandError, split_command
+from dojo.runner.programs.program import read_limit
 from dojo.story.katas import Kata
 from dojo.story.steps import Step
 from dojo.story.story import Story

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dojo.runner.cache import Cache, digest
 from dojo.runner.matrix import Matrix, matrix, on_mutants
-from dojo.runner.program import OF_MAKE, WRITES_NO_BYTECODE, ProgramOutcome, run_with_input
+from dojo.runner.programs.command import OF_MAKE, WRITES_NO_BYTECODE, ProgramOutcome, run_with_input
 from dojo.runner.recorder.dependencies import environment_to_record
 from dojo.runner.recorder.recording import read_dependencies, temporary_folder
 from dojo.runner.repeat import Rerun, rerun

@@ -12,7 +12,7 @@ from dojo.gate.violation import Fault, Law, Missing, Violation, at_test
 from dojo.model.outcome import Colour
 from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.own_tests import prepare_own_tests
-from dojo.runner.program import ProgramOutcome
+from dojo.runner.programs.command import ProgramOutcome
 from dojo.runner.recorder.recording import temporary_folder
 from dojo.runner.result import Copy, Result
 from dojo.runner.run import run_all

@@ -9,7 +9,7 @@ import pytest
 from helpers import TOP
 
 from dojo.cli.checks import NEEDED
-from dojo.runner.program import run_with_input
+from dojo.runner.programs.command import run_with_input
 from dojo.story.workspace import Workspace
 
 TOOLS = ["python3", "node", "javac", "ruby", "clojure", "ghc", "dotnet", "rustc"]

@@ -11,7 +11,7 @@ import textwrap
 import pytest
 from helpers import FOR_EVER, HIDING, TOP
 
-from dojo.runner.program import kill_group
+from dojo.runner.programs.command import kill_group
 
 TESTS = {
     "test_outcomes.py": """

@@ -13,7 +13,7 @@ from dojo.attempt.create import create
 from dojo.attempt.light import HintLight, RunLight
 from dojo.coach.exercise import result_of_case
 from dojo.model.outcome import Colour, Reason
-from dojo.runner.program import ProgramOutcome
+from dojo.runner.programs.command import ProgramOutcome
 from dojo.story.katas import Case
 from dojo.story.tests import Mark, SuiteTest
 

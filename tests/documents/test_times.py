@@ -13,7 +13,7 @@ from dojo.bench.timings import read_figures
 from dojo.gate.evidence import PROGRAM_S
 from dojo.room.sync import ANSWER_TIMEOUT_S
 from dojo.runner.child import clock
-from dojo.runner.program import CASE_S
+from dojo.runner.programs.program import CASE_S
 
 NUMBER = (
     r"\d[\d,.–-]*|an?|some|few|several|half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty"

@@ -6,7 +6,7 @@ from dojo.gate import evidence, katas
 from dojo.gate.checks import FILES
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Missing
-from dojo.runner.program import ProgramOutcome
+from dojo.runner.programs.command import ProgramOutcome
 from dojo.story.mutants import kata_rules
 from gate.planting import Faults, append, faults, is_named, lines, says
 

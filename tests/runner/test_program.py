@@ -11,8 +11,9 @@ from threading import Event
 import pytest
 from helpers import FOR_EVER
 
-from dojo.runner import program
-from dojo.runner.program import BuildError, CommandError, MissingFileError, Program, run_with_input
+from dojo.runner.programs.build import BuildError, build_program
+from dojo.runner.programs.command import CommandError, MissingFileError, run_with_input, split_command
+from dojo.runner.programs.program import Program
 from dojo.story.katas import Case
 
 LINES = "9♥ 5♠\n7♠\n"
@@ -26,9 +27,9 @@ SPLIT = {
 
 
 def test_a_command_line_has_these_words_and_each_quotation_mark_a_partner():
-    assert {line: program.split_command(line) for line in SPLIT} == SPLIT
+    assert {line: split_command(line) for line in SPLIT} == SPLIT
     with pytest.raises(CommandError, match="a quotation mark has no partner in CMD"):
-        program.split_command('python "scores.py')
+        split_command('python "scores.py')
 
 
 @pytest.fixture
@@ -162,9 +163,9 @@ CHANGES = {
 def test_it_is_made_again_if_something_has_changed(folder, change, command, times, made):
     (folder / "source").write_text("one\n")
     (folder / "link").symlink_to("nowhere")
-    program.build_program(COPY, folder)
+    build_program(COPY, folder)
     subprocess.run(["sh", "-c", change], cwd=folder, check=True)
-    program.build_program(command, folder)
+    build_program(command, folder)
     assert len((folder / "made").read_text().split()) == times
     assert (folder / "program").read_text() == made
 
@@ -172,7 +173,7 @@ def test_it_is_made_again_if_something_has_changed(folder, change, command, time
 def test_a_source_that_is_saved_while_it_is_made_is_made_again(folder):
     (folder / "source").write_text("one\n")
     for made in ("one\n", "three\n"):
-        program.build_program(f"{COPY}; test -e saved || echo three > source; touch saved", folder)
+        build_program(f"{COPY}; test -e saved || echo three > source; touch saved", folder)
         assert (folder / "program").read_text() == made
 
 
@@ -187,7 +188,7 @@ FAILS = {
 def test_one_that_cannot_be_made_is_told_and_tried_again(folder, command, why, complaint):
     for _ in range(2):
         with pytest.raises(BuildError) as fault:
-            program.build_program(f"echo x >> made; {command}", folder)
+            build_program(f"echo x >> made; {command}", folder)
     assert str(fault.value).startswith("echo x >> made; ")
     assert str(fault.value).endswith(why)
     assert fault.value.complaint == complaint
@@ -220,5 +221,5 @@ def test_what_is_raised_while_it_is_waited_for_ends_it(folder, tmp_path, build, 
 
 
 def test_where_there_is_nothing_to_make_nothing_is_run(folder):
-    program.build_program("", folder)
+    build_program("", folder)
     assert [*folder.iterdir()] == []

@@ -16,7 +16,7 @@ from dojo.gate.prose.edits import BadBlock, Edit, fenced
 from dojo.gate.prose.quotes import OUTPUT
 from dojo.model.outcome import Colour
 from dojo.runner.cache import DOJO, suite_key
-from dojo.runner.program import ProgramOutcome
+from dojo.runner.programs.command import ProgramOutcome
 from dojo.story.readme import Part
 from dojo.story.story import Story
 

@@ -9,7 +9,7 @@ from dojo.gate.violation import Law, Violation, at_test
 from dojo.runner.cache import suite_key
 from dojo.runner.child.isolation import IMPORT, SideEffect
 from dojo.runner.matrix import Matrix
-from dojo.runner.program import ProgramOutcome
+from dojo.runner.programs.command import ProgramOutcome
 from dojo.runner.recorder.dependencies import PACKAGES, state_of
 from dojo.runner.repeat import Rerun, ways
 from dojo.runner.result import MISSING

@@ -17,7 +17,7 @@ from dojo.prove.measure import child
 from dojo.prove.measure.interpreter import clean_environment
 from dojo.prove.measure.source_tree import INI_FILES
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
-from dojo.runner.program import kill_group
+from dojo.runner.programs.command import kill_group
 from dojo.runner.recorder import dependencies
 
 # what runs tests elsewhere, in another order or again, or writes files

@@ -9,7 +9,7 @@ from rich.text import Text
 from dojo.diff import find_blocks
 from dojo.model.outcome import Colour
 from dojo.runner.failure.reason import MARK, RAISED
-from dojo.runner.program import ProgramOutcome
+from dojo.runner.programs.command import ProgramOutcome
 from dojo.runner.result import Result
 from dojo.story.katas import Case
 from dojo.wording import name_characters, spell_out
