@@ -16,7 +16,8 @@ from dojo.cli.words import ON
 from dojo.errors import UsageError
 from dojo.story.katas import Kata
 from dojo.story.steps import Step
-from dojo.story.story import Story, StoryVerb
+from dojo.story.story import Story
+from dojo.story.toml.tables import StoryVerb
 from dojo.story.workspace import Workspace
 
 

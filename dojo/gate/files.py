@@ -18,7 +18,7 @@ from dojo.story.languages import find_translations
 from dojo.story.readme import page_links
 from dojo.story.steps import Step, read_text
 from dojo.story.story import Story
-from dojo.story.toml import line_of_key, line_where
+from dojo.story.toml.reading import line_of_key, line_where
 from dojo.story.workspace import Workspace
 
 README = "README.md"

@@ -20,7 +20,7 @@ from dojo.story.katas import Case, Kata, is_selected, selects
 from dojo.story.mutants import listed_rules, mutant_files
 from dojo.story.steps import Step, read_text
 from dojo.story.story import NoStep, Story
-from dojo.story.toml import line_of_key, line_where
+from dojo.story.toml.reading import line_of_key, line_where
 
 
 def check_katas_of_tests(evidence: Evidence) -> Iterator[Violation]:

@@ -18,7 +18,7 @@ from dojo.story.source import find_source
 from dojo.story.steps import Step, read_text
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
-from dojo.story.toml import line_of_key
+from dojo.story.toml.reading import line_of_key
 
 # how an error begins that misspells a name
 NO_SUCH_NAME = re.compile("NameError|AttributeError|ImportError")

@@ -15,8 +15,9 @@ from dojo.story.code.imports import list_imports
 from dojo.story.code.syntax import NO_PYTHON, parse_source
 from dojo.story.source import read_sources
 from dojo.story.steps import FOLDER, Step
-from dojo.story.story import Source, Story
-from dojo.story.toml import line_of_key
+from dojo.story.story import Story
+from dojo.story.toml.reading import line_of_key
+from dojo.story.toml.tables import Source
 
 # a folder that somebody has made by hand: step-8-too-few, step_08_Too_few
 NEARLY_A_STEP = re.compile(r"step[-_ ]*(?P<number>[0-9]{1,2})[-_ ]+(?P<title>.+)", re.IGNORECASE)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from dojo.story.story import FILE, Story
-from dojo.story.toml import BadFile
+from dojo.story.toml.reading import BadFile
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement

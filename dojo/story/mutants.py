@@ -12,7 +12,7 @@ from dojo.story.code.syntax import names_of, parse_source
 from dojo.story.katas import Kata
 from dojo.story.steps import DRAFT, read_text
 from dojo.story.story import Story
-from dojo.story.toml import BadFile
+from dojo.story.toml.reading import BadFile
 
 # Each mutant takes the rest of its code from this module, and this function of it puts the two together.
 REST = "finished.py"

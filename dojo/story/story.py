@@ -12,7 +12,8 @@ from dojo.story.katas import Kata
 from dojo.story.languages import LANGUAGE, ORIGINAL
 from dojo.story.speech import TYPED, Speech
 from dojo.story.steps import FOLDER, Step, StepKind, span
-from dojo.story.toml import KEY, BadFile, read_toml
+from dojo.story.toml.reading import KEY, BadFile, read_toml
+from dojo.story.toml.tables import OfKatas, Own, Roads, Source, StoryVerb
 
 FILE = "story.toml"
 PYTEST_INI = "pytest.ini"
@@ -21,69 +22,6 @@ PYTEST_FILES = "pytest.ini .pytest.ini pytest.toml .pytest.toml pyproject.toml t
 
 class NoStep(UsageError):
     """There is no such step; the message says which ones there are."""
-
-
-@dataclass(frozen=True)
-class Source:
-    """A text that the story retells part by part, each part in one step."""
-
-    name: str
-    part: str
-    author: str
-    first: int
-    last: int
-
-    @property
-    def parts(self) -> range:
-        """The numbers of its parts."""
-        return range(self.first, self.last + 1)
-
-    @property
-    def retold(self) -> str:
-        """How the last line of a README begins that tells a part of it."""
-        return f"Retold from *{self.name}* by {self.author}, {self.part}"
-
-
-@dataclass(frozen=True)
-class Roads:
-    """The chapters that nobody has to read: side roads leave the main road, galleries show other designs."""
-
-    side: tuple[int, ...] = ()
-    galleries: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class OfKatas:
-    """The tests that are of every kata, and those that are of none."""
-
-    of_every_kata: tuple[str, ...] = ()
-    of_no_kata: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class StoryVerb:
-    """A verb of the story's own: a module that runs in one of the environments."""
-
-    name: str
-    module: str
-    help: str
-    environment: str = ""
-    options: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Own:
-    """What a story brings.
-
-    Attributes:
-        bench: the module of its part of `make bench`.
-        pages: the module of its part of `make contents`.
-        files: other files and folders in the folder of the steps.
-    """
-
-    bench: str = ""
-    pages: str = ""
-    files: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -128,11 +66,11 @@ class Story:
     finished: int | None = None
     imports: dict[str, tuple[str, ...]] = field(default_factory=dict, metadata={KEY: "beside"})
     source: Source | None = None
-    roads: Roads = Roads()
-    tests: OfKatas = OfKatas()
+    roads: Roads = field(default_factory=Roads)
+    tests: OfKatas = field(default_factory=OfKatas)
     katas: tuple[Kata, ...] = ()
     verbs: tuple[StoryVerb, ...] = ()
-    own: Own = Own()
+    own: Own = field(default_factory=Own)
     version: str = ""
     authors: tuple[str, ...] = ()
     licence: str = ""

@@ -10,7 +10,7 @@ from dojo.errors import UsageError
 from dojo.story.katas import Kata, NoKata
 from dojo.story.speech import TYPED, Speech
 from dojo.story.story import FILE, Story, read_story
-from dojo.story.toml import BadFile
+from dojo.story.toml.reading import BadFile
 from dojo.wording import join_names
 
 # the folder of a workspace that has answers from before: it may be deleted at any time

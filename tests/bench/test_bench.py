@@ -16,7 +16,7 @@ from dojo.bench.commands import run_command
 from dojo.bench.site import SITE_TARGETS
 from dojo.bench.timings import Figures, Measured, Target, Work, read_figures, speed_file
 from dojo.errors import EnvironmentProblem, UsageError
-from dojo.story.story import Own
+from dojo.story.toml.tables import Own
 from dojo.story.workspace import Workspace
 
 

@@ -14,7 +14,7 @@ from helpers import OPEN, Copy, story_outside, workspace_of
 from dojo.cli.checks import run_gates
 from dojo.cli.registry import VERBS as REGISTERED
 from dojo.story.state import WorkspaceState
-from dojo.story.toml import BadFile
+from dojo.story.toml.reading import BadFile
 from dojo.tour.contents import contents
 
 VERBS = ["next", "hint", "hint", "hint", "where", "lights", "judge HINT=1"]

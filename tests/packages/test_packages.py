@@ -12,7 +12,7 @@ from dojo.cli.main import parse_calls
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.packages.install import ensure_required
 from dojo.packages.pins import find_plugins, read_pins
-from dojo.story.toml import BadFile
+from dojo.story.toml.reading import BadFile
 from dojo.story.workspace import Workspace
 from dojo.tour.adding import describe
 

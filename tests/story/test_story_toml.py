@@ -6,7 +6,7 @@ import pytest
 from helpers import OPEN
 
 from dojo.story.story import NoStep, read_story
-from dojo.story.toml import BadFile
+from dojo.story.toml.reading import BadFile
 from dojo.story.workspace import Workspace
 
 OF_TABLES = "source.part source.author source.first source.last katas.fizz.folder katas.fizz.first_test"

@@ -6,7 +6,7 @@ import pytest
 from helpers import TOP, story_outside
 
 from dojo.story.katas import NoKata
-from dojo.story.toml import BadFile
+from dojo.story.toml.reading import BadFile
 from dojo.story.workspace import NoStory, Workspace
 
 FAULT = "katas/fizz/story.toml: there is no key titel: is it title?"

@@ -1,0 +1,1 @@
+"""What a `story.toml` says, and how it is read."""
