@@ -29,7 +29,7 @@ REPORT_S = 0.5
 READ_BYTES = 64
 
 
-class Look(NamedTuple):
+class FilesRead(NamedTuple):
     """What was there when the files were read.
 
     Attributes:
@@ -53,7 +53,7 @@ class Events:
         self.attempt = attempt
         self.saves = saves
         self.keys = ""
-        self.last_look: Look | None = None
+        self.last_look: FilesRead | None = None
         # when to read the files again where no save is reported
         self.next_look_at = 0.0
         # how much had been reported when the files were read that are known
@@ -85,10 +85,10 @@ class Events:
         if is_gone or KEYS["quit"] in self.keys:
             raise SystemExit(0)
 
-    def look(self) -> Look:
+    def look(self) -> FilesRead:
         """Return what changes with every save, and with every light of another verb."""
         began = time.monotonic()
-        found = Look(take_snapshot(self.attempt.folder), last_recorded(self.attempt))
+        found = FilesRead(take_snapshot(self.attempt.folder), last_recorded(self.attempt))
         now = time.monotonic()
         # a slow disk is left alone for most of the time
         self.next_look_at = now + max(LOOK_S, 10 * (now - began))
