@@ -3,16 +3,13 @@
 import ast
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from pathlib import PurePosixPath
 from types import CodeType
 from typing import NamedTuple
 
-from dojo.attempt import diffstat
 from dojo.diff import find_hunks
 from dojo.story.code.syntax import NO_PYTHON, Function, compile_source, lines_of, parse_source
 
 MAX_CACHED_FILES = 5000
-NO_TESTS = {"conftest", "contest", "latest", "testing"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 DOCUMENTED = (ast.Module, ast.ClassDef, *FUNCTIONS)
 NO_HELPERS = (ast.Import, ast.ImportFrom, ast.ClassDef)
@@ -54,34 +51,6 @@ class TestFile(NamedTuple):
     imports: set[str]
     names: set[str]
     defines_code: bool
-
-
-@lru_cache(maxsize=MAX_CACHED_FILES)
-def holds_tests(path: str) -> bool:
-    """True if pytest or unittest takes a file of this name for tests.
-
-    >>> [holds_tests(path) for path in ("test_game.py", "GameTest.py", "tests/test.py", "game.py")]
-    [True, True, True, False]
-    """
-    file = PurePosixPath(path)
-    stem = file.stem.lower()
-    named = diffstat.is_tests(path) or stem.startswith("test") or stem.endswith(("test", "tests"))
-    return file.suffix == ".py" and file.stem not in NO_TESTS and named
-
-
-def belongs_to_tests(path: str) -> bool:
-    """True for a test file, a `conftest.py`, and a helper or data in a folder of tests.
-
-    A folder `testing` is one of tests only at the top.
-    """
-    *folders, name = PurePosixPath(path).parts
-    in_folder = "test" in folders or "tests" in folders or folders[:1] == ["testing"]
-    return in_folder or name == "conftest.py" or holds_tests(path)
-
-
-@lru_cache(maxsize=MAX_CACHED_FILES)
-def is_code(path: str) -> bool:
-    return path.endswith(".py") and not belongs_to_tests(path)
 
 
 # a syntax tree is large, and `make watch` sees a new file at each save

@@ -7,7 +7,8 @@ from dojo.attempt.attempt import is_bookkeeping
 from dojo.attempt.create import IDEAS
 from dojo.attempt.light import BackLight, Light, RunLight, ancestors
 from dojo.attempt.snapshot import Files
-from dojo.tracing.sources import Test, holds_tests, is_code, normalize, parse_tests, shared_by_tests
+from dojo.tracing.paths import holds_tests, is_code
+from dojo.tracing.sources import Test, normalize, parse_tests, shared_by_tests
 from dojo.tracing.trace import Trace
 from dojo.tracing.version import Version
 

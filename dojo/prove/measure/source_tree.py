@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from dojo.attempt import diffstat
 from dojo.attempt.snapshot import File, Files
 from dojo.prove.measure.outcomes import TestResult
-from dojo.tracing import sources
+from dojo.tracing import paths as test_paths
 from dojo.tracing.sources import Test, TestFile, find_at, normalize, parse_tests
 
 # where pytest looks for its settings, in this order, and the table that it reads there
@@ -104,7 +104,7 @@ class SourceTree:
         if self.is_excluded(path):
             return False
         if not self.test_patterns:
-            return sources.holds_tests(path)
+            return test_paths.holds_tests(path)
         name = PurePosixPath(path).name
         if not name.endswith(".py") or name == "conftest.py":
             return False
@@ -117,7 +117,7 @@ class SourceTree:
 
     def belongs_to_tests(self, path: str) -> bool:
         """True for a file of tests, a `conftest.py`, and a helper or data in a folder of tests."""
-        return self.is_test_file(path) or sources.belongs_to_tests(path)
+        return self.is_test_file(path) or test_paths.belongs_to_tests(path)
 
     def is_code(self, path: str) -> bool:
         """True for code in Python that is no test, and that is not left out."""
