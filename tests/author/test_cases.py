@@ -52,13 +52,13 @@ def refusing(small):
 
 def test_a_case_that_has_to_fail_needs_the_words_for_it(refusing, capsys):
     assert refusing.verb("cases") == 2
-    told = "step 3 fails on kata/cases/01-no-number.in: crashed: status 1, no number: three; if it should"
-    assert capsys.readouterr().err.startswith(told)
+    message = "step 3 fails on kata/cases/01-no-number.in: crashed: status 1, no number: three; if it should"
+    assert capsys.readouterr().err.startswith(message)
     complaints = refusing.path("kata/cases/01-no-number.in").with_suffix(".err")
     complaints.write_text("no such number\n")
     assert refusing.verb("cases") == 2
-    told = "step 3 says 'no number: three' on standard error, and not 'no such number' as kata/cases/01-no"
-    assert capsys.readouterr().err.startswith(told)
+    message = "step 3 says 'no number: three' on standard error, and not 'no such number' as kata/cases/01-no"
+    assert capsys.readouterr().err.startswith(message)
     complaints.write_text("no number\n")
     assert refusing.verb("cases") == 0
     assert complaints.with_suffix(".out").read_text() == ""

@@ -67,13 +67,13 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "told"), NAMES)
-def test_a_name_that_cannot_be_is_answered_in_a_line_and_nothing_is_made(desk, capsys, name, told):
+@pytest.mark.parametrize(("name", "message"), NAMES)
+def test_a_name_that_cannot_be_is_answered_in_a_line_and_nothing_is_made(desk, capsys, name, message):
     desk.edit("katas/fizz/story.toml", "[katas.fizz]", "[katas.buzz]")
     before = {*desk.root.parent.rglob("*")}
     assert desk.verb("new", f"STORY={name}") == 2
     out, err = capsys.readouterr()
-    assert told in err
+    assert message in err
     assert err.count("\n") == 1
     assert out == ""
     assert {*desk.root.parent.rglob("*")} == before

@@ -211,10 +211,10 @@ def test_what_make_new_wrote_is_listed_and_the_story_named_last_is_remembered(tm
         capsys.readouterr()
         assert desk.verb(*words) == (said == first)
         out, err = capsys.readouterr()
-        told = [line for line in err.splitlines() if "named last" in line]
+        message = [line for line in err.splitlines() if "named last" in line]
         # whoever reads a step may mean another story
         first_one = " (STORY=small is the first one)" if words == ["step-1", "red"] else ""
-        assert told == ([f"story {last}, the one named last{first_one}"] if last else [])
+        assert message == ([f"story {last}, the one named last{first_one}"] if last else [])
         assert said in out
 
 

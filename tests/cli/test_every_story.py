@@ -104,10 +104,10 @@ OF_THE_STORY = [
 ]
 
 
-@pytest.mark.parametrize(("words", "status", "told"), OF_THE_STORY, ids=[row[0] for row in OF_THE_STORY])
-def test_a_verb_is_about_the_story_that_is_asked_for(apart, say, words, status, told):
+@pytest.mark.parametrize(("words", "status", "line"), OF_THE_STORY, ids=[row[0] for row in OF_THE_STORY])
+def test_a_verb_is_about_the_story_that_is_asked_for(apart, say, words, status, line):
     said = say(apart.about, words, status)
-    assert told in said
+    assert line in said
     if words != "help":  # which names all verbs
         for command in suggested(said):
             assert apart.verb(*command) == 0, command
@@ -159,8 +159,8 @@ def test_a_verb_that_a_story_brings_runs_where_that_story_lies(apart, capfd):
 
 @pytest.mark.parametrize("verb", ["start", "where"])
 def test_a_story_without_a_kata_says_so(apart, say, verb):
-    told = "till has no kata: a table [katas.NAME] in steps/story.toml describes one\n"
-    assert say(apart.verb, f"{verb} NAME=x STORY=till", 2) == told
+    line = "till has no kata: a table [katas.NAME] in steps/story.toml describes one\n"
+    assert say(apart.verb, f"{verb} NAME=x STORY=till", 2) == line
 
 
 PLACES = {
@@ -224,8 +224,8 @@ def test_a_kata_of_one_name_may_be_in_two_stories(kata, say):
         ("KATA=fizz NAME=tables-3", "tables-3"),
     ):
         assert f"{name} behaves like step 0" in say(kata.verb, f"where {words}")
-    told = "tables-3 is an attempt at fizz of leap-years: leave KATA= and STORY= out\n"
-    assert say(kata.verb, "where NAME=tables-3 STORY=small", 2) == told
+    line = "tables-3 is an attempt at fizz of leap-years: leave KATA= and STORY= out\n"
+    assert say(kata.verb, "where NAME=tables-3 STORY=small", 2) == line
 
 
 @pytest.fixture
@@ -237,10 +237,10 @@ def drawn(monkeypatch):
 
 
 def test_progress_without_a_word_says_which_other_stories_there_are(kata, drawn, say):
-    told = "\nRead a step: make step-1 story\nAnother story: make progress STORY=small\n"
-    assert say(kata.verb, "progress") == told
-    told = "make step-1 story STORY=small\nDo the kata: make start NAME=tables-3 STORY=small\n"
-    assert say(kata.verb, "progress STORY=small") == f"\nRead a step: {told}"
+    line = "\nRead a step: make step-1 story\nAnother story: make progress STORY=small\n"
+    assert say(kata.verb, "progress") == line
+    line = "make step-1 story STORY=small\nDo the kata: make start NAME=tables-3 STORY=small\n"
+    assert say(kata.verb, "progress STORY=small") == f"\nRead a step: {line}"
     assert drawn == ["till", "small"]
 
 

@@ -31,8 +31,8 @@ def fetched(monkeypatch):
 
     def run(_top, command, **settings):
         lock = command[-1]
-        told = lock if lock == bootstrap.BUILD else Path(lock).read_text()
-        asked.append((command, told, settings))
+        message = lock if lock == bootstrap.BUILD else Path(lock).read_text()
+        asked.append((command, message, settings))
         return subprocess.CompletedProcess(command, 0, "")
 
     monkeypatch.setattr(bootstrap, "run_quietly", run)

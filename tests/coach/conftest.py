@@ -71,14 +71,14 @@ def in_a_line(shown: str) -> str:
 
 
 def ran(
-    attempt: Attempt, colour: str = "green", revealed: int | None = 0, verb: str = "next", **told: Any
+    attempt: Attempt, colour: str = "green", revealed: int | None = 0, verb: str = "next", **fields: Any
 ) -> Light:
     """Record a run of the files as they are, after which so many tests are known: nothing runs."""
-    return record_light(attempt, verb=verb, colour=colour, counts={colour: 1}, revealed=revealed, **told)
+    return record_light(attempt, verb=verb, colour=colour, counts={colour: 1}, revealed=revealed, **fields)
 
 
-def told(attempt: Attempt) -> list[tuple[str, str, int | None]]:
-    """What each run has told: its verb, its colour, and how many tests of ours were known from then on."""
+def list_runs(attempt: Attempt) -> list[tuple[str, str, int | None]]:
+    """List the verb of each run, its colour, and how many tests of ours were known from then on."""
     return [(run.verb, run.colour, run.revealed) for run in runs_of(all_lights(attempt))]
 
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 from helpers import all_runs, last_light
 
-from coach.conftest import in_a_line, ran, told
+from coach.conftest import in_a_line, list_runs, ran
 from dojo.attempt.attempt import find
 from dojo.attempt.create import create
 from dojo.attempt.light import HintLight, RunLight
@@ -109,17 +109,17 @@ def test_a_mistake_is_answered_in_a_line_and_makes_nothing(small, refuse):
 
 def test_at_green_it_stops_and_asks_and_then_it_shows_the_first_case_that_fails(show, said, save):
     save(ECHO)
-    told = said("next")
-    assert "Changed since the start: 3 lines of code. Is there anything to tidy up?" in told
-    assert told.endswith(" GREEN tables-3 · 1 green")
+    shown_in_a_line = said("next")
+    assert "Changed since the start: 3 lines of code. Is there anything to tidy up?" in shown_in_a_line
+    assert shown_in_a_line.endswith(" GREEN tables-3 · 1 green")
     shown = show("next", "EXPECT=red")
-    told = in_a_line(shown)
-    assert "1 more test passes already: “02 two is said”" in told
-    assert "The next test, 3 of 5: “03 fizz is said”" in told
-    assert "You guessed red, and it is red. Guesses right: 1 of 1." in told
+    shown_in_a_line = in_a_line(shown)
+    assert "1 more test passes already: “02 two is said”" in shown_in_a_line
+    assert "The next test, 3 of 5: “03 fizz is said”" in shown_in_a_line
+    assert "You guessed red, and it is red. Guesses right: 1 of 1." in shown_in_a_line
     assert "“03 fizz is said” is red: prints something else\n\n- expected, + printed:\n" in shown
     assert "\n- Fizz\n+ 3\n\nfed:\n  3\n" in shown
-    assert told.endswith(" RED tables-3 · 2 green, 1 failed")
+    assert shown_in_a_line.endswith(" RED tables-3 · 2 green, 1 failed")
 
 
 def test_while_a_case_fails_no_other_runs_and_then_one_that_broke_is_in_hand(attempt, said, save):
@@ -214,8 +214,8 @@ def test_a_hint_names_the_files_of_the_case_in_hand_and_judge_takes_python(attem
     ]
     light = last_light(attempt, HintLight)
     assert (light.verb, light.test, light.hints) == ("hint", "cases[03 fizz is said]", 1)
-    told = "tables-3 is a program, and the judge takes tests in Python: name them with TESTS="
-    assert refuse("judge", "NAME=tables-3") == told
+    shown_in_a_line = "tables-3 is a program, and the judge takes tests in Python: name them with TESTS="
+    assert refuse("judge", "NAME=tables-3") == shown_in_a_line
 
 
 def test_it_goes_back_with_its_tests_and_remains_a_program_where_its_folder_was_lost(
@@ -228,7 +228,7 @@ def test_it_goes_back_with_its_tests_and_remains_a_program_where_its_folder_was_
     again = "make start NAME=tables-3, then make back NAME=tables-3"
     assert refuse("next", "NAME=tables-3").endswith(again)
     show("start", "NAME=tables-3")
-    assert told(attempt)[-2:] == [("next", "red", 3), ("start", "red", 3)]
+    assert list_runs(attempt)[-2:] == [("next", "red", 3), ("start", "red", 3)]
     show("back", "NAME=tables-3")
     assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "said.py"]
     assert (attempt.program, (attempt.folder / "said.py").read_text()) == (COMMAND, ECHO)

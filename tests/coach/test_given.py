@@ -141,8 +141,8 @@ def test_a_first_test_is_green_on_what_is_given(tennis):
 
 def test_an_attempt_begins_with_the_code_and_all_tests_that_guard_it(tennis, show):
     shown = show("start", "NAME=a")
-    told = "The code is there, and its 3 tests are green. Change its design, and keep the bar green."
-    assert told in in_a_line(shown)
+    message = "The code is there, and its 3 tests are green. Change its design, and keep the bar green."
+    assert message in in_a_line(shown)
     assert shown.splitlines()[-1].startswith(" GREEN  a · 4 green")
     attempt = find(tennis.workspace, "a")
     assert attempt.module.read_text() == UGLY

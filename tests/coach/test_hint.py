@@ -25,8 +25,8 @@ def test_hints_say_more_each_time_and_begin_again_with_the_next_test(said, attem
         *["“two is said”, hint 2 of 2 Step 2, Numbers, solves it: make step-2 story"] * 2,
     ]
     revealed(attempt, 3, "str(number)")
-    told = "“fizz is said”, hint 1 of 2 What is left when three is divided by three?"
-    assert said("hint", "NAME=tables-3") == told
+    message = "“fizz is said”, hint 1 of 2 What is left when three is divided by three?"
+    assert said("hint", "NAME=tables-3") == message
     revealed(attempt, 4, "{1: '1', 2: '2', 3: 'Fizz'}[number]")
     assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
         "“four is said”, hint 1 of 2 Our code needed nothing new for this one: step 2 was green on it at"
@@ -46,11 +46,11 @@ NONE = {
 }
 
 
-@pytest.mark.parametrize(("number", "gives", "own", "told"), NONE.values(), ids=NONE)
-def test_where_there_is_no_hint_none_is_counted(said, attempt, number, gives, own, told):
+@pytest.mark.parametrize(("number", "gives", "own", "message"), NONE.values(), ids=NONE)
+def test_where_there_is_no_hint_none_is_counted(said, attempt, number, gives, own, message):
     revealed(attempt, number, gives)
     (attempt.folder / "test_mine.py").write_text(own)
-    assert said("hint", "NAME=tables-3").startswith(told)
+    assert said("hint", "NAME=tables-3").startswith(message)
     assert len(all_lights(attempt)) == 1
 
 

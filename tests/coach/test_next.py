@@ -7,7 +7,7 @@ from as_a_user import locked
 from helpers import all_runs, last_light
 from rich.console import Console
 
-from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
+from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, list_runs, ran
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import RunLight
@@ -63,7 +63,7 @@ def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 2 green, 1 failed")
     play()
     known = [("red", 0), ("green", 0), ("green", 0), ("red", 2), ("red", 2)]  # the tidied one is a light, too
-    assert told(attempt) == [("next", *one) for one in known]
+    assert list_runs(attempt) == [("next", *colour_and_number) for colour_and_number in known]
     files = [snapshot_of(attempt, light).files for light in all_lights(attempt)]
     assert [one[b"fizz.py"].content.decode() for one in files[1:]] == [ONE, TIDY, TIDY, TIDY]
     save(TIDY.replace('"1"', "str(number)"))
@@ -165,23 +165,33 @@ def test_at_a_terminal_it_shows_the_new_test_and_asks_and_only_then_tells(
     assert result.startswith("You guessed red, and it is red. Guesses right: 1 of 1. “two is said” is red")
 
 
-def test_of_a_mistake_the_bar_has_the_right_colour_and_says_what_it_is(attempt, said, save):
+MISTAKES = [
+    pytest.param("def say(number:\n", "AMBER", "'(' was never closed", id="no Python"),
+    pytest.param(
+        "raise ValueError('\\ud800 \\x1b[2J')\n", "AMBER", "ValueError: \\ud800 \\x1b[2J", id="it raises"
+    ),
+    pytest.param("\n", "RED", "module 'fizz' has no attribute 'say'", id="a missing name"),
+    pytest.param(
+        None, "AMBER", "Have you deleted it? make back NAME=tables-3 brings back what", id="it is deleted"
+    ),
+]
+OF_OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "pluggy"]
+
+
+@pytest.mark.parametrize(("code", "colour", "why"), MISTAKES)
+def test_of_a_mistake_the_bar_has_the_right_colour_and_says_what_it_is(
+    attempt, said, save, code, colour, why
+):
     """And nothing of what runs the tests, which nobody wants to see in a failure of their own."""
-    for code, colour, why in (
-        ("def say(number:\n", "AMBER", "'(' was never closed"),
-        ("raise ValueError('\\ud800 \\x1b[2J')\n", "AMBER", "ValueError: \\ud800 \\x1b[2J"),
-        ("\n", "RED", "module 'fizz' has no attribute 'say'"),
-        ("", "AMBER", "Have you deleted it? make back NAME=tables-3 brings back what"),
-    ):
+    if code is None:
+        attempt.module.unlink()
+    else:
         save(code)
-        if not code:
-            attempt.module.unlink()
-        shown = said("next", "NAME=tables-3")
-        assert f"{colour} tables-3 ·" in shown
-        assert why in shown
-        ours = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "pluggy"]
-        assert [one for one in ours if one in shown] == []
-        assert last_light(attempt, RunLight).colour == colour.lower()
+    shown = said("next", "NAME=tables-3")
+    assert f"{colour} tables-3 ·" in shown
+    assert why in shown
+    assert [name for name in OF_OURS if name in shown] == []
+    assert last_light(attempt, RunLight).colour == colour.lower()
 
 
 @pytest.mark.parametrize("path", ["fizz.py", "."])
@@ -219,7 +229,7 @@ def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(
     assert "Is there anything to tidy up?" in first
     assert "Is there anything to tidy up?" not in again
     assert [one.splitlines()[-1].rstrip() for one in (first, again)] == [f"{GREEN}1 green"] * 2
-    assert told(attempt) == [("bar", "green", 0)] * 2
+    assert list_runs(attempt) == [("bar", "green", 0)] * 2
     assert "The next test, 2 of 4" in show("next")
 
 

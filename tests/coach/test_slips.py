@@ -79,11 +79,11 @@ SLIPS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "text", "told"), SLIPS)
-def test_a_slip_is_said_in_a_line(attempt, name, text, told):
+@pytest.mark.parametrize(("name", "text", "message"), SLIPS)
+def test_a_slip_is_said_in_a_line(attempt, name, text, message):
     (attempt.folder / "test_fizz.py").unlink()
     (attempt.folder / name).write_text(HEAD + text)
-    assert [*find_slips(attempt, take_snapshot(attempt.folder).files)] == told
+    assert [*find_slips(attempt, take_snapshot(attempt.folder).files)] == message
 
 
 def test_it_is_said_at_each_run_with_tests_of_ours_too(attempt, save, said):

@@ -5,7 +5,7 @@ of an attempt at another kata.
 import pytest
 from helpers import all_runs
 
-from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told
+from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, list_runs, ran
 from dojo.attempt.attempt import find
 from dojo.attempt.create import create
 
@@ -18,7 +18,9 @@ def test_start_makes_an_attempt_and_shows_its_own_first_test_red(bare, show):
     assert "make next NAME=tables-3" in shown
     assert "make watch NAME=tables-3" in shown
     (light,) = all_runs(find(bare.workspace, "tables-3"))
-    assert (light.verb, light.colour, light.counts) == ("start", "red", {"green": 0, "red": 1, "amber": 0})
+    assert light.verb == "start"
+    assert light.colour == "red"
+    assert light.counts == {"green": 0, "red": 1, "amber": 0}
 
 
 def test_it_makes_an_attempt_without_a_test_of_ours(bare, show, refuse):
@@ -29,7 +31,10 @@ def test_it_makes_an_attempt_without_a_test_of_ours(bare, show, refuse):
     assert shown.splitlines()[-1].rstrip() == " AMBER  tables-3 · no test yet"
     attempt = find(bare.workspace, "tables-3")
     (light,) = all_runs(attempt)
-    assert (light.verb, light.colour, light.revealed, light.own) == ("start", "amber", 0, {})
+    assert light.verb == "start"
+    assert light.colour == "amber"
+    assert light.revealed == 0
+    assert light.own == {}
     assert attempt.is_own
 
 
@@ -62,21 +67,35 @@ def test_it_has_the_code_of_the_time_when_the_shared_tests_were_done(both, show)
     assert onward in show("next", "NAME=ada")  # at its end it names those that share its beginning
     shown = show("start", "NAME=bo", "KATA=buzz", "FROM=ada")
     bo = find(both.workspace, "bo")
-    assert (bo.module.read_text(), bo.setting("origin")) == (FIZZ, "ada, light 4")
+    assert bo.module.read_text() == FIZZ
+    assert bo.setting("origin") == "ada, light 4"
     begins = "It begins with what was in ada, light 4: 3 of the 4 tests of buzz are done, which leaves 1."
     assert begins in in_a_line(shown)
     assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
-    assert told(bo) == [("start", "green", 3)]
+    assert list_runs(bo) == [("start", "green", 3)]
     assert "“names are said back”" in show("next", "NAME=bo")
 
 
-def test_what_cannot_be_taken_over_is_told_in_a_line_and_makes_nothing(both, refuse):
+NOT_TAKEN_OVER = [
+    pytest.param(
+        "fizz",
+        "ada",
+        "ada is an attempt at fizz of small: FROM= names one at another kata of small",
+        id="the same kata",
+    ),
+    pytest.param(
+        "buzz",
+        "red",
+        "red has no green light with a test of buzz: without FROM= it begins at the first test",
+        id="never green",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kata", "origin", "why"), NOT_TAKEN_OVER)
+def test_what_cannot_be_taken_over_is_told_in_a_line_and_makes_nothing(both, refuse, kata, origin, why):
     create(both.workspace, "red", "fizz")
-    for kata, begun, why in (
-        ("fizz", "ada", "ada is an attempt at fizz of small: FROM= names one at another kata of small"),
-        ("buzz", "red", "red has no green light with a test of buzz: without FROM= it begins at the first"),
-    ):
-        assert refuse("start", "NAME=bo", f"KATA={kata}", f"FROM={begun}").startswith(why)
+    assert refuse("start", "NAME=bo", f"KATA={kata}", f"FROM={origin}") == why
     assert list(both.root.glob("*/attempts/bo")) == []
 
 
@@ -87,7 +106,7 @@ def test_the_shared_part_can_be_taken_in_one_bundle(both, show):
     shown = show("next", "SHARED=1")
     assert "3 more tests pass already: “one is said”, “two is said”, “four is said”" in shown
     assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
-    assert told(bo)[-1] == ("next", "green", 3)
+    assert list_runs(bo)[-1] == ("next", "green", 3)
     assert "“names are said back”" in show("next", "NAME=bo", "SHARED=1")
 
 
@@ -96,6 +115,6 @@ EVENING = ["start", "next", "bar", "hint", "where", "back TO=1", "lights", "prov
 
 def test_an_evening_needs_no_git(bare, capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    for words in EVENING:
-        assert bare.verb(*words.split(), "NAME=tables-3") == 0
+    statuses = {words: bare.verb(*words.split(), "NAME=tables-3") for words in EVENING}
+    assert {words: status for words, status in statuses.items() if status} == {}
     assert "git" not in capsys.readouterr().err

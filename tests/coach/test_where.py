@@ -15,12 +15,12 @@ STEPS = [
 ]
 
 
-@pytest.mark.parametrize(("number", "told"), STEPS)
+@pytest.mark.parametrize(("number", "message"), STEPS)
 def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same(
-    bare, save, said, number, told
+    bare, save, said, number, message
 ):
     save(bare.path(f"step_{number:02}/fizz.py").read_text())
-    assert said("where", "NAME=tables-3") == f"tables-3 behaves like {told}"
+    assert said("where", "NAME=tables-3") == f"tables-3 behaves like {message}"
 
 
 GET = ".get(number, '?')"
@@ -53,10 +53,10 @@ BETWEEN = [
 ]
 
 
-@pytest.mark.parametrize(("gives", "told"), BETWEEN)
-def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(save, said, gives, told):
+@pytest.mark.parametrize(("gives", "message"), BETWEEN)
+def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(save, said, gives, message):
     save(f"def say(number):\n    return {gives}\n")
-    assert told in said("where", "NAME=tables-3")
+    assert message in said("where", "NAME=tables-3")
 
 
 @pytest.mark.usefixtures("impatient")
@@ -92,5 +92,5 @@ def test_an_attempt_that_is_not_there_or_is_at_another_kata(bare, refuse, verb):
     assert refuse(verb) == "there is no attempt yet: make start NAME=tables-3"
     assert refuse(verb, "NAME=x") == "there is no attempt x: make start NAME=x makes it"
     create(bare.workspace, "tables-3", "fizz")
-    told = "tables-3 is an attempt at fizz of small: leave KATA= and STORY= out"
-    assert refuse(verb, "NAME=tables-3", "KATA=buzz") == told
+    message = "tables-3 is an attempt at fizz of small: leave KATA= and STORY= out"
+    assert refuse(verb, "NAME=tables-3", "KATA=buzz") == message

@@ -66,9 +66,9 @@ def test_a_conftest_that_does_not_run_is_named():
 
 def test_how_many_are_out_of_reach_is_said(bare):
     bare.edit("mutants/never_above_one.py", "step: 1\n", "step: 2\n")
-    told, _ = said(judge(ONE, story=bare.story))
-    assert "caught 1 of 1 wrong ones, up to step 1, Fake it" in told
-    assert "2 more wrong ones have faults that no test here reaches. Test more of: counting." in told
+    message, _ = said(judge(ONE, story=bare.story))
+    assert "caught 1 of 1 wrong ones, up to step 1, Fake it" in message
+    assert "2 more wrong ones have faults that no test here reaches. Test more of: counting." in message
 
 
 BEGINS, CAUSE, SHOWN = "It begins well.", "What comes after three?", "Shown by: saying 4"

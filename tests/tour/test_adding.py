@@ -29,8 +29,8 @@ def address(bare, tmp_path_factory):
     (repository / "conftest.py").write_text(trace + (repository / "conftest.py").read_text())
     git(repository, "init", "--quiet")
     for version in ("v1.0", "v1.1"):
-        told = TOLD.replace("1.1", version.removeprefix("v"))
-        toml.write_text(told + text)
+        message = TOLD.replace("1.1", version.removeprefix("v"))
+        toml.write_text(message + text)
         (repository / "LICENSE").write_text("CC0 1.0 Universal\n\nNo copyright.\n")
         git(repository, "add", "--all")
         git(repository, "commit", "--quiet", "--message", version)
@@ -41,13 +41,13 @@ def address(bare, tmp_path_factory):
 def test_a_story_is_added_at_its_newest_tag_and_nothing_of_it_is_run(bare, address, capsys, monkeypatch):
     assert bare.verb("add", f"STORY={address}", "YES=1") == 0
     out = " ".join(capsys.readouterr().out.split())
-    told = (
+    message = (
         "fizz.git, v1.1 Fizz, step by step 5 steps, kata fizz, version 1.1, by Ann, Bo, licence CC0-1.0"
         " LICENSE: CC0 1.0 Universal No copyright. Its steps and tests are programs."
         " They run on your machine when you read it or do it."
         " stories/fizz/ is yours to read and to do: make progress STORY=stories/fizz"
     )
-    assert told in out
+    assert message in out
     assert (bare.root / "stories/fizz/steps/step_00_nothing_yet").is_dir()
     assert not Path(address.removeprefix("file://"), "was-run").exists()
     monkeypatch.setenv("COLUMNS", "200")
@@ -124,11 +124,11 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "told"), REFUSED)
-def test_what_cannot_be_added_is_told_in_a_line_and_leaves_nothing(bare, address, capsys, words, told):
+@pytest.mark.parametrize(("words", "message"), REFUSED)
+def test_what_cannot_be_added_is_told_in_a_line_and_leaves_nothing(bare, address, capsys, words, message):
     assert bare.verb("add", *(word.format(address=address) for word in words)) != 0
     [line] = capsys.readouterr().err.splitlines()
-    assert told in line
+    assert message in line
     assert not (bare.root / "stories").exists()
 
 
@@ -139,8 +139,8 @@ def test_a_story_for_another_version_is_not_added(bare, address, capsys):
     git(repository, "commit", "--quiet", "--all", "--message", "for dojo 2")
     git(repository, "tag", "v2")
     assert bare.verb("add", f"STORY={address}", "YES=1") == 2
-    told = "story.toml: this story works with dojo >=2, and this is 1.0.0: install one of these, or take"
-    assert capsys.readouterr().err.startswith(told)
+    message = "story.toml: this story works with dojo >=2, and this is 1.0.0: install one of these, or take"
+    assert capsys.readouterr().err.startswith(message)
 
 
 ADDRESSES = [

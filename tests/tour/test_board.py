@@ -121,8 +121,8 @@ def test_while_only_words_are_missing_the_page_is_written_and_says_so(small, cap
     assert question
     small.edit("step_02/README.md", question[0], "…")
     assert board(small.story, small.root / "board.html") == 0
-    told = "A draft: laws 1 to 6 hold. Missing: the README of 1 step. make todo lists them.\n"
-    assert capsys.readouterr().err == told
+    message = "A draft: laws 1 to 6 hold. Missing: the README of 1 step. make todo lists them.\n"
+    assert capsys.readouterr().err == message
     assert "Words are still missing in 2 places: until somebody writes them" in html_of(small)
     assert "The gate checked it" not in html_of(small)
 

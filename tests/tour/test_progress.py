@@ -110,8 +110,8 @@ def test_it_fails_where_a_colour_is_not_what_it_had_to_be_and_shows_that_row(sma
     assert out.startswith(WRONG_ROW)
     assert "! breaks a law, see below\n" in out
     assert WRONG_BAR in out
-    told = "law 1 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: drives step 3, but is red here"
-    assert err.startswith(told)
+    message = "law 1 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: drives step 3, but is red here"
+    assert err.startswith(message)
     assert err.splitlines()[-1] == "The laws of colour do not hold. Violations: 2."
 
 

@@ -77,9 +77,9 @@ def test_a_loop_without_an_end_is_amber_and_the_tests_that_are_written_come_firs
     monkeypatch.setattr(clock, "STEP_LIMIT", 0.2)
     small.edit("step_02/fizz.py", READS, "    while True:\n        pass")
     assert small.verb("step-2", "test") == 1
-    told = " ".join(capsys.readouterr().out.split())
-    assert "step 2: 0 green, 2 AMBER (“one is said” and 1 more), " in told
-    assert told.count("loop without an end?") >= 2
+    message = " ".join(capsys.readouterr().out.split())
+    assert "step 2: 0 green, 2 AMBER (“one is said” and 1 more), " in message
+    assert message.count("loop without an end?") >= 2
 
 
 STORIES = [
@@ -137,9 +137,9 @@ def test_a_step_that_says_test_first_waits_for_its_test_and_is_no_refactoring(ba
     assert bare.verb("new-step", "TITLE=Buzz") == 0
     for step in (5, 4):
         assert bare.verb(f"step-{step}", "test") == 0
-    told = capfd.readouterr().out
-    assert "step 5: 5 green; no test drives step 5 yet: write one, marked drives(5, …).\n" in told
-    assert "step 4: 5 green; next: step 5, Buzz: no test drives it yet.\n" in told
+    message = capfd.readouterr().out
+    assert "step 5: 5 green; no test drives step 5 yet: write one, marked drives(5, …).\n" in message
+    assert "step 4: 5 green; next: step 5, Buzz: no test drives it yet.\n" in message
     assert bare.verb("red", "step-5") == 1
     assert capfd.readouterr() == ("", "No test drives step 5 yet: write one, marked drives(5, …).\n")
 

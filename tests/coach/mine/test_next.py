@@ -60,14 +60,14 @@ BEFORE = {
 }
 
 
-@pytest.mark.parametrize(("says", "gives", "colour", "told"), BEFORE.values(), ids=BEFORE)
-def test_a_test_for_which_no_code_was_written_is_told_so(player, says, gives, colour, told):
+@pytest.mark.parametrize(("says", "gives", "colour", "message"), BEFORE.values(), ids=BEFORE)
+def test_a_test_for_which_no_code_was_written_is_told_so(player, says, gives, colour, message):
     player.tests(one=says)
     player.code(gives)
     player.was(colour)
     player.tests(**ONE)
     player.code(FAKE)
-    assert f"“one”: {told}" in player.next()
+    assert f"“one”: {message}" in player.next()
 
 
 def test_a_test_file_that_wants_a_name_is_red(player):
@@ -93,8 +93,8 @@ def test_a_test_for_which_no_code_was_needed_earns_its_place_by_what_it_catches(
     judged.tests(**TWO, three="fizz.say(5) == '5'", again="fizz.say(2) == '2'")
     shown = judged.next()
     unseen = "never seen red. Break the code for a moment, and see your own assertion fail."
-    told = "Earned a place: it catches a fault that none of yours caught. It begins well."
-    assert f"“three”: {unseen} {told}" in shown
+    message = "Earned a place: it catches a fault that none of yours caught. It begins well."
+    assert f"“three”: {unseen} {message}" in shown
     assert f"“again”: {unseen} Nothing new yet. What does it ask that the others do not?" in shown
 
 
@@ -144,8 +144,8 @@ def test_tests_that_not_all_right_solutions_pass_are_doubted_while_they_are_red(
             file.write(f"\n\nmany = {many}\n")
     green.tests(**TWO, **{name: says for name, (says, _) in DOUBTS.items()})
     shown = green.next()
-    for name, (_, told) in DOUBTS.items():
-        assert f"“{name.replace('_', ' ')}”: {told}" in shown
+    for name, (_, message) in DOUBTS.items():
+        assert f"“{name.replace('_', ' ')}”: {message}" in shown
     assert shown.index("No right solution") < shown.index("RED tables-3")
     assert "Mend that test, then make next" in shown
 
@@ -195,9 +195,9 @@ GROWN = {
 @pytest.mark.parametrize(("verb", "gives", "asks", "kind"), GROWN.values(), ids=GROWN)
 def test_new_behaviour_in_green_is_asked_for_its_test_and_proved_the_same(judged, verb, gives, asks, kind):
     judged.code(gives)
-    told = "Your code can do something new, and no test of yours was red for it."
+    message = "Your code can do something new, and no test of yours was red for it."
     said = judged.said(verb)
-    assert (told in said) is asks
+    assert (message in said) is asks
     verdict = list(prove_lights(judged.attempt).verdicts)[-1]
     assert verdict.kind == kind
     noticed = "no test would have noticed a change here" not in verdict.says

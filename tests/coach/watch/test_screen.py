@@ -57,19 +57,42 @@ BARS = {
 def test_a_bar_is_as_wide_as_the_screen_with_its_word_in_the_middle(screen, monkeypatch, this, word):
     monkeypatch.delenv("NO_COLOR")
     coloured = Screen(screen.attempt)
-    for one, shape in ((coloured, " "), (screen, {"G": "■", "R": "×", "A": "!"}[word[2]])):
-        one.show(this, Text())
-        assert one.bar().plain.splitlines() == [shape * 80] * 2 + [word.center(80, shape)] + [shape * 80] * 2
+    coloured.show(this, Text())
+    assert coloured.bar().plain.splitlines() == bar_of(word, " ")
 
 
-def test_on_a_terminal_it_fills_all_lines_and_what_was_said_stands_above_the_bar(screen, drawn):
+@pytest.mark.parametrize(("this", "word"), BARS.values(), ids=BARS)
+def test_without_colours_a_bar_has_a_shape_for_each(screen, this, word):
+    screen.show(this, Text())
+    shapes = {"GREEN": "■", "RED": "×", "AMBER": "!"}
+    assert screen.bar().plain.splitlines() == bar_of(word, shapes[word.split()[0]])
+
+
+def bar_of(word, shape):
+    """A bar of five lines, with its word in the middle."""
+    return [shape * 80, shape * 80, word.center(80, shape), shape * 80, shape * 80]
+
+
+def test_on_a_terminal_it_fills_all_lines(screen, drawn):
     screen.show(RED, ABOVE)
     green = RunLight(number=2, when=1040, verb="watch", colour=Colour.GREEN)
-    for status, below in ((None, []), (RoomStatus(True, CONNECTED), [CONNECTED]), (None, [])):
-        screen.record([green], status)
-        lines = drawn()
-        assert lines[: 17 - len(below)] == [*[""] * (13 - len(below)), *TOLD, ""]
-        assert lines[22 - len(below) :] == ["tables-3 · light 2 · green", *below, KEY_LINE]
+    screen.record([green], None)
+    lines = drawn()
+    assert lines[:17] == [*[""] * 13, *TOLD, ""]
+    assert lines[22:] == ["tables-3 · light 2 · green", KEY_LINE]
+    # the line of the room takes one from above, and gives it back
+    screen.record([green], RoomStatus(True, CONNECTED))
+    lines = drawn()
+    assert lines[:16] == [*[""] * 12, *TOLD, ""]
+    assert lines[21:] == ["tables-3 · light 2 · green", CONNECTED, KEY_LINE]
+    screen.record([green], None)
+    assert drawn()[22:] == ["tables-3 · light 2 · green", KEY_LINE]
+
+
+def test_what_was_said_last_stands_above_the_bar_until_the_next_run(screen, drawn):
+    screen.show(RED, ABOVE)
+    green = RunLight(number=2, when=1040, verb="watch", colour=Colour.GREEN)
+    screen.record([green], None)
     screen.note("a hint\n")
     assert drawn()[11:17] == [*TOLD, "", "a hint", ""]
     screen.note("another one")
@@ -82,11 +105,12 @@ def test_on_a_terminal_it_fills_all_lines_and_what_was_said_stands_above_the_bar
 
 def test_while_a_run_is_under_way_the_bar_of_the_last_one_is_not_drawn(screen, drawn):
     screen.show(RED, ABOVE)
-    for seconds, words in ((0.4, "running …"), (3.2, "running … 3 s")):
-        screen.running(seconds)
-        shown = drawn()
-        assert [line for line in shown if "RED" in line or "×" in line] == []
-        assert shown[19].strip() == words
+    screen.running(0.4)
+    shown = drawn()
+    assert [line for line in shown if "RED" in line or "×" in line] == []
+    assert shown[19].strip() == "running …"
+    screen.running(3.2)
+    assert drawn()[19].strip() == "running … 3 s"
 
 
 def test_from_a_save_until_its_run_ends_the_bar_is_marked_as_old(screen, drawn):
@@ -108,21 +132,30 @@ def test_what_was_said_before_the_first_bar_stays_above_it(screen, drawn):
 def test_what_is_left_out_is_counted_and_a_key_shows_all_in_parts(screen, drawn):
     screen.show(RED, Text("\n".join(f"line {number}" for number in range(1, 41))))
     assert drawn()[-1] == f"{KEY_LINE} · a all, with 25 more lines"
-    for first, last, keys in (
+    parts = []
+    for _ in range(4):
+        screen.show_all()
+        shown = drawn()
+        parts.append((shown[0], shown[15], shown[-1].removeprefix(f"{KEY_LINE} · ")))
+    assert parts == [
         ("line 1", "line 16", "a goes on: 1 of 3"),
         ("line 17", "line 32", "a goes on: 2 of 3"),
         ("", "line 40", "a goes on: 3 of 3"),
         ("line 1", "line 40", "a all, with 25 more lines"),
-    ):
-        screen.show_all()
-        shown = drawn()
-        assert (shown[0], shown[15], shown[-1]) == (first, last, f"{KEY_LINE} · {keys}")
+    ]
 
 
-def test_keys_are_read_from_what_a_terminal_sends():
-    """Neither an arrow nor Home is one, nor is anything else; u is another name for b."""
-    for sent, keys in ((b"hN", "hn"), (b"n\x1b[B\x1bOH", "n"), (b"\r\n\t x\xff", ""), (b"u", "b")):
-        assert read_keys(sent) == keys
+SENT = [
+    pytest.param(b"hN", "hn", id="letters, large or small"),
+    pytest.param(b"n\x1b[B\x1bOH", "n", id="neither an arrow nor Home"),
+    pytest.param(b"\r\n\t x\xff", "", id="nothing else"),
+    pytest.param(b"u", "b", id="u is another name for b"),
+]
+
+
+@pytest.mark.parametrize(("sent", "keys"), SENT)
+def test_keys_are_read_from_what_a_terminal_sends(sent, keys):
+    assert read_keys(sent) == keys
 
 
 LEFT, CONNECTED = "round 2: 12:14 left", "connected to the room"

@@ -14,7 +14,7 @@ from contextlib import suppress
 import pytest
 from helpers import Watching, all_runs
 
-from coach.conftest import ONE, told
+from coach.conftest import ONE, list_runs
 from dojo.attempt.recording import snapshot_of
 from dojo.cli.checks import require_terminals
 from dojo.coach.watch.watch import watch
@@ -149,7 +149,7 @@ def test_a_test_is_written_with_keys_alone_also_after_a_shell_has_had_the_termin
     assert " RED · 2 green, 1 failed " in shown
     watching.type("q")
     assert watching.end()[1] == 0
-    assert told(attempt)[-1] == ("next", "red", 2)
+    assert list_runs(attempt)[-1] == ("next", "red", 2)
 
 
 ENDS = {

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from helpers import last_light
 
-from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, ran, told, verbs_of
+from coach.conftest import FIZZ, NUMBERS, ONE, in_a_line, list_runs, ran, verbs_of
 from dojo.attempt.light import RunLight
 from dojo.attempt.recording import all_lights, snapshot_of
 from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
@@ -70,7 +70,7 @@ def test_each_save_brings_its_failure_its_bar_and_its_light(attempt, play):
     assert "NameError: name 'x' is not defined" in amber
     assert re.search(r"! tables-3 · light 3 · \d+ s since the last green$", amber)
     assert same == ""
-    assert told(attempt) == [("watch", colour, 0) for colour in ("red", "green", "amber")]
+    assert list_runs(attempt) == [("watch", colour, 0) for colour in ("red", "green", "amber")]
     files = [snapshot_of(attempt, light).files for light in all_lights(attempt)]
     assert [one[b"fizz.py"].content.decode() for one in files] == [WRONG, NUMBERS, BROKEN]
 
