@@ -20,18 +20,23 @@ def desk(tmp_path):
     return workspace_of(tmp_path, small="katas/fizz")
 
 
-def test_the_verbs_work_on_what_was_made(desk, capsys):
-    for words, said in (
-        (["new"], "The nine laws hold for it."),
-        (["gate"], OPEN),
-        (["progress"], "01 Fake it"),
-        (["step-1"], "step 1: 1 green"),
-        (["step-1", "red"], "1 test, red on step 0, as it should be"),
-        (["judge", f"TESTS={desk.root}/katas/leap-years/suite"], "accepted 1 of 1"),
-        (["start", "NAME=a"], "katas/leap-years/attempts/a/"),
-    ):
-        assert desk.verb(*words, "STORY=leap-years") == 0
-        assert said in capsys.readouterr().out
+VERBS = [
+    pytest.param(["gate"], OPEN, id="gate"),
+    pytest.param(["progress"], "01 Fake it", id="progress"),
+    pytest.param(["step-1"], "step 1: 1 green", id="step-1"),
+    pytest.param(["step-1", "red"], "1 test, red on step 0, as it should be", id="red"),
+    pytest.param(["judge", "TESTS=katas/leap-years/suite"], "accepted 1 of 1", id="judge"),
+    pytest.param(["start", "NAME=a"], "katas/leap-years/attempts/a/", id="start"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), VERBS)
+def test_the_verbs_work_on_what_was_made(desk, capsys, monkeypatch, words, said):
+    monkeypatch.chdir(desk.root)
+    assert desk.verb("new", "STORY=leap-years") == 0
+    assert "The nine laws hold for it." in capsys.readouterr().out
+    assert desk.verb(*words, "STORY=leap-years") == 0
+    assert said in capsys.readouterr().out
 
 
 NO_NAMES = ["Leap", "9-years", "-years", "leap--years", "string calc", "schaltjähre", "a" * 31]

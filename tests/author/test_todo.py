@@ -197,25 +197,46 @@ def test_a_suite_that_does_not_run_comes_first(small, capsys):
     assert capsys.readouterr().err.startswith(said)
 
 
-def test_what_make_new_wrote_is_listed_and_the_story_named_last_is_remembered(tmp_path, capsys):
+@pytest.fixture
+def say_last(tmp_path, capsys):
+    """Type words where a story was just made; gives the status, the output, and which story is said."""
     desk = workspace_of(tmp_path, small="katas/fizz")
     desk.verb("new", "STORY=leap-years")
-    first = "  katas/leap-years/README.md:3: is as make new wrote it\n"
-    for words, last, said in (
-        (["todo"], "leap-years", first),
-        (["step-1", "red"], "leap-years", "1 test, red on step 0, as it should be"),
-        (["gate", "STORY=small"], "", OPEN),
-        (["gate"], "small", OPEN),
-        (["todo"], "small", f"{OPEN}\nNothing is missing in small. Next: make new-step TITLE="),
-    ):
+
+    def say_last(*words):
         capsys.readouterr()
-        assert desk.verb(*words) == (said == first)
+        status = desk.verb(*words)
         out, err = capsys.readouterr()
-        message = [line for line in err.splitlines() if "named last" in line]
-        # whoever reads a step may mean another story
-        first_one = " (STORY=small is the first one)" if words == ["step-1", "red"] else ""
-        assert message == ([f"story {last}, the one named last{first_one}"] if last else [])
-        assert said in out
+        return status, out, [line for line in err.splitlines() if "named last" in line]
+
+    return say_last
+
+
+def test_what_make_new_wrote_is_listed(say_last):
+    status, out, _ = say_last("todo")
+    assert status == 1
+    assert "  katas/leap-years/README.md:3: is as make new wrote it\n" in out
+
+
+def test_the_story_that_was_made_last_is_remembered(say_last):
+    _, _, notice = say_last("todo")
+    assert notice == ["story leap-years, the one named last"]
+
+
+def test_who_reads_a_step_hears_how_to_name_the_first_story(say_last):
+    status, out, notice = say_last("step-1", "red")
+    assert status == 0
+    assert "1 test, red on step 0, as it should be" in out
+    assert notice == ["story leap-years, the one named last (STORY=small is the first one)"]
+
+
+def test_the_story_that_was_named_last_is_remembered(say_last):
+    _, out, notice = say_last("gate", "STORY=small")
+    assert OPEN in out
+    assert notice == []
+    _, out, notice = say_last("todo")
+    assert f"{OPEN}\nNothing is missing in small. Next: make new-step TITLE=" in out
+    assert notice == ["story small, the one named last"]
 
 
 TIMES = """@pytest.mark.drives(3)
@@ -230,7 +251,8 @@ def test_a_parametrized_function_is_quoted_once(small, capsys):
     small.edit("step_03/README.md", 'tests 1:3\n    assert fizz.say(3) == "Fizz"\n', "tests\n")
     said = todo(small, capsys, "FILL=1")[1]
     text = small.path("step_03/README.md").read_text("utf-8")
-    assert (text.count("def test_fizz_is_said"), text.count("def test_threes")) == (1, 1)
+    assert text.count("def test_fizz_is_said") == 1
+    assert text.count("def test_threes") == 1
     threes = [line for line in small.path("hints.txt").read_text("utf-8").splitlines() if "…" in line]
     assert threes == ["    6: …"]
     assert "has no hint" not in said

@@ -151,14 +151,18 @@ def test_a_word_is_read_as_the_type_of_the_parameter_says(value):
     assert arguments_of(value.command)[value.parameter] == value.is_read_as
 
 
-def test_a_verb_is_about_some_steps_of_a_story_or_all():
-    for words, story, numbers in (
-        ("coverage STEPS=3-5", "poker", [3, 4, 5]),
-        ("coverage", "poker", [*range(LAST + 1)]),
-        ("coverage STEPS=3 KATA=roman", "roman", [3]),
-    ):
-        arguments = arguments_of(words)
-        assert (arguments["story"].name, [step.number for step in arguments["steps"]]) == (story, numbers)
+STEPS = [
+    pytest.param("coverage STEPS=3-5", "poker", [3, 4, 5], id="from one to another"),
+    pytest.param("coverage", "poker", [*range(LAST + 1)], id="all"),
+    pytest.param("coverage STEPS=3 KATA=roman", "roman", [3], id="one of another story"),
+]
+
+
+@pytest.mark.parametrize(("words", "story", "numbers"), STEPS)
+def test_a_verb_is_about_some_steps_of_a_story_or_all(words, story, numbers):
+    arguments = arguments_of(words)
+    assert arguments["story"].name == story
+    assert [step.number for step in arguments["steps"]] == numbers
 
 
 # Mistakes

@@ -57,10 +57,12 @@ def test_a_file_that_is_too_large_is_left_as_it_is(attempt, save, capsys, then, 
     film.write_bytes(b"x" * now)
     save("an hour of work\n")
     assert back(attempt, "") == 0
-    assert (attempt.module.read_text(), film.stat().st_size) == ("green\n", now)
+    assert attempt.module.read_text() == "green\n"
+    assert film.stat().st_size == now
     assert "Left as it is: film.bin (larger than a megabyte)\n" in capsys.readouterr().out
     assert back(attempt, "6") == 0
-    assert (attempt.module.read_text(), film.stat().st_size) == ("an hour of work\n", now)
+    assert attempt.module.read_text() == "an hour of work\n"
+    assert film.stat().st_size == now
 
 
 def test_to_the_last_green_the_tests_stay_and_a_named_light_has_its_own(bare, show):
@@ -70,19 +72,29 @@ def test_to_the_last_green_the_tests_stay_and_a_named_light_has_its_own(bare, sh
     ran(other, "green", 1)
     ran(other, "red", 2)
     other.module.write_text("more\n")
-    again = "You have {} of the kata's tests, as you had then: just now you had {}.\n"
-    for to, text, number, said in (
-        ("", ONE, 2, ""),
-        ("2", ONE, 1, again.format(1, 2)),
-        ("4", "more\n", 2, again.format(2, 1)),
-        ("2", ONE, 1, again.format(1, 2)),
-    ):
+    other_tests = "You have {} of the kata's tests, as you had then: just now you had {}.\n"
+
+    def go_back(to):
+        """Where it goes back to: what is in the module, how many tests are revealed; and what is shown."""
         shown = show("back", "NAME=tables-4", f"TO={to}")
-        assert (other.module.read_text(), count_revealed(all_lights(other))) == (text, number)
-        if said:
-            assert said in shown
-        else:
-            assert "You have" not in shown
+        return other.module.read_text(), count_revealed(all_lights(other)), shown
+
+    text, revealed, shown = go_back("")
+    assert text == ONE
+    assert revealed == 2
+    assert "You have" not in shown
+    text, revealed, shown = go_back("2")
+    assert text == ONE
+    assert revealed == 1
+    assert other_tests.format(1, 2) in shown
+    text, revealed, shown = go_back("4")
+    assert text == "more\n"
+    assert revealed == 2
+    assert other_tests.format(2, 1) in shown
+    text, revealed, shown = go_back("2")
+    assert text == ONE
+    assert revealed == 1
+    assert other_tests.format(1, 2) in shown
     assert "The next test, 2 of 4: “two is said”" in show("next", "NAME=tables-4")  # and no “tidy up”
 
 
@@ -156,21 +168,34 @@ def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(bare, sh
         "You have none of the kata's tests, as you had then: just now you had 2.\n"
     )
     assert shown.endswith("What you had just now is light 5: make back TO=5 NAME=tables-5\n")
-    assert (attempt.module.read_text(), count_revealed(all_lights(attempt))) == (begun, 0)
+    assert attempt.module.read_text() == begun
+    assert count_revealed(all_lights(attempt)) == 0
 
 
-def test_drop_deletes_an_attempt_and_its_lights_after_a_question(bare, refuse, attempt, monkeypatch, capsys):
-    play(create(bare.workspace, "tables-30", "fizz"), ("green", 0))
+def test_drop_deletes_nothing_without_a_terminal_to_ask_at(refuse, attempt):
     asks = "drop asks at a terminal before it deletes kata/attempts/tables-3"
     assert refuse("drop", "NAME=tables-3") == asks
+    assert attempt.folder.is_dir()
+
+
+DROPPED = [
+    pytest.param("yes", 1, ["tables-3", "tables-30"], id="no name"),
+    pytest.param("tables-3", 0, ["tables-30"], id="the name"),
+]
+
+
+@pytest.mark.parametrize(("answer", "status", "left"), DROPPED)
+def test_drop_deletes_an_attempt_and_its_lights_after_a_question(
+    bare, attempt, monkeypatch, capsys, answer, status, left
+):
+    play(create(bare.workspace, "tables-30", "fizz"), ("green", 0))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    for answer, status, left in (("yes", 1, ["tables-3"]), ("tables-3", 0, [])):
-        monkeypatch.setattr("builtins.input", lambda _prompt, answer=answer: answer)
-        assert bare.verb("drop", "NAME=tables-3") == status
-        assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
-        folder = attempt.folder.parent
-        assert sorted(path.name for path in folder.iterdir()) == [".lights", *left, "tables-30"]
-        assert sorted(path.stem for path in folder.glob(".lights/*.db")) == [*left, "tables-30"]
+    monkeypatch.setattr("builtins.input", lambda _prompt: answer)
+    assert bare.verb("drop", "NAME=tables-3") == status
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+    folder = attempt.folder.parent
+    assert sorted(path.name for path in folder.iterdir()) == [".lights", *left]
+    assert sorted(path.stem for path in folder.glob(".lights/*.db")) == left
 
 
 def test_a_file_that_is_not_the_participants_is_brought_back_and_not_told(attempt, show):
