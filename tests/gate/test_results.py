@@ -180,6 +180,24 @@ def test_what_is_wrong_with_many_tests_for_one_reason_is_said_once(small):
     assert RENAMED in of_step
 
 
+def test_of_many_tests_the_one_that_drives_the_next_step_is_named(small):
+    """In the table, two others stand above it."""
+    small.edit("suite/test_numbers.py", "= [\n", '= [\n    drives(1, "one is said again", 1, "1"),\n')
+    small.edit("step_01/fizz.py", ONE, "    return None()")
+    (line,) = [line for line in lines(small) if line.startswith("law 2 · step_01_fake_it")]
+    assert "“two is said”: drives step 2, but is amber here" in line
+    assert "; and so for 2 more tests; " in line
+
+
+def test_a_step_whose_driver_has_the_wrong_mark_is_no_refactoring(small):
+    """It may change the colours of other tests, as a step does that a test drives."""
+    small.edit("suite/test_more.py", "drives(3)", "guards(3)")
+    small.edit("step_03/fizz.py", "return str(number)", 'return "1"')
+    said = lines(small)
+    is_said(said, "“fizz is said”: guards step 3, but is red on step 2")
+    assert [line for line in said if line.startswith("law 3 · step_03_fizz")] == []
+
+
 def test_what_was_not_tried_is_not_named_beside_what_ended_python(small):
     small.edit("step_03/fizz.py", "    if number", "    import os\n\n    os._exit(0)\n    if number")
     said = lines(small)
