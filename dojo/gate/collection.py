@@ -95,22 +95,25 @@ def check_rows_run(evidence: Evidence) -> Iterator[Violation]:
     ids = [f"-{test.id.partition('[')[2].removesuffix(']')}-" for test in evidence.tests]
     all_ids = "\n".join(ids)
     for file in evidence.suite:
+        if any(map(takes_rows, find_misnamed_tests(file.tree))):
+            # it is said already which function should have the rows
+            continue
         for table in find_tables(file.tree):
-            missing = []
-            for row in table:
-                # pytest may escape what is not ASCII
-                escaped = row.rule.encode("unicode_escape").decode("ascii")
-                if row.rule and f"-{row.rule}-" not in all_ids and f"-{escaped}-" not in all_ids:
-                    missing.append(row)
-            # which function should have them is said already
-            is_said_already = bool(missing) and any(map(takes_rows, find_misnamed_tests(file.tree)))
-            if missing and not is_said_already:
+            missing = [row for row in table if row.rule and not has_run(row, all_ids)]
+            if missing:
                 first = missing[0]
                 problem = f"the row “{first.rule}” does not run"
-                if missing[1:]:
+                if len(missing) > 1:
                     problem += f", nor do {count_of(len(missing) - 1, 'more row')} of its table"
                 mend = "hand the whole table that it is in to a test"
                 yield Violation(Law.RUNS_THE_SAME, file.path, first.node.lineno, problem, mend)
+
+
+def has_run(row: Row, all_ids: str) -> bool:
+    """True if the rule of a row is in the id of a test, from a dash to a dash."""
+    # pytest may escape what is not ASCII
+    escaped = row.rule.encode("unicode_escape").decode("ascii")
+    return f"-{row.rule}-" in all_ids or f"-{escaped}-" in all_ids
 
 
 def find_misnamed_tests(tree: ast.Module) -> Iterator[Function]:

@@ -59,12 +59,14 @@ def check_mutant(mutant: Mutant, story: Story) -> Iterator[Violation]:
 
 def check_needs(mutant: Mutant, story: Story) -> Iterator[Violation]:
     """Every name that a mutant needs and no test can call: the judge would never show it to anybody."""
+    if story.finished is None:
+        return
     functions = {PROGRAM}
     for step in story.steps:
         if step.number == story.finished:
             for file in step.files:
                 functions |= functions_in(read_text(file))
-    for name in sorted(mutant.needs - functions) if story.finished is not None else ():
+    for name in sorted(mutant.needs - functions):
         problem = f"its field needs names {name}, which is no function of the finished step"
         mend = "name functions or methods, or leave the field out"
         yield Violation(Law.HAS_FAILED, mutant.file, 1, problem, mend)
@@ -150,17 +152,7 @@ def check_catches(mutant: Mutant, colours: dict[SuiteTest, str], finished: Step)
     """A mutant is caught by a test of its step or of a later one, and not broken altogether."""
     steps_that_catch = [test.written for test, colour in colours.items() if colour != Colour.GREEN]
     if not steps_that_catch:
-        problem = "it passes every test"
-        shown_by = mutant.fields["shown by"]
-        mend = f"give it a fault of {finished.name}, or add a test that catches it: {shown_by}"
-        # one that is begun for a function that the finished step does not have yet is only a draft
-        names = names_in(mutant.code)
-        replaces_nothing = bool(names) and names.isdisjoint(names_in(finished.code))
-        missing = Missing.MUTANT if replaces_nothing else None
-        if replaces_nothing:
-            names_shown = " or ".join(sorted(names))
-            mend = f"give it a fault of {finished.name}, which has no {names_shown}, or let that step have it"
-        yield Violation(Law.HAS_FAILED, mutant.file, 0, problem, mend, missing=missing)
+        yield explain_uncaught(mutant, finished)
     elif max(steps_that_catch) < mutant.step:
         problem = f"no test of its step, {mutant.step}, or of a later one catches it"
         mend = f"write step: {max(steps_that_catch)}, or add such a test"
@@ -172,6 +164,21 @@ def check_catches(mutant: Mutant, colours: dict[SuiteTest, str], finished: Step)
         if colour == MISSING:
             problem, mend = "missing: every test runs on every mutant", "remove what ends the run"
             yield Violation(Law.RUNS_THE_SAME, mutant.file, 0, problem, mend, rule=test.rule)
+
+
+def explain_uncaught(mutant: Mutant, finished: Step) -> Violation:
+    """Say what to do about a mutant that passes every test."""
+    problem = "it passes every test"
+    names = names_in(mutant.code)
+    replaces_nothing = bool(names) and names.isdisjoint(names_in(finished.code))
+    if replaces_nothing:
+        # it is begun, for a function that the finished step does not have yet: that is only a draft
+        names_shown = " or ".join(sorted(names))
+        mend = f"give it a fault of {finished.name}, which has no {names_shown}, or let that step have it"
+        return Violation(Law.HAS_FAILED, mutant.file, 0, problem, mend, missing=Missing.MUTANT)
+    shown_by = mutant.fields["shown by"]
+    mend = f"give it a fault of {finished.name}, or add a test that catches it: {shown_by}"
+    return Violation(Law.HAS_FAILED, mutant.file, 0, problem, mend)
 
 
 def check_slip(mutant: Mutant, matrix: Matrix) -> Iterator[Violation]:
