@@ -4,7 +4,7 @@ import pytest
 
 from dojo.author.fill import fill
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose.quotes import shorten_failure
+from dojo.gate.prose.quotes import Facts, shorten_failure
 from gate.planting import faults, is_named, lines, says
 
 RETURN = "    return str(number)"
@@ -116,6 +116,18 @@ def test_an_honest_story_may_quote(small):
     for above, code in HONEST:
         small.edit("step_02/README.md", above, f"```{code}```\n\n{above}")
     assert lines(small) == []
+
+
+@pytest.fixture
+def facts(small):
+    """What the README of step 4 may quote."""
+    return Facts(Evidence(small.story).matrix, small.story.step(4))
+
+
+def test_several_definitions_are_quoted_from_the_first_to_the_last(small, facts):
+    code = small.path("step_04/fizz.py").read_text()
+    definitions = code.removeprefix('"""Fizz."""\n\n\n').rstrip("\n").split("\n")
+    assert facts.quote("say to divisible") == definitions
 
 
 def test_a_comment_above_a_definition_belongs_to_it(small):

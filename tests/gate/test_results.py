@@ -198,6 +198,14 @@ def test_a_step_whose_driver_has_the_wrong_mark_is_no_refactoring(small):
     assert [line for line in said if line.startswith("law 3 · step_03_fizz")] == []
 
 
+def test_a_step_that_does_not_load_is_compared_with_no_other(small):
+    """Not even the one before it with the one after it: what it changed is unknown."""
+    small.edit("step_03/fizz.py", SAY, f"{SAY}\nfrom json import no\n")
+    said = lines(small)
+    is_said(said, "steps/step_03_fizz/fizz.py: does not load")
+    assert [line for line in said if line.startswith("law 3")] == []
+
+
 def test_what_was_not_tried_is_not_named_beside_what_ended_python(small):
     small.edit("step_03/fizz.py", "    if number", "    import os\n\n    os._exit(0)\n    if number")
     said = lines(small)
