@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dojo.prove.measure.outcomes import Cause
+from dojo.prove.measure.weak_tests import ASSERTS_NOTHING
 from dojo.prove.verdict import ROWS_OF_A_HELPER, SEEN_RED, Kind, Verdict, say
 from dojo.runner.failure.reason import readable_name
 
@@ -11,7 +12,7 @@ from dojo.runner.failure.reason import readable_name
 MANY_TESTS = 3
 # what is said of many tests at once, if one cause has them all
 ONE_LINE = {
-    Kind.PASSES: "pass either way: they have other rows, from a helper that changed.",
+    Kind.PASSES: "pass either way: {why}",
     Kind.NO_ANSWER: "could not be answered: {why}",
     Kind.BY_CRASH: "fail without the change, with a crash: {why}",
     Kind.SWITCHED_OFF: "passed before, and are switched off now: {why}",
@@ -20,6 +21,11 @@ ONE_LINE = {
     Kind.ADAPTED: "were adapted: names in the code changed, and they ask no more than before.",
     Kind.REPAIRED: "crashed by themselves before, and were repaired.",
     Kind.REFACTORING: "were rewritten, and pass before and after.",
+}
+# the same of a test that passes either way, of many
+PASS_EITHER_WAY = {
+    ROWS_OF_A_HELPER: "they have other rows, from a helper that changed.",
+    ASSERTS_NOTHING: "they assert nothing by themselves.",
 }
 
 
@@ -64,7 +70,7 @@ def has_common_cause(verdict: Verdict) -> bool:
     if verdict.kind not in ONE_LINE or not verdict.test:
         return False
     if verdict.kind == Kind.PASSES:
-        return verdict.why == ROWS_OF_A_HELPER
+        return verdict.why in PASS_EITHER_WAY
     # two assertions may fail in the same words for two causes
     return verdict.cause != Cause.ASSERTED
 
@@ -82,6 +88,7 @@ def join_causes(verdicts: Sequence[Verdict]) -> list[Verdict]:
             found.append(verdict)
         elif verdict is alike[0]:
             number = sum(same.number for same in alike)
-            says = f"{len(alike)} tests {ONE_LINE[verdict.kind].format(why=verdict.why)}"
+            why = PASS_EITHER_WAY.get(verdict.why, verdict.why)
+            says = f"{len(alike)} tests {ONE_LINE[verdict.kind].format(why=why)}"
             found.append(replace(verdict, says=says, rule="", number=number))
     return found

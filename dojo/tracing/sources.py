@@ -75,11 +75,13 @@ def sets_version(statement: ast.stmt) -> bool:
 
 def names_in(node: ast.AST) -> list[str]:
     """Return the name of each part of some syntax, in the order of a walk; empty for one that has none."""
-    names = []
-    for part in ast.walk(node):
-        names.append(str(getattr(part, "attr", getattr(part, "id", ""))))
+    names = [name_of(part) for part in ast.walk(node)]
     # the first one is the node itself
     return names[1:]
+
+
+def name_of(node: ast.AST) -> str:
+    return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
 @lru_cache(maxsize=MAX_CACHED_FILES)
@@ -270,4 +272,15 @@ def lines_that_run(content: bytes) -> set[int]:
         for constant in code.co_consts:
             if isinstance(constant, CodeType):
                 waiting.append(constant)
+    return found - lines_for_types(content)
+
+
+def lines_for_types(content: bytes) -> set[int]:
+    """Number the lines of a file that only a type checker reads."""
+    tree = parse(content)
+    found: set[int] = set()
+    for node in ast.walk(tree) if tree else ():
+        if isinstance(node, ast.If) and name_of(node.test) == "TYPE_CHECKING":
+            for statement in node.body:
+                found.update(range(statement.lineno, (statement.end_lineno or statement.lineno) + 1))
     return found

@@ -304,6 +304,39 @@ CASES = {
         ["no answer: it"],
         "it needs shop._version, which is not in the commit: does a build write it?",
     ),
+    "code that asks for its own version": Case(
+        [
+            {
+                "shop.py": "from importlib.metadata import version\n\nVERSION = version('shop')\n",
+                "test_none.py": "def test_none(): pass\n",
+            },
+            {
+                "shop.py": "VERSION = 1\n",
+                "test_shop.py": "from shop import VERSION\n\n\ndef test_it():\n    assert VERSION\n",
+            },
+        ],
+        ["no answer: it"],
+        "shop has to be installed in PYTHON: the code asks for its version",
+    ),
+    "what only a type checker reads": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": STRONG},
+            {
+                "shop.py": "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from os import PathLike\n"
+                f"    Name = str | PathLike[str]\n\n\n{PRICE}",
+            },
+        ],
+        ["refactoring:"],
+        "a refactoring: 2 lines of code changed, no test changed its colour, and the tests run all of them.",
+    ),
+    "benchmarks that assert nothing": Case(
+        [
+            BOTH,
+            {"test_bench.py": "".join(f"def test_{number}():\n    len('a')\n\n\n" for number in range(3))},
+        ],
+        ["passes:"],
+        "3 tests pass either way: they assert nothing by themselves.",
+    ),
     "async without a plugin": Case(
         [BOTH, {"test_more.py": "async def test_it(): assert 1\n"}],
         ["no answer: it"],

@@ -169,10 +169,13 @@ def attribute_missing_names(results: dict[str, TestResult], names: Collection[st
         is_known = not result.owner or result.owner in names
         if is_known and result.cause != Cause.MISSING_PACKAGE:
             continue
-        if result.error == "ModuleNotFoundError":
+        module = result.missing.strip("`")
+        if result.error == "PackageNotFoundError" and module:
+            why = f"{module} has to be installed in PYTHON: the code asks for its version"
+            results[test] = replace(result, missing="", owner="", why=why)
+        elif result.error == "ModuleNotFoundError":
             why = f"it needs {result.owner}, which neither PYTHON nor the commit has"
             if result.owner in names:
-                module = result.missing.strip("`")
                 why = f"it needs {module}, which is not in the commit: does a build write it?"
             results[test] = replace(result, cause=Cause.MISSING_PACKAGE, missing="", owner="", why=why)
         elif not is_known:
