@@ -78,33 +78,33 @@ GAMES = [
 
 
 SPELLED = {
-    54: ["1♣", "6", "♣", "6♣♣", "6X", "♣6"],
-    55: ["6♣ 6♣"],
-    61: ["KC", "kc", "kC", "k♣", "Aſ", "A♣ ac"],
-    62: ["10♣", "10h", "100♣", "K♣️", "Kc️"],
-    87: ["\ufeff6♣", "6♣\t5♣"],
+    55: ["1♣", "6", "♣", "6♣♣", "6X", "♣6"],
+    56: ["6♣ 6♣"],
+    62: ["KC", "kc", "kC", "k♣", "Aſ", "A♣ ac"],
+    63: ["10♣", "10h", "100♣", "K♣️", "Kc️"],
+    89: ["\ufeff6♣", "6♣\t5♣"],
 }
 """Cards in all spellings, and what is none, by the step that asks for it."""
 
 PROGRAMS = {
     51: ["A♣", PAIR],
-    58: [f"1♣\n{PAIR}", "1♣\n2♦", "1♣\n1♦", "\n1♣"],
-    88: ["A♣\r\n", "A♣\n", "A♣\f1♦"],
+    59: [f"1♣\n{PAIR}", "1♣\n2♦", "1♣\n1♦", "\n1♣"],
+    88: ["A♣\r\n", "A♣\n", "A♣\f1♦", "A\udce9"],
     89: ["A♣ ", f"{PAIR} ", f"{PAIR}  \r\n"],
-    90: ["A\udce9"],
-    91: ["A\x1b", "\u212a", "X" * 21],
+    90: ["A\x1b", "X" * 21],
+    91: ["\u212a"],
 }
 """What a program is fed, by the step that asks for it."""
 
 BLACK, WHITE = "2H 3D 5S 9C KD", "2C 3H 4S 8C AH"
 SHOWDOWNS = {
-    74: ["B: 9♥ 7♥ 5♥ 3♥ 2♥ W: 9♦ 8♣ 7♠ 6♥ 5♦", "B: AH 2D 3S 4C 5D W: KC KD 9H 8S 7C"],
-    80: [f"B: {BLACK} W: {BLACK}"],
-    83: [
+    75: ["B: 9♥ 7♥ 5♥ 3♥ 2♥ W: 9♦ 8♣ 7♠ 6♥ 5♦", "B: AH 2D 3S 4C 5D W: KC KD 9H 8S 7C"],
+    81: [f"B: {BLACK} W: {BLACK}"],
+    84: [
         f"Mary Ann: {BLACK} Jo: {WHITE}",
         f"Jo: {BLACK} Mary Ann: {WHITE}",
     ],
-    84: [f"B: {BLACK} 1O W: {WHITE}"],
+    85: [f"B: {BLACK} 1O W: {WHITE}"],
 }
 """Two named hands, by the step that asks for them."""
 
@@ -212,7 +212,7 @@ def sevens() -> Iterator[Input]:
     """What seven cards come to, or more, or fewer; and which of two is the better."""
     texts = [written(shape, "♠♥♦♠♥♦♣") for shape in " ".join(SEVENS).split()] + DEALT
     for text in [*texts, "A♣ K♣ Q♣ J♣ T♣ 9♣", "6♥ 6♦ 6♠ 6♣ K♠", "A♣ K♣ Q♣ J♣ T♣ 9♣ 8♣ 7♣"]:
-        step = 56 if len(text.split()) > 7 else 43
+        step = 57 if len(text.split()) > 7 else 43
         yield Input(step, f"the best of {text}", partial(best_label, text))
     for one, other in combinations(texts, 2):
         yield Input(53, f"the best of {one} against {other}", partial(which_best, one, other))
@@ -233,19 +233,19 @@ def two_hands() -> Iterator[Input]:
     texts += [written("97532", "♥" * 5), written("97542", "♥" * 5), written("33652", "♠♥♠♥♠")]
     others = [text.translate(str.maketrans("♣♦♥♠", "♠♥♦♣")) for text in texts]
     for one, other in ((one, other) for one in texts for other in others):
-        yield Input(63, f"comparing {one} and {other}", partial(compare, one, other))
-        yield Input(64, f"the ladder of {one} and {other}", partial(ladder, one, other))
-        yield Input(74, f"who wins B: {one} W: {other}", partial(showdown, f"B: {one} W: {other}"))
-        yield Input(74, f"who wins {one} {other}", partial(showdown, f"{one} {other}"))
-        yield Input(85, f"how many of {one} {other} are won", partial(left_wins, [f"{one} {other}"]))
+        yield Input(64, f"comparing {one} and {other}", partial(compare, one, other))
+        yield Input(65, f"the ladder of {one} and {other}", partial(ladder, one, other))
+        yield Input(75, f"who wins B: {one} W: {other}", partial(showdown, f"B: {one} W: {other}"))
+        yield Input(75, f"who wins {one} {other}", partial(showdown, f"{one} {other}"))
+        yield Input(86, f"how many of {one} {other} are won", partial(left_wins, [f"{one} {other}"]))
     for step, named in SHOWDOWNS.items():
         for line in named:
             yield Input(step, f"who wins {line}", partial(showdown, line))
-    yield Input(64, f"the ladder of {texts[1]} twice", partial(ladder, texts[1], texts[1]))
-    yield Input(85, "how many of no deals are won", partial(left_wins, []))
-    yield Input(85, "how many of a blank line are won", partial(left_wins, [""]))
+    yield Input(65, f"the ladder of {texts[1]} twice", partial(ladder, texts[1], texts[1]))
+    yield Input(86, "how many of no deals are won", partial(left_wins, []))
+    yield Input(86, "how many of a blank line are won", partial(left_wins, [""]))
     yield Input(
-        85, f"how many of {texts[1]} {texts[1]} are won", partial(left_wins, [f"{texts[1]} {texts[1]}"])
+        86, f"how many of {texts[1]} {texts[1]} are won", partial(left_wins, [f"{texts[1]} {texts[1]}"])
     )
 
 

@@ -121,7 +121,7 @@ SAYS = {
     "make step-28 diff": "+        case [[a], [b], [c], [d], [e]] if a.value == 14 and b.value == 5:",
     "make step-28 coverage": "step_28_wheel",
     "make step-51 run < katas/holdem/game.txt": "(winner)",
-    "make step-86 run KATA=deals < katas/deals/game.txt": "456\n",
+    "make step-87 run KATA=deals < katas/deals/game.txt": "456\n",
     "make start NAME=tables-7 KATA=roman MODE=mine": "katas/roman/attempts/tables-7/",
     "make start NAME=tables-4 KATA=ladder": "katas/ladder/attempts/tables-4/",
     "make start NAME=tables-6 KATA=ladder FROM=tables-3": "katas/ladder/attempts/tables-6/",

@@ -13,9 +13,9 @@ from typing import Any
 from dojo.story.steps import Step
 from katas.poker import story
 
-ORDERED, LETTERED = 53, 61
+ORDERED, LETTERED = 53, 62
 """The first step that orders hands of seven cards, and the first that reads Ah for A♥."""
-MEASURED = (45, 47, *range(49, 54), 58, 61, 63, 74, 85, *range(93, 100))
+MEASURED = (45, 47, *range(49, 54), 59, 62, 64, 75, 86, *range(93, 100))
 """From the first step that finds the best five of seven; of 54 to 92, which do that alike, some."""
 DECK = [value + suit for suit in "cdhs" for value in "23456789TJQKA"]
 """The cards as the peers read them, in the order of their numbers in an array of step 99."""

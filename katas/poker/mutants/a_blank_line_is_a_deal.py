@@ -2,7 +2,7 @@
 
 A deal has ten cards, and nobody thinks of the end of a file.
 
-step: 85
+step: 86
 theme: two hands
 needs: left_wins
 shown by: how many of a blank line are won

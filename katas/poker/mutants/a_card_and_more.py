@@ -2,7 +2,7 @@
 
 A card has two characters, so two are taken.
 
-step: 54
+step: 55
 theme: errors
 shown by: reading 6♣♣
 riddle: It does not read to the end of the word.

@@ -2,7 +2,7 @@
 
 Each hand is looked at alone, and is fine.
 
-step: 80
+step: 81
 theme: two hands
 needs: showdown
 shown by: who wins B: 7♦ 5♣ 4♠ 3♥ 2♦ W: 9♥ 8♠ 7♣ 5♦ 3♥

@@ -2,7 +2,7 @@
 
 Five cards and five cards, each hand fine: nobody looks at all ten together.
 
-step: 85
+step: 86
 theme: two hands
 needs: left_wins
 shown by: how many of 7♦ 5♣ 4♠ 3♥ 2♦ 9♥ 8♠ 7♣ 5♦ 3♥ are won

@@ -2,7 +2,7 @@
 
 At the table a hand with the wrong number of cards is dead, and the other one wins.
 
-step: 63
+step: 64
 theme: two hands
 needs: compare ladder showdown
 shown by: comparing 5♦ 4♣ 3♠ 2♥ and 5♥ 4♠ 3♣ 2♦

@@ -2,7 +2,7 @@
 
 The program of the thousand deals: the result is 1 if the left hand is better, and 2 if not.
 
-step: 63
+step: 64
 theme: two hands
 needs: compare
 shown by: comparing 7♦ 5♣ 4♠ 3♥ 2♦ and 7♥ 5♠ 4♣ 3♦ 2♥

@@ -2,7 +2,7 @@
 
 The line was named, and so everything has been said.
 
-step: 60
+step: 61
 theme: errors
 needs: main
 shown by: the program, given ␊1♣

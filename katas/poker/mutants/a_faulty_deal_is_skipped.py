@@ -2,7 +2,7 @@
 
 One line of a thousand should not spoil the count.
 
-step: 85
+step: 86
 theme: two hands
 needs: left_wins
 shown by: how many of 5♦ 4♣ 3♠ 2♥ 5♥ 4♠ 3♣ 2♦ are won

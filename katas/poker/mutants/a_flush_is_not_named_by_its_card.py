@@ -2,7 +2,7 @@
 
 Where the ranking decides no card does.
 
-step: 73
+step: 74
 theme: two hands
 needs: showdown
 shown by: who wins B: 9♥ 7♥ 5♥ 3♥ 2♥ W: 3♣ 3♦ 6♣ 5♦ 2♣

@@ -2,7 +2,7 @@
 
 Two pair are named like this, and a full house has two values too.
 
-step: 75
+step: 76
 theme: two hands
 needs: showdown
 shown by: who wins B: 9♦ 8♣ 7♠ 5♥ 2♦ W: 2♥ 2♠ 2♣ 3♦ 3♥

@@ -2,7 +2,7 @@
 
 Names may have any words, and so may this one.
 
-step: 84
+step: 85
 theme: two hands
 needs: showdown
 shown by: who wins B: 2H 3D 5S 9C KD 1O W: 2C 3H 4S 8C AH

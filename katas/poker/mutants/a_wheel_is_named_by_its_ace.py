@@ -2,7 +2,7 @@
 
 A straight is named by its highest card, and no card is higher.
 
-step: 73
+step: 74
 theme: two hands
 needs: showdown
 shown by: who wins B: AH 2D 3S 4C 5D W: KC KD 9H 8S 7C

@@ -2,7 +2,7 @@
 
 Two hands are laid side by side, and nobody asks whether the ranking has already decided.
 
-step: 73
+step: 74
 theme: two hands
 needs: showdown
 shown by: who wins B: 9♥ 7♥ 5♥ 3♥ 2♥ W: 9♦ 8♣ 7♠ 6♥ 5♦

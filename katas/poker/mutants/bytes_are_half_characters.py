@@ -2,7 +2,7 @@
 
 They came in as characters, and a character that cannot be printed has an escape.
 
-step: 91
+step: 90
 theme: errors
 needs: main
 shown by: the program, given A‹U+DCE9›

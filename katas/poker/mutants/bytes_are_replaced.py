@@ -2,7 +2,7 @@
 
 Python offers to replace what it cannot read, and so nothing breaks.
 
-step: 90
+step: 88
 theme: errors
 needs: main
 shown by: the program, given A‹U+DCE9›

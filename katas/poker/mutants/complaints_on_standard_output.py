@@ -2,7 +2,7 @@
 
 The simplest way to say something is to print it.
 
-step: 54
+step: 55
 theme: errors
 needs: main
 shown by: the program, given A␛

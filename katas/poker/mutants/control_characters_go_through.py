@@ -2,7 +2,7 @@
 
 A complaint repeats the word that it is about, whatever is in it.
 
-step: 91
+step: 90
 theme: errors
 needs: main
 shown by: the program, given A␛

@@ -2,7 +2,7 @@
 
 This is how cards are dealt at a table.
 
-step: 85
+step: 86
 theme: two hands
 needs: left_wins
 shown by: how many of 5♦ 4♣ 3♠ 2♥ 7♥ 6♠ 5♣ 4♦ 3♥ 2♠ are won

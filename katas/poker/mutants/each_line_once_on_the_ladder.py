@@ -2,7 +2,7 @@
 
 Hands are kept in a dictionary, by what they are.
 
-step: 64
+step: 65
 theme: two hands
 needs: ladder
 shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ twice

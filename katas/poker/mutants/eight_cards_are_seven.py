@@ -2,7 +2,7 @@
 
 Fewer than seven are none; and more than seven?
 
-step: 56
+step: 57
 theme: errors
 needs: best scores
 shown by: the best of A♣ K♣ Q♣ J♣ T♣ 9♣ 8♣ 7♣

@@ -2,7 +2,7 @@
 
 Empty lines are taken away first, and then the others have numbers.
 
-step: 58
+step: 59
 theme: errors
 needs: main
 shown by: the program, given ␊1♣

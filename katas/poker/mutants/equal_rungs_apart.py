@@ -2,7 +2,7 @@
 
 Sorted is sorted; putting two side by side is another job.
 
-step: 64
+step: 65
 theme: two hands
 needs: ladder
 shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ twice

@@ -2,7 +2,7 @@
 
 Sorted from the weakest to the strongest, and then turned round.
 
-step: 64
+step: 65
 theme: two hands
 needs: ladder
 shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ and 7♥ 5♠ 4♣ 3♦ 2♥

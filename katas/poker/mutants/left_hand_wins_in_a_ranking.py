@@ -3,7 +3,7 @@
 A first stab in Clojure (not done yet, says its author): between hands of one type the left one
 always wins.
 
-step: 63
+step: 64
 theme: two hands
 needs: compare left_wins
 shown by: comparing 7♦ 5♣ 4♠ 3♥ 2♦ and 7♥ 5♠ 4♣ 3♦ 2♥

@@ -2,7 +2,7 @@
 
 Words are put in capitals first, and Python turns some other letters into the same capitals.
 
-step: 61
+step: 62
 theme: spellings
 shown by: reading A‹U+017F›
 riddle: It takes an old acquaintance for a suit.

@@ -2,7 +2,7 @@
 
 A complaint names the word, and the words that we think of are short.
 
-step: 91
+step: 90
 theme: errors
 needs: main
 shown by: the program, given XXXXXXXXXXXXXXXXXXXXX

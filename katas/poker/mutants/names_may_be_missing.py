@@ -2,7 +2,7 @@
 
 In the samples it is always Black against White: who else could it be?
 
-step: 70
+step: 71
 theme: two hands
 needs: showdown
 shown by: who wins 5♦ 4♣ 3♠ 2♥ 7♥ 6♠ 5♣ 4♦ 3♥ 2♠

@@ -2,7 +2,7 @@
 
 Black and White are, and so is the next name that comes to mind.
 
-step: 83
+step: 84
 theme: two hands
 needs: showdown
 shown by: who wins Mary Ann: 2H 3D 5S 9C KD Jo: 2C 3H 4S 8C AH

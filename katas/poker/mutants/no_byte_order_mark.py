@@ -2,7 +2,7 @@
 
 The file was written by another program, and that one begins each file with it.
 
-step: 87
+step: 89
 theme: spellings
 shown by: reading ‹U+FEFF›6♣
 riddle: The first word of a file makes it stumble.

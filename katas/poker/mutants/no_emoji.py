@@ -2,7 +2,7 @@
 
 ♥ and ♥️ look alike; you can't see the character after the second one.
 
-step: 62
+step: 63
 theme: spellings
 shown by: reading K♣‹U+FE0F›
 riddle: It trips over what nobody sees.

@@ -2,7 +2,7 @@
 
 The pair is named, and the pair was equal.
 
-step: 78
+step: 79
 theme: two hands
 needs: showdown
 shown by: who wins B: 3♦ 3♣ 5♠ 4♥ 2♦ W: 3♥ 3♠ 6♣ 4♦ 2♥

@@ -2,7 +2,7 @@
 
 Not everybody can type a club.
 
-step: 61
+step: 62
 theme: spellings
 shown by: reading KC
 riddle: It insists on drawings.

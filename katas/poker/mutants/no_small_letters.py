@@ -2,7 +2,7 @@
 
 KC is understood, and so everybody thinks that it is done.
 
-step: 61
+step: 62
 theme: spellings
 shown by: reading kc
 riddle: It listens only to those who shout.

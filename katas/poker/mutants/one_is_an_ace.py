@@ -2,7 +2,7 @@
 
 The ace counts low in one place, and there it is a one.
 
-step: 54
+step: 55
 theme: errors
 shown by: reading 1♣
 riddle: It calls the highest by the name of the lowest.

@@ -2,7 +2,7 @@
 
 That's what the players are called in all examples.
 
-step: 74
+step: 75
 theme: two hands
 needs: showdown
 shown by: who wins B: 7♦ 5♣ 4♠ 3♥ 2♦ W: 7♥ 5♠ 4♣ 3♦ 2♥

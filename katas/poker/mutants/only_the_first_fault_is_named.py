@@ -2,7 +2,7 @@
 
 With one fault there is enough to mend.
 
-step: 58
+step: 59
 theme: errors
 needs: main
 shown by: the program, given 1♣␊1♦

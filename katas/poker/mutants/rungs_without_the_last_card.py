@@ -2,7 +2,7 @@
 
 The lines are sorted by all cards, and grouped by all but the last.
 
-step: 64
+step: 65
 theme: two hands
 needs: ladder
 shown by: the ladder of 9♦ 8♣ 7♠ 5♥ 3♦ and 9♥ 8♠ 7♣ 5♦ 2♥

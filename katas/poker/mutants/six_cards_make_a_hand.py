@@ -2,7 +2,7 @@
 
 The best of seven is there already, and so nobody counts.
 
-step: 63
+step: 64
 theme: two hands
 needs: compare ladder
 shown by: comparing 7♦ 5♣ 4♠ 3♥ 2♦ and 7♥ 6♠ 5♣ 4♦ 3♥ 2♠

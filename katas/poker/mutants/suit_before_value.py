@@ -2,7 +2,7 @@
 
 Some write the suit first, and a program had better understand both.
 
-step: 54
+step: 55
 theme: errors
 shown by: reading ♣6
 riddle: It reads backwards as well as forwards.

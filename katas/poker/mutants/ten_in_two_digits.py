@@ -2,7 +2,7 @@
 
 Every other number is written as it is.
 
-step: 62
+step: 63
 theme: spellings
 shown by: reading 10♣
 riddle: It cannot count as far as most people.

@@ -2,7 +2,7 @@
 
 It says what is written on the card, unless it is a face.
 
-step: 74
+step: 75
 theme: two hands
 needs: showdown
 shown by: who wins B: 9♦ 8♣ 7♠ 5♥ 2♦ W: T♥ T♠ 5♣ 3♦ 2♥

@@ -2,7 +2,7 @@
 
 In the example the first kicker decides.
 
-step: 78
+step: 79
 theme: two hands
 needs: showdown
 shown by: who wins B: 3♦ 3♣ 6♠ 4♥ 2♦ W: 3♥ 3♠ 6♣ 5♦ 2♥

@@ -2,7 +2,7 @@
 
 In the first example the two are the same.
 
-step: 76
+step: 77
 theme: two hands
 needs: showdown
 shown by: who wins B: 9♦ 8♣ 7♠ 5♥ 3♦ W: 9♥ 8♠ 7♣ 5♦ 2♥

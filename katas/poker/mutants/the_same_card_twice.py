@@ -2,7 +2,7 @@
 
 Every card of the line is fine; nobody looks at all of them together.
 
-step: 55
+step: 56
 theme: errors
 shown by: reading 6♣ 6♣
 riddle: It never counts the deck.

@@ -2,7 +2,7 @@
 
 If you're not worse, you've won. In the well-known file of a thousand deals there is no tie.
 
-step: 85
+step: 86
 theme: two hands
 needs: left_wins
 shown by: how many of 7♦ 5♣ 4♠ 3♥ 2♦ 7♥ 5♠ 4♣ 3♦ 2♥ are won

@@ -2,7 +2,7 @@
 
 The words are looked at for doubles, and not the cards.
 
-step: 61
+step: 62
 theme: spellings
 shown by: reading A♣ ac
 riddle: It takes a disguise for another person.

@@ -2,7 +2,7 @@
 
 So that it can read a game that is marked already: “Full House” is no card, and does no harm.
 
-step: 54
+step: 55
 theme: errors
 shown by: reading 6
 riddle: It does not see what it cannot read.

@@ -2,7 +2,7 @@
 
 The lines are numbered from one, and both counters are set in the same place.
 
-step: 85
+step: 86
 theme: two hands
 needs: left_wins
 shown by: how many of no deals are won

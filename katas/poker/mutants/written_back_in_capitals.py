@@ -2,7 +2,7 @@
 
 A line is made uniform before it is read, and that one is printed.
 
-step: 61
+step: 62
 theme: spellings
 needs: scores
 shown by: the lines 6♣ 6♦ a♣ 3♠ k♠ t♥ 8♦, marked

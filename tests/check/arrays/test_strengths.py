@@ -59,8 +59,8 @@ def test_a_row_is_as_strong_as_the_hand(bulk, poker, rows):
         assert bulk.powers()[strength] == poker.best([deck[card] for card in row]), row
 
 
-def test_every_hand_of_five_stands_where_step_62_puts_it(bulk, poker):
-    (module,) = TOP.glob("steps/step_62_*/poker.py")
+def test_every_hand_of_five_stands_where_step_63_puts_it(bulk, poker):
+    (module,) = TOP.glob("steps/step_63_*/poker.py")
     plain = runpy.run_path(str(module))
     of_sum, looks = bulk.strengths_of_five(), bulk.tables()
     found = {}

@@ -1,0 +1,205 @@
+"""Poker hands."""
+
+import sys
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import reduce
+from itertools import combinations, groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+VALUES = "23456789TJQKA"
+SUITS = "♣♦♥♠"
+DECK = {value + suit for value in VALUES for suit in SUITS}
+
+LABELS = [
+    "High Card",
+    "Pair",
+    "Two Pair",
+    "Three of a Kind",
+    "Straight",
+    "Flush",
+    "Full House",
+    "Four of a Kind",
+    "Straight Flush",
+]
+
+
+class Ranking(IntEnum):
+    """What a hand can be, from the weakest to the strongest."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+
+    def __str__(self):
+        return LABELS[self]
+
+
+SHAPES = {
+    (4, 1): Ranking.FOUR_OF_A_KIND,
+    (3, 2): Ranking.FULL_HOUSE,
+    (3, 1, 1): Ranking.THREE_OF_A_KIND,
+    (2, 2, 1): Ranking.TWO_PAIR,
+    (2, 1, 1, 1): Ranking.PAIR,
+    (1, 1, 1, 1, 1): Ranking.HIGH_CARD,
+}
+
+
+@dataclass(frozen=True, order=True)
+class Card:
+    """A card: the ace is worth 14, and the suit is worth nothing."""
+
+    value: int
+    suit: str = field(compare=False)
+
+
+class Hand(NamedTuple):
+    """A ranking, and the cards in the order in which they count."""
+
+    ranking: Ranking
+    cards: list
+
+    def __str__(self):
+        return str(self.ranking)
+
+
+def card(text):
+    """The card that a text like 6♣ stands for."""
+    return Card(value(text[0]), text[1])
+
+
+def value(character):
+    """What the first character of a card is worth."""
+    return 2 + VALUES.index(character)
+
+
+def cards(text):
+    """The cards of a line, separated by spaces."""
+    return [card(word) for word in text.split()]
+
+
+def flush(dealt):
+    """True if these cards are all of one suit."""
+    return len(groups(dealt, "suit")) == 1
+
+
+def hand(dealt):
+    """A hand from five cards; a stronger hand is greater."""
+    return pipe(
+        dealt,
+        highest_first,
+        grouped_by_value,
+        largest_group_first,
+        rank,
+        promote_straight,
+        promote_flush,
+    )
+
+
+def pipe(start, *stages):
+    """Pass start through the stages, first to last."""
+    return reduce(lambda result, stage: stage(result), stages, start)
+
+
+def highest_first(dealt):
+    """The cards from the highest to the lowest."""
+    return sorted(dealt, reverse=True)
+
+
+def grouped_by_value(dealt):
+    """Sorted cards in groups, one for each value."""
+    return groups(dealt, "value")
+
+
+def largest_group_first(groups):
+    """The largest group first; groups of one size stay in order."""
+    return sorted(groups, key=len, reverse=True)
+
+
+def groups(dealt, name):
+    """Neighbours with the same value, or the same suit, in groups."""
+    return [list(group) for _, group in groupby(dealt, attrgetter(name))]
+
+
+def rank(grouped):
+    """The hand that the shape of the groups makes."""
+    shape = tuple(len(group) for group in grouped)
+    return Hand(SHAPES[shape], [each for group in grouped for each in group])
+
+
+def promote_straight(candidate):
+    """Five values in a row are a straight; in a wheel the ace comes last."""
+    ranking, (a, b, c, d, e) = candidate
+    if ranking == Ranking.HIGH_CARD and a.value - e.value == 4:
+        return Hand(Ranking.STRAIGHT, [a, b, c, d, e])
+    if ranking == Ranking.HIGH_CARD and a.value == 14 and b.value == 5:
+        return Hand(Ranking.STRAIGHT, [b, c, d, e, a])
+    return candidate
+
+
+def promote_flush(candidate):
+    """If all cards share a suit, a high card becomes a flush.
+
+    A straight becomes a straight flush.
+    """
+    ranking, ordered = candidate
+    promoted = {
+        Ranking.HIGH_CARD: Ranking.FLUSH,
+        Ranking.STRAIGHT: Ranking.STRAIGHT_FLUSH,
+    }
+    if flush(ordered):
+        return Hand(promoted.get(ranking, ranking), ordered)
+    return candidate
+
+
+def best(dealt):
+    """The best hand in seven cards; None if there are fewer."""
+    if len(dealt) < 7:
+        return None
+    return max(hand(five) for five in combinations(dealt, 5))
+
+
+def mark_results(results):
+    """A mark for each result: nothing, a label, or a label and (winner)."""
+    winner = max((each for each in results if each is not None), default=None)
+    return [mark_of(result, winner) for result in results]
+
+
+def mark_of(result, winner):
+    """The mark of one result: a hand, or None."""
+    if result is None:
+        return ""
+    if result == winner:
+        return f"{result} (winner)"
+    return f"{result}"
+
+
+def scores(lines):
+    """Each line of cards, followed by its mark; a faulty one as it is."""
+    marks = mark_results([best_of(line) for line in lines])
+    pairs = zip(lines, marks)
+    return [f"{line} {mark}" if mark else line for line, mark in pairs]
+
+
+def best_of(line):
+    """The best hand of a line of cards; a faulty one has none."""
+    if all(word in DECK for word in line.split()):
+        return best(cards(line))
+    return None
+
+
+def main():
+    """Lines of cards on standard input, marked lines on standard output."""
+    for line in scores(sys.stdin.read().splitlines()):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
