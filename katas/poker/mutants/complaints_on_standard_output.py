@@ -2,7 +2,7 @@
 
 The simplest way to say something is to print it.
 
-step: 55
+step: 54
 theme: errors
 needs: main
 shown by: the program, given A␛
