@@ -230,7 +230,7 @@ def test_what_is_promised_is_on_a_page_and_what_is_tried_elsewhere_is_a_verb(her
 
 
 def test_what_a_bundle_cannot_do_is_each_verb_that_needs_more_than_the_loop(here):
-    [told] = re.findall(r"([^.]*) want packages\sthat are not in it", text_of(TOP / "docs" / "setup.md"))
+    [told] = re.findall(r"([^.]*) want packages\sthat aren't in it", text_of(TOP / "docs" / "setup.md"))
     needs = {one.name for one in all_verbs(here.workspace.stories) if one.needs}
     assert set(re.findall(r"`(?:make )?([a-z-]+)`", told)) == needs
 
