@@ -32,6 +32,8 @@ MIN_STEPS = 2  # a story has a start and another step
 
 def plain_letters(text: str) -> str:
     """Return the letters a to z and the digits of a text, with a `_` in place of all others."""
+    # an apostrophe is inside a word: "can't" is one word, and not "can" and "t"
+    text = re.sub("['’]", "", text)
     # what is no letter with an accent has no plain form of its own
     plain = unicodedata.normalize("NFKD", text.replace("ß", "ss")).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")

@@ -168,9 +168,17 @@ def test_nothing_is_taken_back_after_another_change_or_twice(bare, capsys):
     assert "only the last change can be taken back" in error
 
 
-def test_a_german_letter_has_two_letters_in_the_name_of_a_folder(bare):
-    assert bare.verb("new-step", "TITLE=Große Straße") == 0
-    assert bare.path("steps/step_05_grosse_strasse/fizz.py").is_file()
+@pytest.mark.parametrize(
+    ("title", "folder"),
+    [
+        pytest.param("Große Straße", "step_05_grosse_strasse", id="a German letter is two letters"),
+        pytest.param("What you can't see", "step_05_what_you_cant_see", id="an apostrophe parts no word"),
+        pytest.param("The ladder’s end", "step_05_the_ladders_end", id="nor does a curly one"),
+    ],
+)
+def test_the_name_of_a_folder_has_plain_letters(bare, title, folder):
+    assert bare.verb("new-step", f"TITLE={title}") == 0
+    assert bare.path(f"steps/{folder}/fizz.py").is_file()
 
 
 def test_there_is_no_step_after_99(bare, capsys):
