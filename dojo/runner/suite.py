@@ -95,7 +95,7 @@ class Suite:
         """
         return Run(
             version,
-            self.work,
+            self.work_alone,
             tests,
             self.story.top,
             executor=self.executor,
@@ -150,6 +150,13 @@ class Suite:
     def text(self, test: SuiteTest) -> str:
         """Return a test to read: its function, without its marks, below the values of its row."""
         return format_test(self.items[test.id], self.story.module)
+
+    def work_alone(self, run: Run, send: Send) -> None:
+        """In a child: do the work of a run, and forget its version: in a browser, this process goes on."""
+        try:
+            self.work(run, send)
+        finally:
+            self.module = None
 
     def work(self, run: Run, send: Send) -> None:
         """In a child: load the version, and run what is still to do, test after test.
