@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from rich.console import Console
 
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import IDEAS
 from dojo.attempt.diffstat import is_tests
-from dojo.attempt.light import Riddle, RiddleLight, RunLight
+from dojo.attempt.light import Light, Riddle, RiddleLight, RunLight
 from dojo.attempt.recording import snapshot_of
 from dojo.attempt.snapshot import Files
 from dojo.coach.display import print_onward, suggest
@@ -146,7 +147,9 @@ def judge_new(run: BarRun) -> Caught:
     if rules and not is_known:
         wrong = distinct(find_alive(rules, names).values())
         with progress_bar("what your tests catch", "solutions") as on_done:
-            judgement = judge_tests(run.snapshot.files, story, wrong=wrong, on_done=on_done)
+            judgement = judge_tests(
+                run.snapshot.files, story, wrong=wrong, on_done=on_done, executor=run.executor
+            )
         names |= {mutant.name for mutant in judgement.caught}
     return Caught(tuple(sorted(names)), find_alive(rules, names), judgement)
 
@@ -224,9 +227,22 @@ def print_end(run: BarRun, left: list[Mutant], out: Console) -> None:
     suggest(run.attempt, out)
 
 
+def is_over(attempt: Attempt, lights: Sequence[Light], files: Files) -> bool:
+    """True if the tests have caught every wrong solution by now, or all ideas in the files are ticked off."""
+    ideas = read_ideas(files)
+    if ideas and all(ideas.values()):
+        return True
+    names: set[str] = set()
+    for light in lights:
+        if isinstance(light, RunLight | RiddleLight) and light.catches is not None:
+            names = set(light.catches)
+    wrong = distinct(rule.mutants for rule in kata_rules(attempt.kata, attempt.story))
+    return bool(wrong) and names >= {mutant.name for mutant in wrong}
+
+
 def print_ideas(run: BarRun, caught: Caught, out: Console) -> bool:
     """Print how far the list is, and where it and the tests disagree; return whether all is ticked off."""
-    ideas = read_ideas(run)
+    ideas = read_ideas(run.snapshot.files)
     left = [text for text, mark in ideas.items() if not mark]
     if ideas:
         first = f" The first: “{left[0]}”" if left else ""
@@ -250,10 +266,10 @@ def print_disagreements(ideas: dict[str, str], caught: Caught, out: Console) -> 
         paragraph(out, missing, COLOURS["amber"].style)
 
 
-def read_ideas(run: BarRun) -> dict[str, str]:
+def read_ideas(files: Files) -> dict[str, str]:
     """Return the mark of each line in the participant's list, by its text; an open one has an empty mark."""
     ideas: dict[str, str] = {}
-    file = run.snapshot.files.get(IDEAS.encode())
+    file = files.get(IDEAS.encode())
     if file is None:
         return ideas
     for line in file.content.decode(errors="replace").splitlines():

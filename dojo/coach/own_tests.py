@@ -142,7 +142,8 @@ def doubt_failing(this: BarRun, out: Console) -> bool:
     failing = [result for result in own_results(this) if result.colour != "green"]
     if not failing or not this.attempt.story.designs:
         return False
-    judgement = judge_tests(this.snapshot.files, this.attempt.story, wrong=[])
+    story = this.attempt.story
+    judgement = judge_tests(this.snapshot.files, story, wrong=[], executor=this.executor)
     doubted = [result for result in failing if result.id in judgement.rejected]
     for result in doubted:
         paragraph(out, f"“{result.rule}”: {explain_rejected(result, judgement)}", "bold")

@@ -20,6 +20,8 @@ from dojo.attempt.recording import all_files, all_lights, record, snapshot_of
 from dojo.attempt.snapshot import Files, Snapshot, take_snapshot
 from dojo.coach.exercise import Exercise, ExerciseOutcome, SuiteExercise, first_failing
 from dojo.model.outcome import Colour, Outcome
+from dojo.runner.child.worker import FORKING
+from dojo.runner.executor import Executor
 from dojo.runner.result import Result, count_colours, count_reasons, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
 from dojo.tracing.moment import Moment
@@ -55,6 +57,11 @@ class BarRun:
     @property
     def attempt(self) -> Attempt:
         return self.exercise.attempt
+
+    @property
+    def executor(self) -> Executor:
+        """What its tests run in, and so what they are judged in."""
+        return self.exercise.suite.executor if isinstance(self.exercise, SuiteExercise) else FORKING
 
     @property
     def revealed(self) -> int:

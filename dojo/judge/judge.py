@@ -1,6 +1,7 @@
 """Run tests against every right solution of a story, and against its wrong ones.
 
-Each run is in a process of its own, with a time limit, on a copy of the tests next to that solution.
+Each run has a time limit, and is on a copy of the tests next to that solution: in a process of its own, or
+as another executor runs it.
 """
 
 import os
@@ -14,6 +15,8 @@ import pytest
 from dojo.attempt.snapshot import Files
 from dojo.judge.workbench import FunctionsCalled, Workbench
 from dojo.model.waiting import OnDone, ignore_progress
+from dojo.runner.child.worker import FORKING
+from dojo.runner.executor import Executor
 from dojo.runner.reporter import Silent, pytest_arguments
 from dojo.runner.result import Result
 from dojo.runner.run import Run, run_all
@@ -100,16 +103,21 @@ class Judgement:
 
 
 def judge_tests(
-    tests: Files, story: Story, *, wrong: list[Mutant] | None = None, on_done: OnDone = ignore_progress
+    tests: Files,
+    story: Story,
+    *,
+    wrong: list[Mutant] | None = None,
+    on_done: OnDone = ignore_progress,
+    executor: Executor = FORKING,
 ) -> Judgement:
-    """Judge a participant's tests, plain pytest files.
+    """Judge a participant's tests, plain pytest files; the executor runs them.
 
     They run on the mutants `wrong`, or without that on those of the steps that they reach. With `wrong`,
     pytest must have run in this process before.
     """
     judgement = Judgement(story)
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        bench = Workbench(folder, tests, story)
+        bench = Workbench(folder, tests, story, executor)
         if wrong is None:
             # children of a process that has run pytest once run it twice as fast
             pytest.main([str(bench.folder), *pytest_arguments(story), "-c", os.devnull], plugins=[Silent()])

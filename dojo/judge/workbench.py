@@ -16,6 +16,8 @@ from dojo.attempt.snapshot import Files, write_files
 from dojo.files import copy_into
 from dojo.model.waiting import OnDone, ignore_progress
 from dojo.runner.child.messages import Message, Send
+from dojo.runner.child.worker import FORKING
+from dojo.runner.executor import Executor
 from dojo.runner.own_tests import run_own
 from dojo.runner.result import CodeVersion, Copy
 from dojo.runner.run import Run, run_all
@@ -41,13 +43,15 @@ class Workbench:
     Attributes:
         folder: where it is.
         story: whose solutions they are.
+        executor: what runs them.
         tests: the files of the tests.
         left_out: the ids of the tests that do not run any more.
     """
 
-    def __init__(self, folder: str, tests: Files, story: Story) -> None:
+    def __init__(self, folder: str, tests: Files, story: Story, executor: Executor = FORKING) -> None:
         self.folder = Path(folder).resolve()
         self.story = story
+        self.executor = executor
         self.tests: Files = {}
         for name, file in tests.items():
             # a test could write through a link
@@ -69,7 +73,15 @@ class Workbench:
         for solution in solutions:
             code = solution.whole if isinstance(solution, Mutant) else solution.code
             version = self.lay_out(solution.name, code, solution.beside)
-            runs[solution] = Run(version, work, [], version.folder, drawn=())
+            runs[solution] = Run(
+                version,
+                work,
+                [],
+                version.folder,
+                executor=self.executor,
+                limit=self.executor.test_limit_s,
+                drawn=(),
+            )
         run_all([*runs.values()], on_done=on_done)
         return runs
 
@@ -88,7 +100,11 @@ class Workbench:
         calls: set[str] = set()
         if not quick:
             calls = trace_calls(run.version.module)
-        run_own(run, send, self.story, self, words=QUICK if quick else ())
+        try:
+            run_own(run, send, self.story, self, words=QUICK if quick else ())
+        finally:
+            # in a browser, this process goes on
+            sys.setprofile(None)
         send(FunctionsCalled(sorted(calls)))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
