@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from dojo.attempt.attempt import RECORDS, Attempt, is_bookkeeping
 from dojo.attempt.create import IDEAS
 from dojo.attempt.diffstat import is_tests
-from dojo.attempt.light import BackLight, Light, RunLight, ancestors, count_revealed, last_run, runs_of
+from dojo.attempt.light import BackLight, Light, RunLight, ancestors, count_revealed, runs_of
 from dojo.attempt.lock import turn
 from dojo.attempt.recording import all_lights, record, snapshot_of
 from dojo.attempt.snapshot import Changed, Files, Snapshot, name_left_out, put_back, take_snapshot, without
@@ -132,8 +132,13 @@ def changed_tests(wanted: Files, present: Files) -> list[bytes]:
 
 def writes_tests(attempt: Attempt, lights: list[Light]) -> bool:
     """True in MODE=mine, if there was a test in the last run: one that was started again has none."""
-    last = last_run(lights)
-    return attempt.is_own and last is not None and bool(last.own)
+    if not attempt.is_own:
+        return False
+    for run in reversed(runs_of(lights)):
+        # a run that has ended Python, in a browser, doesn't say which tests there were
+        if run.own is not None:
+            return bool(run.own)
+    return False
 
 
 def is_of_tests(name: bytes) -> bool:
