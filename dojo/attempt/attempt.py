@@ -1,7 +1,7 @@
 """The attempts: what participants write, a folder each in the folder of their kata."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from pathlib import Path
@@ -30,6 +30,15 @@ LIGHTS = (SUFFIX, f"{EARLIER_SUFFIX}/{EARLIER_BRANCH}")
 def is_bookkeeping(name: bytes) -> bool:
     """True for a file of an attempt that is not the participant's: they are not told of it."""
     return name == STARTED.encode()
+
+
+def read_settings(lines: Sequence[str]) -> dict[str, str]:
+    """Return the settings of `make start`, by their names; the first of these lines says when it was."""
+    settings = {}
+    for line in lines[1:]:
+        name, _, value = line.partition(" = ")
+        settings[name] = value
+    return settings
 
 
 class NoAttempt(UsageError):
@@ -85,11 +94,7 @@ class Attempt:
     @property
     def settings(self) -> dict[str, str]:
         """The settings of `make start`, by their names."""
-        settings = {}
-        for line in self.start_lines[1:]:
-            name, _, value = line.partition(" = ")
-            settings[name] = value
-        return settings
+        return read_settings(self.start_lines)
 
     def setting(self, name: str) -> str:
         """Return a setting of `make start`, for example `mode`; an empty text if it has none."""

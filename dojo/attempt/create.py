@@ -5,7 +5,16 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
+from dojo.attempt.attempt import (
+    NAME,
+    STARTED,
+    Attempt,
+    NoAttempt,
+    all_attempts,
+    free_name,
+    read_settings,
+    start_command,
+)
 from dojo.attempt.host import TERMINAL, Host
 from dojo.attempt.snapshot import Files, write_files
 from dojo.files import copy_into, new_folder
@@ -107,6 +116,16 @@ def format_settings(settings: Mapping[str, str]) -> str:
         if value:
             lines.append(f"{key} = {value}")
     return "\n".join([*lines, ""])
+
+
+def mode_of(files: Files) -> str:
+    """Return the mode that these files of an attempt say it was started with; empty if they say none.
+
+    Their other settings are not taken from a file that somebody has sent: one of them is a command.
+    """
+    started = files.get(STARTED.encode())
+    text = started.content.decode(errors="replace") if started else ""
+    return "mine" if read_settings(text.splitlines()).get("mode") == "mine" else ""
 
 
 def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -> dict[str, str]:
