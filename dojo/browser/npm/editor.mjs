@@ -24,20 +24,26 @@ const look = EditorView.theme({
   ".cm-scroller": { fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace", lineHeight: "1.45" },
 });
 
-/** Makes an editor for Python; `onChange` hears of each change. */
+/** Makes an editor; `onChange` hears of each change. It opens a text as Python, or without the colours of code. */
 export function createEditor(parent, { label, onChange }) {
-  const state = (text) => EditorState.create({
+  const state = (text, isPython) => EditorState.create({
     doc: text,
     extensions: [
-      basicSetup, keymap.of([indentWithTab]), indentUnit.of("    "), EditorState.tabSize.of(4), python(),
+      basicSetup, keymap.of([indentWithTab]), indentUnit.of("    "), EditorState.tabSize.of(4), isPython ? python() : [],
       syntaxHighlighting(colours), look, EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
     ],
   });
-  const view = new EditorView({ parent, state: state("") });
+  const view = new EditorView({ parent, state: state("", true) });
+  let wasPython = true;
   return {
     get text() { return view.state.doc.toString(); },
-    set text(text) { if (text !== view.state.doc.toString()) view.setState(state(text)); },
+    set text(text) { this.open(text, true); },
+    open(text, isPython) {
+      if (text === view.state.doc.toString() && isPython === wasPython) return;
+      wasPython = isPython;
+      view.setState(state(text, isPython));
+    },
     focus: () => view.focus(),
   };
 }
