@@ -26,8 +26,8 @@ DISTRIBUTIONS = (
 LEXERS = {"__init__", "_mapping", "python", "diff"}
 """Those of pygments that pytest imports; the others are two thirds of it."""
 BUTTONS = {
-    "next": ("Next", "Ctrl-Enter", "run your tests; when all are green, get the next one"),
-    "bar": ("Run", "Ctrl-S", "run your tests, and get no new one"),
+    "next": ("Next", "Ctrl-Enter", "run your tests; when all are green, see what comes next"),
+    "bar": ("Run", "Ctrl-S", "run your tests, and no new one"),
     "hint": ("Hint", "Alt-H", "see how to go on"),
     "where": ("Where", "Alt-W", "which step your code has reached"),
     "back": ("Back", "Alt-B", "undo to the last green run"),
@@ -131,7 +131,9 @@ def home_of(story: Story, katas: Iterable[Kata]) -> dict[str, str]:
     own = [story.workspace / PYTEST_INI, *story.pytest_files, *story.paths]
     for kata in katas:
         own += kata.folder.glob("*.md")
-    for file in [*own, *below(story.folder), *below(story.suite)]:
+    # the tests that a participant writes are judged on wrong solutions, too
+    mutants = below(story.mutants) if story.mutants else []
+    for file in [*own, *below(story.folder), *below(story.suite), *mutants]:
         files[f"workspace/{file.resolve().relative_to(top).as_posix()}"] = file.resolve()
     for file in below(TOOLING):
         if file.suffix == ".py":

@@ -10,7 +10,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt, NoAttempt
-from dojo.attempt.create import create
+from dojo.attempt.create import create, mode_of
 from dojo.attempt.recording import NotRecorded
 from dojo.attempt.snapshot import take_snapshot
 from dojo.attempt.storage.fields import InvalidLightError
@@ -57,7 +57,7 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
     except (OSError, BadZipFile, KeyError, TypeError, ValueError, InvalidLightError):
         fault = "is no attempt that a browser has downloaded" if path.exists() else "is not there"
         raise NoAttempt(f"{path.name} {fault}") from None
-    attempt = create(workspace, name, kata, begins_with=files)
+    attempt = create(workspace, name, kata, begins_with=files, mode=mode_of(files))
     lights = memory.lights()
     try:
         for light in lights:

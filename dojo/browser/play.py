@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.create import create
+from dojo.attempt.create import create, mode_of
 from dojo.attempt.light import Light, RunLight, count_revealed, last_run
 from dojo.attempt.recording import all_lights, record, snapshot_of
 from dojo.attempt.snapshot import Files, take_snapshot
@@ -25,7 +25,7 @@ from dojo.browser.trial import try_step
 from dojo.coach import back, hint, where
 from dojo.coach.display import counts_in_words
 from dojo.coach.next import bar, next_test
-from dojo.coach.start import start
+from dojo.coach.start import first_own_test, start
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError
 from dojo.model.outcome import Colour, Outcome, Reason
 from dojo.runner.child.breakpoints import TerminalLoan
@@ -81,7 +81,7 @@ class Play:
         self.attempt = Attempt(found.attempts / name, story, found, is_last=True, host=self.host)
         if lights := all_lights(self.attempt):
             files = snapshot_of(self.attempt, lights[-1]).files
-            create(workspace, name, kata, story, files, self.host)
+            create(workspace, name, kata, story, files, self.host, mode=mode_of(files))
 
     def play(self, verb: str, files: str, word: str = "") -> str:
         """Write the files, do what a button says, and return what the page shows, as JSON."""
@@ -116,6 +116,7 @@ class Play:
             # the bar is about the files of the last run
             "is_old": last is not None and visible(snapshot_of(attempt, last).files) != visible(now),
             "reading": reading,
+            "is_own": attempt.is_own,
         }
         return json.dumps(answer)
 
@@ -124,7 +125,11 @@ class Play:
         attempt = self.attempt
         match verb:
             case "start":
-                start(self.workspace, attempt.name, attempt.kata, attempt.story, out, host=self.host)
+                settings = {"mode": word}
+                start(
+                    self.workspace, attempt.name, attempt.kata, attempt.story, out, host=self.host,
+                    settings=settings,
+                )  # fmt: skip
             case "next":
                 next_test(attempt, word, out)
             case "bar":
@@ -152,11 +157,18 @@ class Play:
 
     def show_last_run(self, out: Console) -> None:
         """Print what the last run has said, after a reload: nothing runs again."""
-        last = last_run(all_lights(self.attempt))
+        attempt = self.attempt
+        again, more = attempt.command("next"), attempt.command("hint")
+        last = last_run(all_lights(attempt))
         outcomes = last.outcomes.values() if last else []
         failing = [outcome for outcome in outcomes if outcome.colour != Colour.GREEN]
+        if attempt.is_own and not outcomes:
+            out.print(first_own_test(attempt))
+            return
         if not failing:
-            out.print(f"All tests so far are green. The next test: {self.attempt.command('next')}")
+            tests = "Your tests" if attempt.is_own else "All tests so far"
+            onward = "What they are worth" if attempt.is_own else "The next test"
+            out.print(f"{tests} are green. {onward}: {again}")
             return
         first = failing[0]
         is_taught = last is not None and first.test in last.taught
@@ -164,8 +176,8 @@ class Play:
         is_own = "::" in first.test and not is_taught
         rule = own_rule(first.test) if is_own else rule_of(first.test)
         show_failure(out, Result(first.test, rule, first.colour, first.why, first.failure))
-        again, more = self.attempt.command("next"), self.attempt.command("hint")
-        out.print(f"\nMake it green, then {again}. A hint: {more}", style="dim")
+        of_hint = "" if attempt.is_own else f" A hint: {more}"
+        out.print(f"\nMake it green, then {again}.{of_hint}", style="dim")
 
     def record_ended(self) -> None:
         """Record a run that has ended Python: it is amber, and says nothing more of its tests."""
@@ -233,8 +245,6 @@ class KeptSuites:
             self.close()
             self.kept = self.opened.enter_context(self.session(story, self.executor))
             self.kept_for = wanted
-        # a child begins without one
-        self.kept.module = None
         yield self.kept
 
     def close(self) -> None:

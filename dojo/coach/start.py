@@ -131,7 +131,7 @@ def first_thing_to_do(this: BarRun) -> str:
         passes = f"It passes {this.counts['green']} of {count_of(of, 'case')}."
         return f"{passes} Make this one green." if this.failure else passes
     if attempt.is_own:
-        return f"You write the tests. Take the easiest line of {IDEAS}, and test it in {attempt.test_file}."
+        return first_own_test(attempt)
     if origin:
         done = f"{this.known} of the {count_of(of, 'test')} of {attempt.kata.name} are done"
         return f"It begins with what was in {origin}: {done}, which leaves {of - this.known}."
@@ -139,6 +139,11 @@ def first_thing_to_do(this: BarRun) -> str:
         are = "test is" if this.known == 1 else f"{this.known} tests are"
         return f"The code is there, and its {are} green. Change its design, and keep the bar green."
     return f"The first test is there, and red. Make it green in {attempt.module.name}."
+
+
+def first_own_test(attempt: Attempt) -> str:
+    """Return where somebody begins who writes the tests."""
+    return f"You write the tests. Take the easiest line of {IDEAS}, and test it in {attempt.test_file}."
 
 
 def find_light(attempt: Attempt, story: Story, kata: Kata) -> tuple[RunLight, int]:

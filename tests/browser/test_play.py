@@ -15,7 +15,9 @@ from dojo.browser.in_place import InPlaceExecutor
 from dojo.browser.play import Browser, KeptSuites, Play
 from dojo.coach.exercise import SuiteExercise, open_exercise
 from dojo.runner.child.messages import Began
+from dojo.runner.collect import session
 from dojo.runner.own_tests import prepare_own_tests
+from dojo.runner.run import run_all
 
 GREEN = "def said(n):\n    return str(n)\n"
 
@@ -70,16 +72,6 @@ def test_a_run_that_was_ended_is_amber_and_keeps_the_code(play):
     assert state["lights"][-1]["colour"] == "amber"
     assert "Your code did not stop." in state["said"]
     assert state["files"]["fizz.py"] == "while True: pass\n"
-
-
-@pytest.fixture
-def adapted(small, monkeypatch):
-    """The same attempt where sentences name buttons, and the tests run in this process."""
-    (small.root / KNOWN).write_text("{}")
-    monkeypatch.chdir(small.root)
-    browser = Browser(lambda: None)
-    yield browser.open("fizz", "ada", "[]")
-    browser.suites.close()
 
 
 def test_in_a_browser_sentences_name_buttons(adapted):
@@ -250,7 +242,7 @@ def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(smal
 
     @contextmanager
     def session(_story, _executor):
-        suites.append(SimpleNamespace(module="of the run before"))
+        suites.append(SimpleNamespace())
         yield suites[-1]
 
     kept = KeptSuites(executor, session)
@@ -258,9 +250,17 @@ def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(smal
         executor.faults = faults
         with kept.collect(small.story) as suite:
             assert suite is suites[-1]
-            assert suite.module is None
-            suite.module = "of this run"
     assert len(suites) == 2
+
+
+def test_of_two_versions_in_one_process_each_has_its_own_code(small):
+    """As where code that was changed in green is compared with what it was."""
+    with session(small.story, InPlaceExecutor()) as suite:
+        steps = [small.story.step(1), small.story.step(2)]
+        runs = [suite.prepare(step, suite.tests) for step in steps]
+        run_all(runs)
+    two = suite.tests[1].id
+    assert [run.results[two].colour for run in runs] == ["red", "green"]
 
 
 def test_work_in_place_says_that_it_is_alive():
@@ -288,14 +288,15 @@ def test_a_test_has_less_time_in_a_browser(adapted):
 # What is packed
 
 
-def test_the_home_has_the_story_and_the_tooling_and_no_bytecode_attempt_or_mutant(small):
+def test_the_home_has_the_story_and_the_tooling_and_no_bytecode_or_attempt(small):
     story, kata = small.workspace.kata("fizz")
     (kata.attempts / "ada").mkdir(parents=True)
     (kata.attempts / "ada" / "fizz.py").write_text("secret")
     home = home_of(story, [kata])
     assert {"workspace/dojo/browser/play.py", "site/pytest/__init__.py", f"workspace/{KNOWN}"} < home.keys()
-    assert [name for name in home if "attempts/" in name or "pyc" in name or "mutant_" in name] == []
-    assert home[f"workspace/{story.shown(story.file)}"] == story.file.read_text()
+    assert [name for name in home if "attempts/" in name or "pyc" in name] == []
+    for file in (story.file, story.mutants / "counts_from_zero.py"):
+        assert home[f"workspace/{story.shown(file)}"] == file.read_text()
 
 
 @pytest.fixture(scope="module")

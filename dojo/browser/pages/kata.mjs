@@ -4,7 +4,9 @@ import { clockOfAPair, interruptsWork } from "../../room/pages/clock_words.mjs";
 import { say } from "../../room/pages/texts.mjs";
 import { Interpreter } from "./interpreter.mjs";
 import { erase, load, save } from "./kept.mjs";
+import { Pane } from "./panes.mjs";
 import { drawReading } from "./reading.mjs";
+import { splitFiles } from "./split_files.mjs";
 
 const told = JSON.parse($("told").textContent);
 told.base = new URL(told.base, location.href).href; // on a site it is written as it is seen from the page
@@ -12,6 +14,7 @@ const SHAPES = { green: "■", red: "×", amber: "!" };
 const PAUSE_MS = 1000;
 const ASK_ROOM_MS = 3000;
 const OLD_NEWS_MS = 20_000; // a room that has been silent for longer may have another clock by now
+const JUMP = "alt-j"; // to the other editor
 const PAIR = `${location.pathname} ${told.kata}`;
 
 const make = (tag, what) => Object.assign(document.createElement(tag), what);
@@ -88,7 +91,7 @@ function drawNews() {
 }
 
 async function askRoom() {
-  if (!pair || sending || !editor || !told.room) return;
+  if (!pair || sending || !panes.code || !told.room) return;
   const { word, shares, sent: after } = pair;
   await visit({ word, shares, after }).catch(() => {});
 }
@@ -114,30 +117,34 @@ let spare = null; // ready when the first has to be ended
 
 /* The page. */
 
-let editor = null;
-let file = told.module;
+let createEditor = null;
+let panes = {}; // of the code, and of the tests if the pair writes them
 let busy = false;
 let next = null;
 let pause = 0;
 
-function typed() {
-  pair.files[file] = editor.text;
+function typed(name, text) {
+  pair.files[name] = text;
   keep();
   markOld();
   clearTimeout(pause);
   if ($("each-pause").checked) pause = setTimeout(play, PAUSE_MS, "bar");
 }
 
-function choose(name) {
-  file = name;
-  editor.text = pair.files[file];
-  for (const one of $("files").children) one.setAttribute("aria-pressed", one.textContent === name);
+function makePane(section, label, file) {
+  return new Pane(section, { createEditor, label, file, read: (name) => pair.files[name], write: typed });
 }
 
 function drawFiles() {
-  const names = Object.keys(pair.files).filter((name) => name.endsWith(".py"));
-  $("files").replaceChildren(...names.map((name) => button(name, () => choose(name))));
-  choose(names.includes(file) ? file : names[0]);
+  const names = splitFiles(Object.keys(pair.files), pair.isOwn);
+  if (names.tests.length && !panes.tests) {
+    $("kata").classList.add("own");
+    $("tests").hidden = false;
+    panes.tests = makePane($("tests"), "Your tests", `test_${told.module}`);
+    panes.tests.focus();
+  }
+  panes.code.draw(names.code);
+  if (panes.tests) panes.tests.draw(names.tests);
 }
 
 /* A module beside the first one, which imports it by its name. */
@@ -148,10 +155,11 @@ $("new-file").onclick = () => {
   trouble(wrong ? `${name} is no name of a module: it has letters, digits and _, and ends with .py` : "");
   if (wrong) return;
   pair.files[name] ??= "";
-  file = name;
   keep();
   drawFiles();
-  editor.focus();
+  const pane = splitFiles([name], pair.isOwn).tests.length ? panes.tests : panes.code;
+  pane.choose(name);
+  pane.focus();
 };
 
 function showBar(colour, text, isOld = false) {
@@ -198,6 +206,7 @@ function drawSaid(box, said) {
 function take(verb, { lights, counts, said, files, download, reading, ...more }, sent) {
   const wasTyped = JSON.stringify(pair.files) !== sent;
   pair.lights.push(...more.new);
+  pair.isOwn = more.is_own;
   pair.files = BRINGS_FILES.has(verb) ? files : { ...files, ...pair.files }; // what was typed meanwhile
   keep();
   send();
@@ -297,13 +306,14 @@ async function begin() {
   $("enter").hidden = true;
   $("who").textContent = pair.name;
   if (told.room) $("word").textContent = pair.word;
-  const { createEditor } = await import(`${told.base}editor.min.mjs`);
+  ({ createEditor } = await import(`${told.base}editor.min.mjs`));
   await python.ready;
   $("loading").hidden = true;
   $("kata").hidden = false;
-  editor = createEditor($("editor"), { label: "Your code", onChange: typed });
-  editor.focus();
-  play(pair.lights.length ? "show" : "start");
+  panes.code = makePane($("code"), "Your code", told.module);
+  panes.code.focus();
+  if (pair.lights.length) play("show");
+  else play("start", pair.mode);
 }
 
 /* A pair comes in; of many lights an answer has the first ones. */
@@ -319,21 +329,22 @@ async function comeIn(entry) {
 }
 
 /* On a site nobody else has the lights. */
-function enterAlone(name) {
-  pair ??= { name, lights: [], files: {}, sent: 0 };
+function enterAlone(name, mode) {
+  pair ??= { name, mode, lights: [], files: {}, sent: 0 };
   keep();
   begin().catch((error) => trouble(error.message));
 }
 
-async function enter(entry) {
+async function enter(entry, mode) {
   trouble("");
   try {
     const { name, word, lights, shares } = await comeIn(entry);
-    const here = pair?.word === word ? pair : { lights: [], files: {} };
+    const here = pair?.word === word ? pair : { mode, lights: [], files: {} };
     // of two computers the one with more lights is the newer one
     const newest = lights.length > here.lights.length ? { lights, files: {} } : here;
     const { since } = here;
-    pair = { name, word, shares, since, lights: newest.lights, files: newest.files, sent: lights.length };
+    const own = { since, mode: here.mode, lights: newest.lights, files: newest.files };
+    pair = { name, word, shares, ...own, sent: lights.length };
     keep();
   } catch (error) {
     if (!pair || error.isAnswer) {
@@ -357,7 +368,7 @@ $("enter").addEventListener("submit", async (event) => {
   const entry = new FormData(event.target);
   await returned;
   if (!told.room) {
-    if (!pair) enterAlone(entry.get("name"));
+    if (!pair) enterAlone(entry.get("name"), entry.get("mode"));
     return;
   }
   const word = entry.get("word").trim();
@@ -365,7 +376,8 @@ $("enter").addEventListener("submit", async (event) => {
     trouble("Type a name for the two of you, or your four words.");
     return;
   }
-  enter(word ? { word } : { name: entry.get("name"), shares: entry.get("shares") !== null });
+  const known = word ? { word } : { name: entry.get("name"), shares: entry.get("shares") !== null };
+  enter(known, entry.get("mode"));
 });
 
 const buttons = [...document.querySelectorAll("[data-verb]")];
@@ -375,11 +387,20 @@ for (const one of buttons) one.onclick = () => {
   if (verb === "next") $("expect").value = "";
 };
 
+/* Goes to the editor of the tests from that of the code, and back; it has the focus unless something else is used. */
+function jump() {
+  if (!panes.tests) return;
+  const pane = $("tests").contains(document.activeElement) ? panes.code : panes.tests;
+  pane.focus();
+}
+
 addEventListener("keydown", (event) => {
   const held = event.altKey ? "Alt" : event.ctrlKey || event.metaKey ? "Ctrl" : "";
-  const one = buttons.find(({ title }) => title.toLowerCase() === `${held}-${event.key}`.toLowerCase());
-  if (!one || !editor || document.querySelector("dialog[open]")) return;
-  one.click();
+  const pressed = `${held}-${event.key}`.toLowerCase();
+  const one = buttons.find(({ title }) => title.toLowerCase() === pressed);
+  const act = pressed === JUMP ? jump : one && (() => one.click());
+  if (!act || !panes.code || document.querySelector("dialog[open]")) return;
+  act();
   event.preventDefault();
   event.stopPropagation();
 }, { capture: true }); // before the editor, which has other uses for some of them

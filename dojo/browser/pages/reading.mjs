@@ -26,16 +26,27 @@ function drawPage(text) {
   return shown;
 }
 
-/** Draws the dialog, and opens it. */
-export function drawReading({ tests, steps }) {
+/* The tests of the kata that are revealed. */
+function drawTests(tests) {
   const all = tests.map(({ rule, text }) => [element("h3", "", rule), element("pre", "", text)]).flat();
   const none = element("p", "", "None yet: the first test is your own.");
-  const shown = [part(`The tests so far: ${tests.length}`, ...(all.length ? all : [none]))];
+  return part(`The tests so far: ${tests.length}`, ...(all.length ? all : [none]));
+}
+
+/* When the pages of the steps can be read. Who writes the tests gets none of ours: `tests` is null. */
+const OF_STEPS = "The page of a step is here once its tests are green, or once the last hint has named it.";
+const OF_STEPS_AT_THE_END =
+  "You write the tests, so ours are not here. The steps are, once your tests catch all wrong solutions, or all your ideas are ticked off.";
+
+/** Draws the dialog, and opens it. */
+export function drawReading({ tests, steps }) {
+  const shown = tests ? [drawTests(tests)] : [];
   for (const { number, title, page, code } of steps) {
     const its = code ? [element("h3", "", "The code of this step"), element("pre", "", code)] : [];
     shown.push(part(`Step ${number}: ${title}`, ...drawPage(page), ...its));
   }
   $("reading-list").replaceChildren(...shown);
+  $("no-steps").textContent = tests ? OF_STEPS : OF_STEPS_AT_THE_END;
   $("no-steps").hidden = steps.length > 0;
   if (!$("reading").open) $("reading").showModal();
 }

@@ -9,6 +9,8 @@ from helpers import NOT_COPIED, TOP, Copy, all_runs, copied
 from check.browser.places import ERRORS, IS_TOO_WIDE, heard, violations, watch_errors
 from check.served import Served
 from dojo.attempt.attempt import find
+from dojo.attempt.light import runs_of
+from dojo.attempt.recording import all_lights
 from dojo.browser.npm import MODULES, set_up
 from dojo.cli.verbs.facilitator import find_npm
 from dojo.story.workspace import Workspace
@@ -71,11 +73,12 @@ def visit(browser, room):
     return page
 
 
-def enter(page, name):
+def enter(page, name, mode=""):
     """Begin as a new pair; its code runs only when a test says so."""
     page.fill("[name=name]", name)
+    page.check(f"[name=mode][value='{mode}']")
     page.click("text=Begin")
-    bar(page, "red", FIRST)
+    bar(page, "amber" if mode else "red", FIRST)
     page.uncheck("#each-pause")
     return page
 
@@ -86,9 +89,9 @@ def bar(page, colour, patience=60_000):
     return re.sub(r"\s+", " ", f"{page.inner_text('#said')} {page.inner_text('#more')}")
 
 
-def run(page, code, colour, keys="Control+s"):
-    """Type code and run it; what Python says."""
-    page.click(".cm-content")
+def run(page, code, colour, keys="Control+s", pane="#code"):
+    """Type code, or tests, and run it; what Python says."""
+    page.click(f"{pane} .cm-content")
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(code)
     page.keyboard.press(keys)
@@ -107,7 +110,11 @@ def lights(page):
 
 
 def code(page):
-    return page.evaluate("editor.text")
+    return page.evaluate("panes.code.editor.text")
+
+
+def tests(page):
+    return page.evaluate("panes.tests.editor.text")
 
 
 def step(number):
@@ -339,5 +346,85 @@ def test_a_second_module_has_a_tab_of_its_own(browser, fizz):
     bar(page, "green", FIRST)
     page.click("#files >> text=words.py")
     assert code(page) == WORDS
+    assert ERRORS[page] == []
+    page.close()
+
+
+ONE = "import fizz\n\n\ndef test_one():\n    assert fizz.say(1) == '1'\n"
+TWO = f"{ONE}\n\ndef test_two():\n    assert fizz.say(2) == '2'\n"
+NEVER_RUNS = f"{ONE}\n\ndef tets_two():\n    assert fizz.say(2) == '2'\n"
+FAKE = "def say(n):\n    return '1'\n"
+HAS_FOCUS = "document.querySelector('{}').contains(document.activeElement)"
+
+
+def test_a_pair_writes_the_tests_and_goes_on_elsewhere(browser, fizz, root, tmp_path):
+    page = enter(visit(browser, fizz), "flo", "mine")
+    assert "You write the tests. Take the easiest line of ideas.txt" in page.inner_text("#said")
+    names = page.locator(".files button").all_inner_texts()
+    assert names == ["test_fizz.py", "ideas.txt", "fizz.py"]
+    said = run(page, ONE, "red", "Control+Enter", "#tests")
+    assert "“one” is red: AttributeError: module 'fizz' has no attribute 'say'" in said
+    page.keyboard.press("Alt+j")
+    assert page.evaluate(HAS_FOCUS.format("#code"))
+    page.keyboard.press("Alt+j")
+    assert page.evaluate(HAS_FOCUS.format("#tests"))
+    said = run(page, FAKE, "green", "Control+Enter")
+    assert "“one”: earned a place, red first and then 2 lines of code." in said
+    said = press(page, "Next", "green")
+    assert "Your tests check 0 of 2 rules fully and 1 in part, and catch 1 of 3 wrong solutions." in said
+    assert "This wrong solution passes all your tests:" in said
+    assert "hint 2 of 3" in press(page, "Hint", "green")
+    assert "tets_two has an assertion, and pytest does not run it" in run(
+        page, NEVER_RUNS, "green", pane="#tests"
+    )
+    run(page, TWO, "red", pane="#tests")
+    heard(page, "spare")
+    run(page, "def say(n):\n    while True:\n        pass\n", "amber")
+    said = press(page, "Back", "red")
+    assert "As you have it now: test_fizz.py To take that back, too: press light 6" in said
+    assert (code(page), tests(page)) == (FAKE, TWO)
+    run(page, GREEN, "green", "Control+Enter")
+    page.click(".files >> text=ideas.txt")
+    page.keyboard.press("Alt+t")
+    page.wait_for_selector("#reading[open]:has-text('You write the tests, so ours are not here.')")
+    assert violations(page) == []
+    page.click("#reading >> text=Close")
+    # the room, another computer and a laptop have all of it
+    heard(page, "pair.sent === pair.lights.length")
+    other = visit(browser, fizz)
+    other.click("summary:has-text('another computer')")
+    other.fill("[name=word]", page.inner_text("#word"))
+    other.click("text=Go on")
+    assert "Your tests are green. What they are worth: “Next”" in bar(other, "green", FIRST)
+    assert (lights(other), code(other), tests(other)) == (lights(page), GREEN, TWO)
+    with page.expect_download() as download:
+        page.click("text=Download")
+    download.value.save_as(tmp_path / "flo.zip")
+    assert Copy(root).verb("start", "NAME=laptop-2", f"FROM={tmp_path / 'flo.zip'}") == 0
+    attempt = find(Workspace(root), "laptop-2")
+    assert attempt.is_own
+    runs = runs_of(all_lights(attempt))
+    assert [light.colour for light in runs] == [colour for colour in lights(page) if colour]
+    assert (ERRORS[page], ERRORS[other]) == ([], [])
+    other.close()
+    page.close()
+
+
+def test_everybody_can_write_the_tests(browser, fizz):
+    page = visit(browser, fizz)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert (violations(page), page.evaluate(IS_TOO_WIDE)) == ([], False)
+    enter(page, "gil", "mine")
+    for look, width in (("light", 1280), ("dark", 1280), ("light", 640), ("light", 390)):
+        page.emulate_media(color_scheme=look)
+        page.set_viewport_size({"width": width, "height": 844})
+        assert (look, width, violations(page), page.evaluate(IS_TOO_WIDE)) == (look, width, [], False)
+    # on a phone there is one editor at a time, and the bar is in sight
+    assert (page.is_visible("#tests .editor"), page.is_visible("#code .editor")) == (True, False)
+    page.click("#code >> text=fizz.py")
+    assert (page.is_visible("#tests .editor"), page.is_visible("#code .editor")) == (False, True)
+    page.evaluate("scrollTo(0, 0)")
+    bar_box, copy_box = page.locator("#bar").bounding_box(), page.locator("#copy").bounding_box()
+    assert bar_box["y"] + bar_box["height"] <= copy_box["y"]
     assert ERRORS[page] == []
     page.close()
