@@ -26,5 +26,10 @@ def kata_page(story: Story, kata: Kata, python: Mapping[str, object], sources: s
     of_room = {"overview": "", "licences": f"{python['base']}licences.txt"}
     template = template_environment(PAGES).get_template("kata.html")
     return template.render(
-        **framed, told=told, statement=statement.html, buttons=BUTTONS, **(shown or of_room)
+        **framed,
+        told=told,
+        statement=statement.html,
+        buttons=BUTTONS,
+        given=kata.given,
+        **(shown or of_room),
     )
