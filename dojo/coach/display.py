@@ -234,7 +234,9 @@ def print_other_katas(attempt: Attempt, out: Console) -> None:
     if in_order:
         name = in_order[0]
         also = f" (also: {', '.join(in_order[1:])})" if in_order[1:] else ""
-        start = f"{bootstrap.command()} start NAME={attempt.name}-{name} KATA={name}"
+        # tables-3-roman comes before tables-3-rover
+        person = attempt.name.removesuffix(f"-{attempt.kata.name}")
+        start = f"{bootstrap.command()} start NAME={person}-{name} KATA={name}"
         print_onward(out, f"  Another kata, {name}: {start}{also}")
 
 

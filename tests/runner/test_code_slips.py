@@ -63,6 +63,17 @@ SLIPS = [
         " to end it after the last one, indent it as the for",
         id="a return in each branch of a loop",
     ),
+    pytest.param(
+        ["for line in n:", "    line.strip()", "    print(line)"],
+        "fizz.py:3: line.strip() gives a new value, and nothing comes of it: write line = line.strip()",
+        id="a text that stays as it is",
+    ),
+    pytest.param(
+        ["sorted(n)", "return n"],
+        "fizz.py:2: sorted(n) gives a new value, and nothing comes of it: write n = sorted(n)",
+        id="a list that stays as it is",
+    ),
+    pytest.param(["n.replace('b')", "n.sort()", "n.append(1)", "int(n)"], "", id="calls that do something"),
     pytest.param(['"""Say n."""', "return n"], "", id="a docstring"),
     pytest.param(["..."], "", id="dots"),
     pytest.param(["n = 1", "'''here is", "a comment'''", "return n"], "", id="a text as a comment"),

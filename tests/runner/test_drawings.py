@@ -414,6 +414,17 @@ MISSED += [
 ]
 
 
+MISSED += [
+    pytest.param(
+        "if x:\n    y = 1\nelse if z:\n    y = 2\n", "In place of else if, Python has elif.", id="elif"
+    ),
+    pytest.param("y = x && z\n", "In place of && and ||, Python has and and or.", id="and"),
+    pytest.param("y = x =< z\n", "Python writes <= and >=.", id="at most"),
+    pytest.param("y++\n", "In place of ++ and --, Python has += 1 and -= 1.", id="one more"),
+    pytest.param("assert x = 1\n", "== compares two values: one = gives a name a value.", id="one ="),
+]
+
+
 @pytest.mark.parametrize(("code", "advice"), MISSED)
 def test_what_beginners_miss_is_said_below(tried, code, advice):
     assert tried(code).failing[0].failure.endswith(f"\n\n{advice}")

@@ -91,6 +91,14 @@ NO_LINE = "EOF when reading a line"
 DID_NOT_RAISE = "DID NOT RAISE "
 # what Python says of a `raise` with anything that is no error
 NO_ERROR = "exceptions must derive from BaseException"
+# what is typed as in another language, or in an assert as in an assignment, and what Python wants
+OTHER_SYNTAX = {
+    re.compile(r"^\s*assert\b[^#]*[^=!<>]=[^=]"): "== compares two values: one = gives a name a value.",
+    re.compile(r"\belse +if\b"): "In place of else if, Python has elif.",
+    re.compile(r"&&|\|\|"): "In place of && and ||, Python has and and or.",
+    re.compile(r"=<|=>"): "Python writes <= and >=.",
+    re.compile(r"\+\+|--\s*$"): "In place of ++ and --, Python has += 1 and -= 1.",
+}
 # values that say themselves how they are printed: those of a class of one's own may do anything
 PLAIN = (str, int, float, list, tuple, dict, set)
 
@@ -205,7 +213,17 @@ def advise_at_import(error: BaseException, module: Path) -> str:
         return IN_A_CIRCLE.format(module=module.name)
     if isinstance(error, SyntaxError | ValueError) and NULL_BYTES in str(error):
         return NO_TEXT.format(module=find_no_text(module).name)
+    if isinstance(error, SyntaxError):
+        return advise_on_syntax(error.text or "")
     return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""
+
+
+def advise_on_syntax(line: str) -> str:
+    """Say what Python wants in place of what a line that it cannot read has; or nothing."""
+    for pattern, advice in OTHER_SYNTAX.items():
+        if pattern.search(line):
+            return advice
+    return ""
 
 
 def is_being_read(module: Path, error: BaseException) -> bool:

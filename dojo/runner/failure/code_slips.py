@@ -14,6 +14,7 @@ ALWAYS_TRUE = "“{condition}” is always true: write {mend}"
 SAME_ANSWER = "“{comparison}” compares two values that never change: say on each side what is compared"
 COMPARES_ONLY = "this compares, and nothing comes of it: one = gives a name a value"
 NOTHING_COMES_OF_IT = "nothing comes of this value: is it what the function has to return?"
+NEW_VALUE = "{call} gives a new value, and nothing comes of it: write {name} = {call}"
 FIRST_TURN = "this return ends the loop in its first turn: to end it after the last one, indent it as the for"
 # what ends a block, and what becomes of the lines below it
 ENDS = {
@@ -22,6 +23,8 @@ ENDS = {
     ast.Break: ("break", "ends the loop"),
     ast.Continue: ("continue", "begins the next turn of the loop"),
 }
+# methods of a text that leave it as it is, with how many arguments: a path has a replace of its own, with one
+NEW_TEXTS = {"strip": 0, "rstrip": 0, "lstrip": 0, "upper": 0, "lower": 0, "replace": 2}
 VALUES = (ast.Constant, ast.Name, ast.BinOp, ast.BoolOp, ast.JoinedStr, ast.List, ast.Tuple, ast.Dict)
 
 
@@ -40,12 +43,14 @@ def find_code_slip(source: str, name: str) -> str:
 
 
 def find_slips(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield each slip in the functions of a module, with its line."""
+    """Yield each slip in a module, with its line; values that nothing comes of only in its functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.BoolOp):
             yield from find_constant_answer(node)
         if isinstance(node, ast.For):
             yield from find_only_turn(node)
+        if isinstance(node, ast.Expr):
+            yield from find_new_value(node)
         for _, body in ast.iter_fields(node):
             if isinstance(body, list) and body and isinstance(body[0], ast.stmt):
                 yield from find_unreached(body)
@@ -98,6 +103,20 @@ def find_only_turn(loop: ast.For) -> Iterator[tuple[int, str]]:
         last = last.orelse[-1]
     if isinstance(last, ast.Return):
         yield last.lineno, FIRST_TURN
+
+
+def find_new_value(node: ast.Expr) -> Iterator[tuple[int, str]]:
+    """Yield a call like `line.strip()` or `sorted(words)` whose new value is lost."""
+    if not isinstance(node.value, ast.Call):
+        return
+    call, changed = node.value, ""
+    match call.func:
+        case ast.Attribute(value=ast.Name(name), attr=method) if len(call.args) == NEW_TEXTS.get(method):
+            changed = name
+        case ast.Name("sorted") if call.args and isinstance(call.args[0], ast.Name):
+            changed = call.args[0].id
+    if changed:
+        yield node.lineno, NEW_VALUE.format(call=ast.unparse(call), name=changed)
 
 
 def find_useless_values(function: Function) -> Iterator[tuple[int, str]]:
