@@ -108,8 +108,8 @@ class Summary:
         """What became of the participant's tests, and how many guesses were right."""
         own = self.own
         if own.number:
-            named = f": {first_of([*map(own_rule, own.never_red)])}" if own.never_red else ""
-            yield f"own tests never seen red: {len(own.never_red)} of {own.number}{named}"
+            never = f"; never: {first_of([*map(own_rule, own.never_red)])}" if own.never_red else ""
+            yield f"own tests seen red: {own.number - len(own.never_red)} of {own.number}{never}"
         if own.deleted:
             yield f"own tests deleted: {len(own.deleted)}: {first_of([*map(own_rule, own.deleted)])}"
         guesses = [run.held for run in runs_of(self.lights) if run.held is not None]

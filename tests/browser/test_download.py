@@ -69,7 +69,7 @@ def test_what_was_seen_of_a_test_of_ones_own_is_the_same_under_another_name(smal
     assert "“seven” was red for the right reason, then green." in said
     assert "Deleted" not in said
     assert small.verb("lights", "NAME=ada") == 0
-    assert "never seen red: 0 of 1" in capsys.readouterr().out
+    assert "own tests seen red: 1 of 1" in capsys.readouterr().out
 
 
 BAD = {
