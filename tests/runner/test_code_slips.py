@@ -73,7 +73,23 @@ SLIPS = [
         "fizz.py:2: sorted(n) gives a new value, and nothing comes of it: write n = sorted(n)",
         id="a list that stays as it is",
     ),
-    pytest.param(["n.replace('b')", "n.sort()", "n.append(1)", "int(n)"], "", id="calls that do something"),
+    pytest.param(
+        ["for x in n:", "    words.append(x)", "    return words"],
+        "fizz.py:4: this return ends the loop in its first turn:"
+        " to end it after the last one, indent it as the for",
+        id="a return of a list in a loop",
+    ),
+    pytest.param(
+        ["for x in n:", "    words.append(x)", "    return True", "return False"],
+        "",
+        id="whether there is one more",
+    ),
+    pytest.param(["for x in n:", "    y = n[x]", "    return x, y"], "", id="a pair of the first item"),
+    pytest.param(
+        ["os.replace(n, m)", "n.replace('b')", "n.sort()", "n.append(1)", "int(n)"],
+        "",
+        id="calls that do something",
+    ),
     pytest.param(['"""Say n."""', "return n"], "", id="a docstring"),
     pytest.param(["..."], "", id="dots"),
     pytest.param(["n = 1", "'''here is", "a comment'''", "return n"], "", id="a text as a comment"),

@@ -23,7 +23,7 @@ ENDS = {
     ast.Break: ("break", "ends the loop"),
     ast.Continue: ("continue", "begins the next turn of the loop"),
 }
-# methods of a text that leave it as it is, with how many arguments: a path has a replace of its own, with one
+# methods of a text that leave it as it is, with how many arguments
 NEW_TEXTS = {"strip": 0, "rstrip": 0, "lstrip": 0, "upper": 0, "lower": 0, "replace": 2}
 VALUES = (ast.Constant, ast.Name, ast.BinOp, ast.BoolOp, ast.JoinedStr, ast.List, ast.Tuple, ast.Dict)
 
@@ -91,18 +91,35 @@ def find_constant_answer(node: ast.BoolOp) -> Iterator[tuple[int, str]]:
 def find_only_turn(loop: ast.For) -> Iterator[tuple[int, str]]:
     """Yield the return that ends a loop whatever its first item is.
 
-    A loop that is nothing but a return may be meant: it returns the first item, if there is one.
+    A loop may be meant to return something of its first item. What grows in each turn is not meant so, and
+    neither is an answer that each branch returns.
     """
-    if len(loop.body) == 1 and isinstance(loop.body[0], ast.Return):
-        return
     goes_on = any(isinstance(part, ast.Continue) for part in ast.walk(loop))
     if goes_on:
         return
     last = loop.body[-1]
-    if isinstance(last, ast.If) and last.orelse and isinstance(last.body[-1], ast.Return):
-        last = last.orelse[-1]
-    if isinstance(last, ast.Return):
+    if isinstance(last, ast.If) and last.orelse:
+        both = last.body[-1], last.orelse[-1]
+        if all(isinstance(end, ast.Return) for end in both):
+            yield both[1].lineno, FIRST_TURN
+        return
+    value = last.value if isinstance(last, ast.Return) else None
+    if isinstance(value, ast.Name) and value.id in find_growing(loop):
         yield last.lineno, FIRST_TURN
+
+
+def find_growing(loop: ast.For) -> set[str]:
+    """Return the names that a loop adds something to: `total += 1`, `words.append(word)`."""
+    names = set()
+    for node in ast.walk(loop):
+        match node:
+            case ast.AugAssign(target=ast.Name(name)):
+                names.add(name)
+            case ast.Expr(ast.Call(func=ast.Attribute(value=ast.Name(name)))):
+                names.add(name)
+            case ast.Assign(targets=[ast.Name(name)], value=ast.BinOp(left=ast.Name(left))) if name == left:
+                names.add(name)
+    return names
 
 
 def find_new_value(node: ast.Expr) -> Iterator[tuple[int, str]]:
@@ -112,7 +129,9 @@ def find_new_value(node: ast.Expr) -> Iterator[tuple[int, str]]:
     call, changed = node.value, ""
     match call.func:
         case ast.Attribute(value=ast.Name(name), attr=method) if len(call.args) == NEW_TEXTS.get(method):
-            changed = name
+            # `os.replace(old, new)` is of files
+            if method != "replace" or any(isinstance(part, ast.Constant) for part in call.args):
+                changed = name
         case ast.Name("sorted") if call.args and isinstance(call.args[0], ast.Name):
             changed = call.args[0].id
     if changed:
