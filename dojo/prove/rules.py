@@ -79,6 +79,12 @@ class TestCase:
         return before is not None and before.cause == Cause.MISSING_NAME
 
     @property
+    def broke_the_code(self) -> bool:
+        """True if before it had the code crash, and says something else now."""
+        before = self.test.before
+        return before is not None and before.cause == Cause.CRASHED_IN_CODE and not self.test.is_same
+
+    @property
     def crashed_by_itself(self) -> bool:
         """True if nothing of the code was wrong before, but the test or what it uses."""
         before = self.test.before
@@ -143,7 +149,11 @@ RULES = (
     VerdictRule("it crashes", lambda c: c.fails_on_parent(), Kind.BY_CRASH),
     # it passes without the change, too
     VerdictRule("it crashed by itself", lambda c: c.crashed_by_itself, Kind.REPAIRED),
-    VerdictRule("it was red, and was changed", lambda c: c.asserted or c.named_nothing, Kind.MADE_GREEN),
+    VerdictRule(
+        "it was red, and was changed",
+        lambda c: c.asserted or c.named_nothing or c.broke_the_code,
+        Kind.MADE_GREEN,
+    ),
     VerdictRule("its file holds the code", lambda c: c.test.has_code_in_file, Kind.NO_ANSWER),
     VerdictRule("as it was, it fails", lambda c: c.asked_more, Kind.ASKED_MORE),
     VerdictRule("fewer assertions", lambda c: c.test.more_asserts < 0, Kind.WEAKENED),

@@ -223,7 +223,7 @@ def count_asserts(node: ast.AST) -> int:
         if isinstance(part, ast.Assert):
             number += 1
     for name in names_in(node):
-        if name.startswith(("assert", "raises", "fail")):
+        if name.startswith(("assert", "raises", "warns", "fail")):
             number += 1
     return number
 

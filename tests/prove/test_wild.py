@@ -110,6 +110,18 @@ from shop import price
 def test_price({name}, expected):
     assert price({name}) == expected
 """
+UNREAD = """\
+from {} import Mapping
+from shop import price
+
+
+class TestShop:
+    def test_price(self):
+        assert price(3) == 30
+
+
+class TestMore(TestShop): ...
+"""
 REFUSES = "def price(n):\n    raise ValueError('no')\n"
 RAISES = """\
 import pytest
@@ -317,6 +329,33 @@ CASES = {
         ],
         ["no answer: it"],
         "shop has to be installed in PYTHON: the code asks for its version",
+    ),
+    "inherited tests in a file that could not be read before": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": UNREAD.format("collections"), "test_other.py": OTHER},
+            {"shop.py": f"{PRICE}\n\nMORE = 1\n", "test_shop.py": UNREAD.format("collections.abc")},
+        ],
+        ["refactoring:"],
+    ),
+    "a test that broke the code and was changed": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": STRONG.replace("price(3)", "price(None)")},
+            {"shop.py": f"{PRICE}\n\nMORE = 1\n", "test_shop.py": STRONG},
+        ],
+        ["made green: price"],
+        is_shared=True,
+    ),
+    "a test of a warning asserts something": Case(
+        [
+            BOTH,
+            {
+                "test_more.py": "import pytest, warnings\n\n\ndef test_it():\n"
+                "    with pytest.warns(UserWarning):\n        warnings.warn('look')\n"
+            },
+        ],
+        ["passes: it"],
+        "“it” passes either way: it is a guard, or it tests nothing.",
+        is_shared=True,
     ),
     "what only a type checker reads": Case(
         [

@@ -52,14 +52,25 @@ class Pairing:
 
     def former_test(self, former: str, now: TestResult) -> Test | None:
         """Return the source that a test had; None if it is new."""
-        before, after = self.change.before, self.change.after
+        before = self.change.before
         rows = self.old.rows(former)
         if former in before.tests or rows:
             return before.tests.get(former) or before.find_test(rows[0])
+        if self.old.fault or file_of(former) in self.old.results:
+            return self.former_test_that_did_not_run(now)
+        return None
+
+    def former_test_that_did_not_run(self, now: TestResult) -> Test | None:
+        """Find what a test was that is inherited, or made by a program, where its file could not be read."""
+        before, after = self.change.before, self.change.after
         source = now.file or file_of(now.id)
-        if self.old.fault and before.paths.get(source) == after.paths.get(source):
-            # inherited, or made by a program: it was there
-            return after.find_test(now)
+        test = after.find_test(now)
+        if before.paths.get(source) == after.paths.get(source):
+            return test
+        for id, old in before.tests.items():
+            has_same_name = id.rpartition("::")[2] == now.function.rpartition("::")[2]
+            if file_of(id) == source and has_same_name and old.source == test.source:
+                return old
         return None
 
     def pair(

@@ -8,6 +8,8 @@ from dojo.tracing.sources import FUNCTIONS, parse
 
 ASSERTS_NOTHING = "it asserts nothing by itself"
 ALWAYS_TRUE = "its assertion is true whatever the code does"
+# `pytest.raises`, `self.assertEqual`, and helpers with such names
+ASSERTING_NAMES = ("assert", "raises", "warns", "deprecated_call", "fail", "check", "expect")
 MAX_SHOWN_CHARS = 100
 
 
@@ -26,9 +28,8 @@ def why_it_cannot_fail(content: bytes, line: int) -> str:
     if function is None:
         return ""
     for node in ast.walk(function):
-        # `pytest.raises`, `self.assertEqual`, and helpers with such names
         name = getattr(node, "attr", getattr(node, "id", ""))
-        if isinstance(name, str) and name.startswith(("assert", "raises", "fail", "check", "expect")):
+        if isinstance(name, str) and name.startswith(ASSERTING_NAMES):
             return ""
     asserts = find_asserts(function)
     if not asserts:
