@@ -121,9 +121,8 @@ def importable_names(file: Path, step: Step, story: Story) -> set[str]:
     for other in step.files:
         if other != file:
             names.add(module_of(step.name_in(other)))
-    # what lies beside the module may import what story.toml says of it
-    if file != step.module:
-        names.update(story.imports.get(module_of(step.name_in(file)), []))
+    # of what lies beside the module, story.toml says what it may import
+    names.update(story.imports.get(module_of(step.name_in(file)), []))
     return names
 
 

@@ -98,6 +98,17 @@ def test_to_the_last_green_the_tests_stay_and_a_named_light_has_its_own(bare, sh
     assert "The next test, 2 of 4: “two is said”" in show("next", "NAME=tables-4")  # and no “tidy up”
 
 
+def test_a_light_of_going_back_has_the_tests_from_before_it(bare, show):
+    """As it has the files from before it."""
+    other = create(bare.workspace, "tables-4", "fizz")
+    play(other, ("green", 1), ("red", 2))
+    show("back", "NAME=tables-4", "TO=1")
+    assert count_revealed(all_lights(other)) == 1
+    show("back", "NAME=tables-4", "TO=3")
+    assert other.module.read_text() == "red\n"
+    assert count_revealed(all_lights(other)) == 2
+
+
 def test_the_last_green_is_one_that_led_here_or_else_the_last_that_ran(attempt, save):
     play(attempt, ("green", 3))
     back(attempt, "3")

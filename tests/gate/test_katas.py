@@ -123,6 +123,14 @@ def test_a_list_of_rules_that_is_wrong_is_named(bare, old, new, message):
     says(listed(bare, RULES.replace(old, new)), f"law 7 · {message}", groups=[FILES])
 
 
+def test_a_mutant_in_the_place_of_a_rule_is_named_once(bare):
+    """It is in the list, if only in the wrong place."""
+    copy = listed(bare, RULES.replace(ALWAYS, "    counts_from_zero\nalways_fizz_from_three\n"))
+    said = [line for line in lines(copy, FILES) if "always_fizz_from_three" in line]
+    assert len(said) == 1
+    assert "kata/rules.txt:9: always_fizz_from_three is a mutant, and not a rule" in said[0]
+
+
 def test_the_mutants_of_a_rule_that_is_there_twice_are_kept(bare):
     again = RULES.replace("Fizz is said at those that three divides", "Each number is said")
     assert in_words(listed(bare, again).story) == {

@@ -21,6 +21,7 @@ FAULTS = {
             "fizz.py:9: imports steps.step_01_fake_it",
         ),
         ("", "import dojo.errors", "step_02_numbers/fizz.py:9: imports dojo.errors: each step stands alone"),
+        ("", "from . import words", "step_02_numbers/fizz.py:9: imports .: each step stands alone; copy"),
         ("def say(number):", "def say(number:", "step_02_numbers/fizz.py:4: is not valid Python"),
     ],
     "step_02/README.md": [

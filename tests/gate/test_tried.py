@@ -255,6 +255,11 @@ def test_what_a_command_prints_and_nobody_checks_is_named(small):
     says(small, "law 7 · steps/step_02_numbers/README.md:30: what this command prints is not checked; quote")
 
 
+def test_what_several_verbs_print_is_not_checked(small):
+    typed(small, "make step-2 diff progress", "5 of 5")
+    says(small, "law 7 · steps/step_02_numbers/README.md:30: what this command prints is not checked; quote")
+
+
 def test_what_a_command_prints_is_what_is_quoted(small):
     typed(small, "make step-2 diff", "...", '-    return "1"', "+    return repr(number)")
     says(small, "law 7 · ", "README.md:30: this is not printed: +    return repr(number); run make todo")

@@ -25,6 +25,11 @@ FITTED = {
         [],
         ["a", "b", "…", "> here", "k", "l", "m", "n"],
     ),
+    "a line that fails at once is there once": (
+        ["> here", *"abcdefghijklm"],
+        [],
+        ["> here", "a", "…", "b", "c", "d", "e", "f"],
+    ),
     "what was said is told whole": (LONG, ["n"], ["0", "1", "…", "17", "18", "19", "", "n"]),
     "or the beginning of it": (LONG[:1], LONG[5:], ["0", "", "5", "6", "7", "8"]),
 }

@@ -124,12 +124,6 @@ def test_where_a_save_is_not_reported_a_line_says_so_and_the_files_are_read(
         )
 
 
-def test_the_first_bar_waits_for_no_save(attempt, reports):
-    watching = Watch(attempt, reports)
-    assert watching.next_key() == ""
-    assert watching.events.last_look == watching.events.look()
-
-
 HOW = {
     "it is reported": (True, "Each save runs the tests."),
     "it is not": (False, "The system does not report saves here: the files are read many times a second."),
