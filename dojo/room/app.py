@@ -14,7 +14,7 @@ from urllib.parse import quote
 import msgspec
 import segno
 from markupsafe import Markup
-from msgspec import Meta, Raw, Struct, structs
+from msgspec import Meta, Raw, Struct, structs, to_builtins
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,7 +23,7 @@ from starlette.routing import Route
 
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.changes import changes
-from dojo.room.clock import change_of, view
+from dojo.room.clock import ClockView, change_of, view
 from dojo.room.guesses import Guesses
 from dojo.room.leading import LeadCommand, obey
 from dojo.room.models import Answer, Pair, Record, Report, decode, id_of, parse_record
@@ -161,11 +161,11 @@ class RoomApp:
         if record.lights:
             history, number = record.lights[-1].history, record.lights[-1].number
         now = time.time()
-        clock = self.clock_of(record.lights, now)
+        clock = to_builtins(self.clock_of(record.lights, now))
         return in_json(Answer(history, number, pair.name, now, clock, self.records.info.message))
 
-    def clock_of(self, lights: Sequence[Report], now: float) -> dict[str, Any] | None:
-        """Return the clock as a pair with these lights is told it; None while no round is set."""
+    def clock_of(self, lights: Sequence[Report], now: float) -> ClockView | None:
+        """Return the clock for a pair with these lights; None while no round is set."""
         clock = self.records.info.clock
         return view(clock, now, change_of(clock, lights, now))
 
@@ -200,7 +200,7 @@ class RoomApp:
         for record in self.records.select(last=last):
             pair = record.pair
             pairs.append({**structs.asdict(pair), "left": record.left, "lights": new_lights[pair.id]})
-            waits[pair.name] = change_of(info.clock, record.lights, now)["wait"]
+            waits[pair.name] = change_of(info.clock, record.lights, now).wait
         notes = [self.records.fault, *self.records.notes, *self.notes.values()]
         return in_json(
             {

@@ -2,129 +2,232 @@
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import Meta, Struct, structs, to_builtins
+from msgspec import Meta, Struct, structs
 
 from dojo.room.models import Line, Report, Travels
 
-MINUTE, FIVE_MINUTES = 60, 300
-DUE = 20  # seconds for which it says that seats are to be changed
-GRACE = 60  # seconds that a red pair may wait for green, where seats change at green
+MINUTE_S, FIVE_MINUTES_S = 60, 300
+# for which it says that seats are to be changed
+DUE_S = 20
+# that a red pair may wait for green, where seats change at green
+GRACE_S = 60
 ROUND, BREAK = "round", "break"
-SHORTEST, LONGEST = 0.1, 600  # minutes of a phase
-PHASES = 1000  # at most this many begin by themselves: a computer may get the year wrong
-NO_CHANGE = {"due": False, "wait": 0}
+# minutes of a phase
+SHORTEST, LONGEST = 0.1, 600
+# more don't begin by themselves: a computer may get the year wrong
+MAX_PHASES = 1000
 Minutes = Annotated[float, Meta(ge=0, le=LONGEST)]
 
 
 class Plan(Travels, frozen=True):
-    """How long everything takes, in minutes; 0 where there is no such thing."""
+    """How long everything takes, in minutes; 0 where there is no such thing.
+
+    Attributes:
+        round: of a round.
+        rotate: until seats change.
+        rest: of the break after a round.
+        names: who takes turns to type, in one mob.
+        at_green: True if seats change at green.
+        by_itself: True if the next phase begins by itself.
+    """
 
     round: Minutes = 0
     rotate: Minutes = 0
     rest: Minutes = 0
-    names: Annotated[tuple[Line, ...], Meta(max_length=40)] = ()  # who takes turns to type, in one mob
-    at_green: bool = False  # seats change at green
-    by_itself: bool = False  # the next phase begins by itself
+    names: Annotated[tuple[Line, ...], Meta(max_length=40)] = ()
+    at_green: bool = False
+    by_itself: bool = False
 
 
 class Clock(Struct, frozen=True):
-    """The plan, and how far the room is in it."""
+    """The plan, and how far the room is in it.
+
+    Attributes:
+        plan: the plan.
+        kind: a round or a break.
+        number: of the round, or of the one before the break.
+        spent: seconds of this phase that were over when the clock was last stopped.
+        since: when it was started again; None while it stands.
+        phases: the rounds and breaks that have begun: which one, when, and when it ended, if it has.
+        extra: seconds that were added to this phase.
+    """
 
     plan: Plan = Plan()
     kind: str = ROUND
     number: int = 1
-    spent: float = 0  # seconds of this phase that were over when it was last stopped
-    since: float | None = None  # when it was started again; none while it stands
+    spent: float = 0
+    since: float | None = None
     phases: tuple[tuple[str, int, float, float | None], ...] = ()
-    """The rounds and breaks that have begun: which one, when, and when it ended, if it has."""
-    extra: float = 0  # seconds that were added to this phase
+    extra: float = 0
 
     @property
     def length(self) -> float:
         """The seconds of this phase."""
-        return max(self.plan.round if self.kind == ROUND else self.plan.rest, SHORTEST) * MINUTE + self.extra
+        minutes = self.plan.round if self.kind == ROUND else self.plan.rest
+        return max(minutes, SHORTEST) * MINUTE_S + self.extra
 
     def elapsed(self, now: float) -> float:
-        """The seconds of this phase that are over."""
-        return self.spent + (max(0, now - self.since) if self.since is not None else 0)
+        """Return the seconds of this phase that are over."""
+        if self.since is None:
+            return self.spent
+        # a computer may set its clock back
+        return self.spent + max(0, now - self.since)
 
     def over(self, now: float) -> float:
-        """The seconds for which this phase has been over; less than 0 while it goes on."""
+        """Return the seconds for which this phase has been over; less than 0 while it goes on."""
         return self.elapsed(now) - self.length
 
     def at(self, now: float) -> "Clock":
-        """The clock with the phases that have begun by themselves until now."""
-        clock, by_itself = self, self.plan.by_itself and self.plan.round
-        while by_itself and clock.since is not None and clock.over(now) >= 0 and len(clock.phases) <= PHASES:
-            clock = clock.next(clock.since + clock.length - clock.spent)
+        """Return the clock with the phases that have begun by themselves until now."""
+        if not self.plan.by_itself or not self.plan.round:
+            return self
+        clock = self
+        while clock.since is not None and clock.over(now) >= 0 and len(clock.phases) <= MAX_PHASES:
+            ended = clock.since + clock.length - clock.spent
+            clock = clock.next(ended)
         return clock
 
     def next(self, now: float) -> "Clock":
-        """The clock as the next phase begins: a break, if there are any, or a round."""
-        to_break = self.kind == ROUND and self.plan.rest > 0
-        kind, number = (BREAK, self.number) if to_break else (ROUND, self.number + 1)
+        """Return the clock as the next phase begins: a break, if there are any, or a round."""
+        kind, number = ROUND, self.number + 1
+        if self.kind == ROUND and self.plan.rest > 0:
+            kind, number = BREAK, self.number
         ended = [(what, which, start, end or now) for what, which, start, end in self.phases]
         return Clock(self.plan, kind, number, since=now, phases=(*ended, (kind, number, now, None)))
 
-    def turn(self, what: str, now: float) -> "Clock":
-        """The clock after the leader has started or stopped it, gone on, or given this phase more time."""
+    def turn(self, command: str, now: float) -> "Clock":
+        """Return the clock after the leader has started or stopped it, gone on, or added five minutes."""
         clock = self.at(now)
-        match what if clock.plan.round else "":
+        if not clock.plan.round:
+            return clock
+        match command:
             case "start" if clock.over(now) >= 0:
                 return clock.next(now)
             case "start" if clock.since is None:
-                begun = () if clock.spent else ((clock.kind, clock.number, now, None),)
-                return structs.replace(clock, since=now, phases=(*clock.phases, *begun))
+                phases = clock.phases
+                # one that was stopped goes on in the same phase
+                if not clock.spent:
+                    phases = (*phases, (clock.kind, clock.number, now, None))
+                return structs.replace(clock, since=now, phases=phases)
             case "stop":
                 return structs.replace(clock, spent=clock.elapsed(now), since=None)
             case "next":
                 return clock.next(now)
-            case "extend":  # from now if it was over
-                return structs.replace(clock, extra=clock.extra + max(0.0, clock.over(now)) + FIVE_MINUTES)
+            case "extend":
+                # from now if it was over
+                late = max(0.0, clock.over(now))
+                return structs.replace(clock, extra=clock.extra + late + FIVE_MINUTES_S)
         return clock
 
     def rotation(self, now: float) -> int:
-        """How often seats have changed in this round."""
-        every = self.plan.rotate * MINUTE
+        """Return how often seats have changed in this round."""
+        every = self.plan.rotate * MINUTE_S
         if self.kind != ROUND or not every:
             return 0
-        return min(int(self.elapsed(now) // every), ceil(self.length / every) - 1)
+        # they don't change at the end of a round
+        most = ceil(self.length / every) - 1
+        return min(int(self.elapsed(now) // every), most)
 
 
-def change_of(clock: Clock, lights: Sequence[Report], now: float) -> dict[str, Any]:
-    """Whether a pair is to change seats now, and for how many seconds it may wait for green."""
+class SeatChange(Struct, frozen=True):
+    """Whether a pair changes seats.
+
+    Attributes:
+        due: True if it is to change them now.
+        wait: for how many seconds it may still wait for green.
+    """
+
+    due: bool = False
+    wait: float = 0
+
+
+NO_CHANGE = SeatChange()
+
+
+class ClockView(Struct, frozen=True):
+    """What a page or a pair is told of the clock.
+
+    Attributes:
+        phase: a round or a break.
+        number: its number.
+        left: seconds that are left of it.
+        over: seconds for which it has been over.
+        running: False while the clock stands.
+        rotation: how often seats have changed in this round.
+        rotation_left: seconds until they change again; 0 where they don't.
+        driver: who types, in a mob.
+        navigator: who types next.
+        change: whether the pair changes seats now; on the page of the room, that of no pair.
+        plan: the plan.
+    """
+
+    phase: str
+    number: int
+    left: float
+    over: float
+    running: bool
+    rotation: int
+    rotation_left: float
+    driver: str
+    navigator: str
+    change: SeatChange
+    plan: Plan
+
+
+def change_of(clock: Clock, lights: Sequence[Report], now: float) -> SeatChange:
+    """Return whether a pair with these lights is to change seats now."""
     clock = clock.at(now)
     turn = clock.rotation(now)
     if not turn or clock.since is None or clock.over(now) >= 0:
         return NO_CHANGE
-    when = now - clock.elapsed(now) + turn * clock.plan.rotate * MINUTE
-    runs = [light for light in lights if light.judged]
-    before = [light.colour for light in runs if light.when < when]
-    if clock.plan.at_green and before and before[-1] != "green":
-        greens = [light.when for light in runs if light.when >= when and light.colour == "green"]
-        when = min([*greens, when + GRACE])
-    return {"due": 0 <= now - when <= DUE, "wait": max(0, when - now)}
+    began = now - clock.elapsed(now)
+    when = began + turn * clock.plan.rotate * MINUTE_S
+    if clock.plan.at_green:
+        when = wait_for_green(lights, when)
+    return SeatChange(due=0 <= now - when <= DUE_S, wait=max(0, when - now))
 
 
-def view(clock: Clock, now: float, change: dict[str, Any] = NO_CHANGE) -> dict[str, Any] | None:
-    """What a page or a pair is told of the clock; none while no round is set."""
+def wait_for_green(lights: Sequence[Report], when: float) -> float:
+    """Return when a pair changes seats that is to change then: if it is red, at its next green.
+
+    Without a green it changes after a while all the same. A pair without a run has nothing to wait for.
+    """
+    colour_before = ""
+    change_at = when + GRACE_S
+    for light in lights:
+        if not light.judged:
+            continue
+        if light.when < when:
+            colour_before = light.colour
+        elif light.colour == "green":
+            change_at = min(change_at, light.when)
+    is_waiting = colour_before not in ("", "green")
+    return change_at if is_waiting else when
+
+
+def view(clock: Clock, now: float, change: SeatChange = NO_CHANGE) -> ClockView | None:
+    """Return what a page or a pair is told of the clock; None while no round is set."""
     clock = clock.at(now)
     if not clock.plan.round:
         return None
-    turn, every, names = clock.rotation(now), clock.plan.rotate * MINUTE, clock.plan.names
-    turn_ends = min(every * (turn + 1), clock.length)
-    return {
-        "phase": clock.kind,
-        "number": clock.number,
-        "left": max(0.0, -clock.over(now)),
-        "over": max(0.0, clock.over(now)),
-        "running": clock.since is not None,
-        "rotation": turn,
-        "rotation_left": turn_ends - clock.elapsed(now) if every and clock.kind == ROUND else 0,
-        "driver": names[turn % len(names)] if names else "",
-        "navigator": names[(turn + 1) % len(names)] if len(names) > 1 else "",
-        "change": change,
-        "plan": to_builtins(clock.plan),
-    }
+    turn = clock.rotation(now)
+    every = clock.plan.rotate * MINUTE_S
+    rotation_left = 0.0
+    if every and clock.kind == ROUND:
+        rotation_left = min(every * (turn + 1), clock.length) - clock.elapsed(now)
+    names = clock.plan.names
+    return ClockView(
+        phase=clock.kind,
+        number=clock.number,
+        left=max(0.0, -clock.over(now)),
+        over=max(0.0, clock.over(now)),
+        running=clock.since is not None,
+        rotation=turn,
+        rotation_left=rotation_left,
+        driver=names[turn % len(names)] if names else "",
+        navigator=names[(turn + 1) % len(names)] if len(names) > 1 else "",
+        change=change,
+        plan=clock.plan,
+    )

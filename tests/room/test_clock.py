@@ -1,9 +1,10 @@
 """The clock of a room: rounds, breaks, who types, and when seats change."""
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
-from dojo.room.clock import Clock, Plan, change_of, view
+from dojo.room.clock import Clock, Plan, SeatChange, change_of, view
 from dojo.room.models import Report
 
 SET = Clock(Plan(round=20, rotate=4, rest=5))
@@ -58,14 +59,17 @@ def turn(rotation, left):
     ],
 )
 def test_a_page_is_told(clock, now, shown):
-    found = view(clock, now)
-    assert found is not None
+    found = to_builtins(view(clock, now))
     assert {name: found[name] for name in shown} == shown
 
 
 def test_a_clock_keeps_for_the_retrospective_when_the_rounds_were():
     ended = (("round", 1, 1000, 2230), ("break", 1, 2230, 2500))
     assert BREAK.turn("next", 2500).phases == (*ended, ("round", 2, 2500, None))
+
+
+def test_a_round_that_was_stopped_and_goes_on_is_one_round():
+    assert STOPPED.turn("start", 6000).phases == STOPPED.phases == (("round", 1, 1000, None),)
 
 
 def test_without_a_round_a_page_shows_no_clock():
@@ -105,4 +109,4 @@ RED, GREEN = light(1100, "red"), light(1100, "green")
     ],
 )
 def test_a_pair_changes_seats_at_green_where_the_room_wants_it(clock, lights, after, due, wait):
-    assert change_of(clock, lights, 1000 + after) == {"due": due, "wait": wait}
+    assert change_of(clock, lights, 1000 + after) == SeatChange(due, wait)
