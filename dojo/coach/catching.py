@@ -1,12 +1,9 @@
-"""MODE=mine: the participant's tests, by their source; what they catch, and what is left.
+"""MODE=mine: what the participant's tests catch, and what is left.
 
 A light keeps what is caught by then: the judge tries only what was not.
 """
 
-import ast
-import os
 import re
-from collections import deque
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -15,63 +12,24 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import IDEAS
-from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, Riddle, RiddleLight, RunLight
 from dojo.attempt.recording import snapshot_of
 from dojo.attempt.snapshot import Files
 from dojo.coach.display import print_onward, suggest
 from dojo.coach.exercise import SuiteExercise
+from dojo.coach.mine.sources import read_sources
 from dojo.coach.run import BarRun
 from dojo.judge.judge import Judgement, first_catchers, judge_tests
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.waiting import progress_bar
-from dojo.story.code.syntax import parse_source
 from dojo.story.mutants import Mutant, Rule, kata_rules
 from dojo.wording import first_of
 
 LINE = re.compile(r"\s*(?:[-*]\s*)?\[(?P<mark>.?)\]\s*(?P<text>\S.*)")
-FUNCTIONS = ast.FunctionDef, ast.AsyncFunctionDef
 # how much to say of a wrong solution: 1 is its riddle, 2 also its rule and a hint, 3 also what shows it
 PLAIN, ALL = 2, 3
-
-
-def parse_tests(files: Files) -> tuple[list[tuple[str, ast.stmt]], list[str]]:
-    """Return the statements in files of tests, each with the file's name; and the texts that do not parse."""
-    statements: list[tuple[str, ast.stmt]] = []
-    unreadable: list[str] = []
-    for path, file in sorted(files.items()):
-        name = os.fsdecode(path)
-        if not name.endswith(".py") or not is_tests(name):
-            continue
-        try:
-            module = parse_source(file.content)
-        except (SyntaxError, ValueError):
-            unreadable.append(file.content.decode(errors="replace"))
-        else:
-            for statement in module.body:
-                statements.append((name, statement))
-    return statements, unreadable
-
-
-def read_sources(files: Files) -> tuple[dict[str, str], list[str]]:
-    """Return the body of each test in some files, by the beginning of its id; and all else but imports."""
-    statements, rest = parse_tests(files)
-    bodies: dict[str, str] = {}
-    waiting = deque(statements)
-    while waiting:
-        place, statement = waiting.popleft()
-        if isinstance(statement, FUNCTIONS) and statement.name.startswith("test"):
-            bodies[f"{place}::{statement.name}"] = "\n".join(map(ast.dump, [statement.args, *statement.body]))
-            # a decorator has the rows of a test: with other rows, it is another test
-            rest.extend(map(ast.dump, statement.decorator_list))
-        elif isinstance(statement, ast.ClassDef) and statement.name.startswith("Test"):
-            for inner in statement.body:
-                waiting.append((f"{place}::{statement.name}", inner))
-        elif not isinstance(statement, ast.Import | ast.ImportFrom | ast.Pass):
-            rest.append(ast.dump(statement))
-    return bodies, rest
 
 
 class Review(NamedTuple):

@@ -1,0 +1,1 @@
+"""MODE=mine: what the participant writes besides code."""
