@@ -194,14 +194,23 @@ def advise_on_error(error: BaseException, wanted: str, *, is_in_program: bool) -
         return ENDS_PYTHON
     if asks_for_a_line(error):
         return NO_LINE_LEFT if is_in_program else NO_KEYBOARD
-    if isinstance(error, TypeError) and str(error) == NO_ERROR:
-        return RAISES_A_TEXT
-    if isinstance(error, TypeError) and WITH_NONE.search(str(error)):
-        return NONE_IN_BETWEEN
-    if isinstance(error, TypeError) and MIXED.search(str(error)):
-        return TEXT_AND_NUMBER
+    if isinstance(error, TypeError):
+        advice = advise_on_type_error(str(error))
+        if advice:
+            return advice
     if wanted:
         return OTHER_ERROR.format(wanted=wanted, came=type(error).__name__)
+    return ""
+
+
+def advise_on_type_error(message: str) -> str:
+    """Say what a TypeError may come from, by what Python says of it; or nothing."""
+    if message == NO_ERROR:
+        return RAISES_A_TEXT
+    if WITH_NONE.search(message):
+        return NONE_IN_BETWEEN
+    if MIXED.search(message):
+        return TEXT_AND_NUMBER
     return ""
 
 
