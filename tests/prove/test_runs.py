@@ -547,7 +547,9 @@ def test_what_was_killed_is_asked_again_the_next_time(runner):
 def test_what_took_too_long_is_asked_again_the_next_time(runner, monkeypatch, code):
     monkeypatch.setattr(runner.launcher, "all_tests_limit_s", 2)
     asked = question({code: CODE, "test_game.py": a_test("while True: pass", "")})
-    assert only(*runner.ask(asked)).why == "it did not end in time"
+    [found] = runner.ask(asked)
+    # on a busy machine a new Python may not have come to the test by then
+    assert (found.fault or only(found).why).endswith(" did not end in time")
     assert runner.cache.read(runner.key(asked)) is None
 
 
