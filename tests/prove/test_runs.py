@@ -459,19 +459,19 @@ def test_a_thread_that_goes_on_keeps_nobody_waiting(runner, monkeypatch):
 
 OTHER_HOOK = {"conftest.py": "def pytest_ignore_collect(no_such_argument): ...\n"}
 FROM_ELSEWHERE = a_test("import json, sys; sys.modules['bowling'] = json", "")
-SETTINGS = "[pytest]\n{} = {}\n"
+SETTING = "[pytest]\n{} = {}\n"
 FAULTS = {
     "pytest does not start: pytest.ini: 'minversion' requires pytest-99, actual pytest-": {
-        "pytest.ini": SETTINGS.format("minversion", "99")
+        "pytest.ini": SETTING.format("minversion", "99")
     },
     "pytest does not start: pytest.ini:1: unexpected line: 'minversion": {"pytest.ini": "minversion 99\n"},
     "pytest does not start: while parsing the following warning configuration: louder::Warning: "
     "invalid action: 'louder'": {
-        "pytest.ini": SETTINGS.format("filterwarnings", "louder::Warning"),
+        "pytest.ini": SETTING.format("filterwarnings", "louder::Warning"),
         "test_game.py": a_test("pass"),
     },
     "pytest does not start: 'LOUD' is not recognized as a logging level name": {
-        "pytest.ini": SETTINGS.format("log_level", "LOUD")
+        "pytest.ini": SETTING.format("log_level", "LOUD")
     },
     "pytest does not start: no such setting": {
         "conftest.py": "import pytest\n\ndef pytest_configure(): raise pytest.UsageError('no such setting')\n"
@@ -500,6 +500,25 @@ def test_an_argument_that_pytest_does_not_know_is_a_fault(tmp_path, more):
     with Runner(PYTHON, tmp_path, ["--no-such-option"]).ready() as runner:
         fault = run(runner, {"test_game.py": a_test("pass")} | more).fault
     assert fault == "pytest does not start: unrecognized arguments: --no-such-option"
+
+
+DIES_LATE = """\
+import gc
+
+class Broken:
+    def __del__(self):
+        raise ValueError
+
+def test_it():
+    gc.disable()
+    broken = Broken()
+    broken.itself = broken
+"""
+
+
+def test_what_is_raised_after_the_last_test_takes_no_answer_away(runner):
+    texts = {"test_game.py": DIES_LATE, "pytest.ini": SETTING.format("filterwarnings", "error")}
+    assert only(run(runner, texts)).is_green
 
 
 def test_plugins_and_arguments_that_the_settings_ask_for_are_ignored(runner):

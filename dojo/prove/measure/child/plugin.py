@@ -82,6 +82,7 @@ class TreeReporter:
         self.traced = {str(self.tree.top / file): file for file in job["traced"]}
         self.lines: set[tuple[str, int]] = set()
         self.results: dict[str, dict[str, object]] = {}
+        self.has_ended = False
         self.classify = load_classify()
         if self.traced:
             threading.settrace(self.trace)
@@ -131,7 +132,8 @@ class TreeReporter:
     def pytest_cmdline_main(self) -> Generator[None, Result[object], None]:
         """Tell of a setting that a plugin cannot take: pytest itself only ends."""
         outcome = yield
-        if outcome.excinfo and os.getpid() == self.process:
+        # what is raised after all tests have run, as for an object that dies then, is no answer of theirs
+        if outcome.excinfo and not self.has_ended and os.getpid() == self.process:
             starting.tell_fault(self.report, outcome.excinfo[1])
 
     @pytest.hookimpl(trylast=True)
@@ -209,6 +211,7 @@ class TreeReporter:
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self) -> None:
         """Tell of the end, without which the run is not whole; pytest has not deleted its folders yet."""
+        self.has_ended = True
         sys.settrace(None)
         fault = self.tree.find_foreign_module()
         if fault:
