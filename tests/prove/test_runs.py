@@ -502,6 +502,14 @@ def test_an_argument_that_pytest_does_not_know_is_a_fault(tmp_path, more):
     assert fault == "pytest does not start: unrecognized arguments: --no-such-option"
 
 
+CANNOT_PARSE = "def pytest_runtest_makereport():\n    raise SystemError('recursion depth mismatch')\n"
+
+
+def test_a_report_that_python_cannot_make_is_made_again(runner):
+    found = run(runner, {"test_game.py": a_test("assert game.roll(5) == 6"), "conftest.py": CANNOT_PARSE})
+    assert in_words(only(found)) == "its own assertion failed AssertionError"
+
+
 DIES_LATE = """\
 import gc
 

@@ -184,6 +184,9 @@ class TreeReporter:
         The exception decides, and not the report: a hook of the repository may have changed that.
         """
         outcome = yield
+        if outcome.excinfo and isinstance(outcome.excinfo[1], SystemError):
+            # Python 3.11 cannot parse the source of a failure while the garbage collector runs; it can now
+            outcome.force_result(pytest.TestReport.from_item_and_call(item, call))
         report = outcome.get_result()
         error = call.excinfo.value if call.excinfo else None
         if hasattr(report, "wasxfail") or isinstance(error, pytest.xfail.Exception):
