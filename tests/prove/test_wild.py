@@ -357,6 +357,13 @@ CASES = {
         "“it” passes either way: it is a guard, or it tests nothing.",
         is_shared=True,
     ),
+    "a test that fails while we note which lines run": Case(
+        [
+            {"shop.py": PRICE, "test_shop.py": f"{STRONG}    assert __import__('sys').gettrace() is None\n"},
+            {"shop.py": f"{PRICE}\n\nMORE = 1\n"},
+        ],
+        ["refactoring:"],
+    ),
     "what only a type checker reads": Case(
         [
             {"shop.py": PRICE, "test_shop.py": STRONG},

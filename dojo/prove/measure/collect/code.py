@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from dojo.prove.measure.changes import Change
-from dojo.prove.measure.collect.tree_runs import Doubt, TreeRunner, request_for
+from dojo.prove.measure.collect.tree_runs import Doubt, TreeRunner, files_of, request_for
 from dojo.prove.measure.evidence import CodeEvidence, TestEvidence
 from dojo.prove.measure.outcomes import Cause, TestResult, TreeRun
 from dojo.prove.measure.source_tree import Area
@@ -72,6 +72,7 @@ class CodeRuns:
         old_request = request_for(before, after.suite_files)
         if traced:
             new, old = self.runner.run(new_request, old_request)
+            self.run_flips_untraced(old, new)
             return new, old
         [new] = self.runner.run(new_request)
         if not new.fault and all(result.is_green for result in new.results.values()):
@@ -80,12 +81,16 @@ class CodeRuns:
         [old] = self.runner.run(old_request)
         return new, old
 
+    def run_flips_untraced(self, old: TreeRun, new: TreeRun) -> None:
+        """Replace the results that differ: to note which lines run may change one, as that of a recursion."""
+        ids = find_other_colours(old, new)
+        [untraced] = self.runner.run(request_for(self.change.after, files_of(ids)))
+        for test in ids:
+            new.results[test] = untraced.results.get(test, new.results[test])
+
     def find_flips(self, old: TreeRun, new: TreeRun) -> list[TestEvidence]:
         """Return the tests that nobody touched, and that have another colour; each is asked twice."""
-        ids = []
-        for test in sorted(new.results):
-            if test in old.results and old.is_green(test) != new.is_green(test):
-                ids.append(test)
+        ids = find_other_colours(old, new)
         doubts = (Doubt(self.change.before, old, ids), Doubt(self.change.after, new, ids))
         self.unstable |= self.runner.find_unstable(*doubts)
         found = []
@@ -94,6 +99,15 @@ class CodeRuns:
             source = self.change.after.find_test(now)
             found.append(TestEvidence(source, now, before, source, on_parent=before))
         return found
+
+
+def find_other_colours(old: TreeRun, new: TreeRun) -> list[str]:
+    """Return the tests of both runs that have another colour."""
+    found = []
+    for test in sorted(new.results):
+        if test in old.results and old.is_green(test) != new.is_green(test):
+            found.append(test)
+    return found
 
 
 def needs_code_evidence(tests: Sequence[TestEvidence]) -> bool:
