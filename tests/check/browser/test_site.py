@@ -228,6 +228,44 @@ def test_who_begins_before_the_browser_has_read_what_it_keeps_begins_all_the_sam
     assert page.inner_text("#who") == "ada"
 
 
+OWN_TEST = "import roman\n\n\ndef test_one():\n    assert roman.to_roman(1) == 'I'\n"
+OWN_CODE = "def to_roman(number):\n    return 'I'\n"
+
+
+def replace_text(page: Page, text: str) -> None:
+    """Type in place of what is in the editor that has the focus."""
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+
+
+def test_who_writes_the_tests_needs_no_mouse_and_chooses_again_after_erasing(server, page):
+    page.goto(f"{server.address}stories/roman/katas/roman/index.html")
+    page.focus("[name=name]")
+    page.keyboard.type("ada")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("html:not(.busy) #bar.amber", timeout=FIRST_MS)
+    page.uncheck("#each-pause")
+    page.keyboard.press("Alt+j")
+    replace_text(page, OWN_TEST)
+    assert press_next(page)[0] == "red"
+    page.keyboard.press("Alt+j")
+    replace_text(page, OWN_CODE)
+    colour, said = press_next(page)
+    assert (colour, "“one”: earned a place, red first" in said) == ("green", True)
+    colour, said = press_next(page)
+    assert (colour, "and catch 1 of 46 wrong solutions." in said) == ("green", True)
+    page.reload()
+    page.wait_for_selector("html:not(.busy) #bar.green", timeout=FIRST_MS)
+    assert page.inner_text("#tests .files [aria-pressed=true]") == "test_roman.py"
+    assert page.evaluate("panes.tests.editor.text") == OWN_TEST
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("#erase")
+    page.wait_for_selector("#enter")
+    assert page.is_checked("[name=mode][value='']")
+
+
 @pytest.mark.parametrize("kata", ["fizzbuzz", "roman"])
 def test_a_kata_is_done_to_its_end_without_a_room(server, page, kata):
     """A participant types the code of one step after the other, and asks for a test when all is green."""
