@@ -12,7 +12,7 @@ from dojo.attempt.light import RunLight, ancestors
 from dojo.coach.catching import Review, judge_new, print_remaining
 from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.run import BarRun
-from dojo.judge.judge import Judgement, judge_tests
+from dojo.judge.judge import Judgement, judge_on_designs
 from dojo.model.outcome import Colour, Reason
 from dojo.runner.result import Result
 from dojo.screen.console import paragraph
@@ -142,8 +142,7 @@ def doubt_failing(this: BarRun, out: Console) -> bool:
     failing = [result for result in own_results(this) if result.colour != "green"]
     if not failing or not this.attempt.story.designs:
         return False
-    story = this.attempt.story
-    judgement = judge_tests(this.snapshot.files, story, wrong=[], executor=this.executor)
+    judgement = judge_on_designs(this.snapshot.files, this.attempt.story, this.executor)
     doubted = [result for result in failing if result.id in judgement.rejected]
     for result in doubted:
         paragraph(out, f"“{result.rule}”: {explain_rejected(result, judgement)}", "bold")

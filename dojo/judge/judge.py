@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from dojo.attempt.snapshot import Files
-from dojo.judge.workbench import FunctionsCalled, Workbench
+from dojo.judge.workbench import FunctionsCalled, Workbench, without_solution
 from dojo.model.waiting import OnDone, ignore_progress
 from dojo.runner.child.worker import FORKING
 from dojo.runner.executor import Executor
@@ -29,6 +29,8 @@ from dojo.story.tests import SuiteTest
 STEPS_AT_ONCE = 4
 # of right solutions, before the rest are left out
 MAX_CRASHES = 2
+# what was judged last on the right solutions alone, by all that it depends on: no other one is kept
+last_on_designs: dict[tuple[object, ...], "Judgement"] = {}
 
 
 @dataclass
@@ -133,6 +135,23 @@ def judge_tests(
         for mutant, run in bench.run_on(mutants, quick=True, on_done=on_done).items():
             judgement.wrong[mutant] = ids_of(run.failing)
     return judgement
+
+
+def judge_on_designs(tests: Files, story: Story, executor: Executor = FORKING) -> Judgement:
+    """Judge a participant's tests on the right solutions alone; pytest must have run in this process before.
+
+    While code is written for a red test, the tests are the same in each run: they are judged once.
+    """
+    depends_on: list[object] = [story, *sorted(without_solution(tests, story).items())]
+    for step in story.designs:
+        for file in step.files:
+            depends_on.append(file.read_bytes())
+    key = tuple(depends_on)
+    if key not in last_on_designs:
+        judgement = judge_tests(tests, story, wrong=[], executor=executor)
+        last_on_designs.clear()
+        last_on_designs[key] = judgement
+    return last_on_designs[key]
 
 
 def run_on_right_solutions(bench: Workbench, judgement: Judgement) -> Run | None:

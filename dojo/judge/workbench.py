@@ -52,17 +52,8 @@ class Workbench:
         self.folder = Path(folder).resolve()
         self.story = story
         self.executor = executor
-        self.tests: Files = {}
-        for name, file in tests.items():
-            # a test could write through a link
-            if not file.is_link and not self.is_of_a_solution(os.fsdecode(name)):
-                self.tests[name] = file
+        self.tests = without_solution(tests, story)
         self.left_out: set[str] = set()
-
-    def is_of_a_solution(self, name: str) -> bool:
-        """True if each solution has such a file of its own, or has none yet: the participant's is no test."""
-        module = name.partition("/")[0].removesuffix(".py")
-        return module in self.story.imports or name in self.story.imports
 
     def run_on(
         self, solutions: Iterable[Solution], *, quick: bool = False, on_done: OnDone = ignore_progress
@@ -111,6 +102,22 @@ class Workbench:
         kept = [item for item in items if item.nodeid not in self.left_out]
         # pytest runs what is in the list that it has given
         items[:] = kept
+
+
+def without_solution(files: Files, story: Story) -> Files:
+    """Return a participant's files but for their solution: its module, and those that it may import."""
+    tests: Files = {}
+    for name, file in files.items():
+        # a test could write through a link
+        if not file.is_link and not is_of_a_solution(os.fsdecode(name), story):
+            tests[name] = file
+    return tests
+
+
+def is_of_a_solution(name: str, story: Story) -> bool:
+    """True if each solution has such a file of its own, or has none yet: the participant's is no test."""
+    module = name.partition("/")[0].removesuffix(".py")
+    return name == f"{story.module}.py" or module in story.imports or name in story.imports
 
 
 def trace_calls(file: Path) -> set[str]:

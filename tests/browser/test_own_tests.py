@@ -13,6 +13,8 @@ import pytest
 from dojo.attempt.attempt import find
 from dojo.attempt.light import RunLight
 from dojo.attempt.recording import all_lights
+from dojo.judge import judge
+from dojo.judge.judge import Judgement
 
 FAKE = "def say(number):\n    return '1'\n"
 NUMBERS = "def say(number):\n    return str(number)\n"
@@ -175,6 +177,24 @@ def test_back_keeps_the_test_after_a_run_that_was_ended(own):
 def test_a_test_that_no_right_solution_passes_is_doubted(own):
     said = press(own, "next", FAKE, own_file(one="fizz.say(1) == 'one'"))["said"]
     assert "“one”: No right solution passes it: what does the statement say?" in said
+
+
+def test_while_code_is_written_the_tests_are_judged_once(own, monkeypatch):
+    judged = []
+    monkeypatch.setattr(judge, "judge_tests", lambda *_, **__: judged.append(True) or Judgement(None))
+    for code in ("", FAKE, "x = 1\n"):
+        press(own, "bar", code, TWO)
+    assert len(judged) == 1
+    press(own, "bar", "", THREE)
+    assert len(judged) == 2
+
+
+def test_a_right_solution_that_was_edited_is_judged_anew(own, small):
+    tests = own_file(one="fizz.say(1) == '1'")
+    press(own, "bar", "", tests)
+    for step in small.story.designs:
+        step.module.write_text(FAKE.replace("'1'", "'one'"))
+    assert "“one”: No right solution passes it" in press(own, "bar", "x = 1\n", tests)["said"]
 
 
 def test_a_wrong_solution_that_hangs_is_caught_and_the_page_goes_on(own, small, monkeypatch):
