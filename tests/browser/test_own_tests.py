@@ -179,9 +179,14 @@ def test_a_test_that_no_right_solution_passes_is_doubted(own):
     assert "“one”: No right solution passes it: what does the statement say?" in said
 
 
-def test_while_code_is_written_the_tests_are_judged_once(own, monkeypatch):
+def test_while_code_is_written_the_tests_are_judged_once(own, small, monkeypatch):
     judged = []
-    monkeypatch.setattr(judge, "judge_tests", lambda *_, **__: judged.append(True) or Judgement(None))
+
+    def judge_tests(tests, *_, **__):
+        judged.append(tests)
+        return Judgement(small.story)
+
+    monkeypatch.setattr(judge, "judge_tests", judge_tests)
     for code in ("", FAKE, "x = 1\n"):
         press(own, "bar", code, TWO)
     assert len(judged) == 1

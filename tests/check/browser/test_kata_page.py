@@ -113,7 +113,7 @@ def code(page):
     return page.evaluate("panes.code.editor.text")
 
 
-def tests(page):
+def own_tests(page):
     return page.evaluate("panes.tests.editor.text")
 
 
@@ -382,7 +382,7 @@ def test_a_pair_writes_the_tests_and_goes_on_elsewhere(browser, fizz, root, tmp_
     run(page, "def say(n):\n    while True:\n        pass\n", "amber")
     said = press(page, "Back", "red")
     assert "As you have it now: test_fizz.py To take that back, too: press light 6" in said
-    assert (code(page), tests(page)) == (FAKE, TWO)
+    assert (code(page), own_tests(page)) == (FAKE, TWO)
     run(page, GREEN, "green", "Control+Enter")
     page.click(".files >> text=ideas.txt")
     page.keyboard.press("Alt+t")
@@ -396,7 +396,7 @@ def test_a_pair_writes_the_tests_and_goes_on_elsewhere(browser, fizz, root, tmp_
     other.fill("[name=word]", page.inner_text("#word"))
     other.click("text=Go on")
     assert "Your tests are green. What they are worth: “Next”" in bar(other, "green", FIRST)
-    assert (lights(other), code(other), tests(other)) == (lights(page), GREEN, TWO)
+    assert (lights(other), code(other), own_tests(other)) == (lights(page), GREEN, TWO)
     with page.expect_download() as download:
         page.click("text=Download")
     download.value.save_as(tmp_path / "flo.zip")
