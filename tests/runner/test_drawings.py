@@ -421,6 +421,25 @@ MISSED += [
     pytest.param("y = x && z\n", "In place of && and ||, Python has and and or.", id="and"),
     pytest.param("y = x =< z\n", "Python writes <= and >=.", id="at most"),
     pytest.param("y++\n", "In place of ++ and --, Python has += 1 and -= 1.", id="one more"),
+    pytest.param(
+        "say(number):\n    return 1\n", "Is it a function? It begins with def: def say(number):", id="no def"
+    ),
+    pytest.param("def say(number):\n    retrun 1\n", "Is it misspelled? There is “return”.", id="a keyword"),
+    pytest.param(
+        "def say(number):\n    return '1\n",
+        "A text ends with the quotation mark that it begins with.",
+        id="no quote",
+    ),
+    pytest.param(
+        "class Fizz:\n    def say(number):\n        return 1\n",
+        "say is on line 2, inside of something else: its def has to begin at the left edge.",
+        id="a function in a class",
+    ),
+    pytest.param(
+        "def say():\n    return '1'\n",
+        "The call gives 1 value, and def say(…) has names for 0: each value needs a name.",
+        id="a function without a parameter",
+    ),
     pytest.param("assert x = 1\n", "== compares two values: one = gives a name a value.", id="one ="),
 ]
 
@@ -522,6 +541,12 @@ There is no line left to read, and there input() raises an error. This reads as 
 def test_a_program_that_reads_more_lines_than_there_are_is_told_of_a_loop(tried):
     code = "if __name__ == '__main__':\n    line = input()\n"
     assert tried(code, RUN).failing[0].failure.endswith(f"\n\n{NO_LINE_LEFT}")
+
+
+def test_a_function_among_the_tests_is_told_where_it_has_to_be(tried):
+    own = "import fizz\n\ndef test_one():\n    assert fizz.say(1) == '1'\n\ndef say(n):\n    return '1'\n"
+    advice = "say is in test_fizz.py: it has to be in fizz.py."
+    assert tried("", own).failing[0].failure.endswith(f"\n\n{advice}")
 
 
 LINE_END = """\

@@ -1,7 +1,6 @@
 """What beginners often miss, said below a failure: a print in place of a return, and an input() in a test."""
 
 import builtins
-import difflib
 import linecache
 import re
 import sys
@@ -13,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from dojo.runner.failure.reason import PLUGINS_LEFT_OUT
+from dojo.runner.failure.spelling import advise_on_spelling, advise_on_syntax
+from dojo.wording import count_of
 
 NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
 NO_KEYBOARD_AT_IMPORT = """\
@@ -61,11 +62,13 @@ NONE_IN_BETWEEN = "A value here is None. A function that ends without a return g
 IMPORT_IT = "At the top of the file is missing: import {name}"
 IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
 IN_THE_MODULE = "{name} is in {module}.py: here it is {module}.{name}"
-MISSPELLED = "Is it misspelled? There is “{name}”."
 LINE_END = """\
 A line that is read still has its line end, \\n, and this takes it off:
 
     line = line.strip()"""
+OTHER_NUMBER = "The call gives {given}, and def {function}(…) has names for {taken}: each value needs a name."
+# what Python says of a call with more values than the function has names for
+TAKES = re.compile(r"(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given")
 # what Python says where a text and a number meet, and what it says of a None
 MIXED = re.compile(
     r"not all arguments converted during string formatting"
@@ -83,22 +86,12 @@ WITH_NONE = re.compile(
 # how a program reads its lines, and how it takes the ends off
 READS_LINES = re.compile(r"\bin (sys\.)?stdin\b|\.readlines?\(")
 TAKES_ENDS_OFF = re.compile(r"strip\(|split\(|splitlines\(|\[:-1\]|removesuffix\(")
-# how alike two names are, from 0 to 1, of which one may be a misspelled other
-ALIKE = 0.75
 # what Python says where input() finds no line; other readers raise an EOFError, too
 NO_LINE = "EOF when reading a line"
 # what pytest says where a block has not raised what it has to, before the name of that
 DID_NOT_RAISE = "DID NOT RAISE "
 # what Python says of a `raise` with anything that is no error
 NO_ERROR = "exceptions must derive from BaseException"
-# what is typed as in another language, or in an assert as in an assignment, and what Python wants
-OTHER_SYNTAX = {
-    re.compile(r"^\s*assert\b[^#]*[^=!<>]=[^=]"): "== compares two values: one = gives a name a value.",
-    re.compile(r"\belse +if\b"): "In place of else if, Python has elif.",
-    re.compile(r"&&|\|\|"): "In place of && and ||, Python has and and or.",
-    re.compile(r"=<|=>"): "Python writes <= and >=.",
-    re.compile(r"\+\+|--\s*$"): "In place of ++ and --, Python has += 1 and -= 1.",
-}
 # values that say themselves how they are printed: those of a class of one's own may do anything
 PLAIN = (str, int, float, list, tuple, dict, set)
 
@@ -158,16 +151,6 @@ def advise_on_name(error: NameError, test: str, module: str, names: Collection[s
     return advise_on_spelling(name, known)
 
 
-def advise_on_spelling(name: str, known: Collection[str]) -> str:
-    """Say which known name is nearly the same as a missing one; or nothing."""
-    for other in sorted(known):
-        # `Say` in place of `say`
-        if other.casefold() == name.casefold():
-            return MISSPELLED.format(name=other)
-    alike = difflib.get_close_matches(name, known, n=1, cutoff=ALIKE)
-    return MISSPELLED.format(name=alike[0]) if alike else ""
-
-
 def advise_on_objects(lines: Iterable[str], module: str) -> str:
     """Say what would show more than `<bowling.Frame object>`, in lines of values; or nothing."""
     silent = re.compile(rf"<{re.escape(module)}\.(?:\w+\.)*(\w+) object>")
@@ -209,6 +192,10 @@ def advise_on_type_error(message: str) -> str:
         return RAISES_A_TEXT
     if WITH_NONE.search(message):
         return NONE_IN_BETWEEN
+    takes = TAKES.search(message)
+    if takes:
+        function, taken, given = takes.groups()
+        return OTHER_NUMBER.format(given=count_of(int(given), "value"), function=function, taken=taken)
     if MIXED.search(message):
         return TEXT_AND_NUMBER
     return ""
@@ -223,16 +210,8 @@ def advise_at_import(error: BaseException, module: Path) -> str:
     if isinstance(error, SyntaxError | ValueError) and NULL_BYTES in str(error):
         return NO_TEXT.format(module=find_no_text(module).name)
     if isinstance(error, SyntaxError):
-        return advise_on_syntax(error.text or "")
+        return advise_on_syntax(error)
     return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""
-
-
-def advise_on_syntax(line: str) -> str:
-    """Say what Python wants in place of what a line that it cannot read has; or nothing."""
-    for pattern, advice in OTHER_SYNTAX.items():
-        if pattern.search(line):
-            return advice
-    return ""
 
 
 def is_being_read(module: Path, error: BaseException) -> bool:

@@ -1,5 +1,7 @@
 """What a failure may come from, if beginners often miss that: the first of all that can be said of it."""
 
+import ast
+from pathlib import Path
 from types import ModuleType
 
 from dojo.runner.failure.advice import (
@@ -7,13 +9,16 @@ from dojo.runner.failure.advice import (
     advise_on_lines,
     advise_on_name,
     advise_on_objects,
-    advise_on_spelling,
     advise_on_values,
 )
 from dojo.runner.failure.code_slips import find_code_slip
 from dojo.runner.failure.drawing import Failure
-from dojo.story.code.syntax import NO_PYTHON, names_of, parse_source
+from dojo.runner.failure.spelling import advise_on_spelling
+from dojo.story.code.syntax import NO_PYTHON, Function, names_of, parse_source
 from dojo.story.steps import read_text
+
+INSIDE = "{name} is on line {line}, inside of something else: its def has to begin at the left edge."
+IN_THE_TESTS = "{name} is in {file}: it has to be in {module}."
 
 
 def diagnose(failure: Failure, printed: str) -> str:
@@ -42,9 +47,11 @@ def diagnose_error(failure: Failure, source: str) -> str:
     """Say why an error was raised, or none where one was wanted; or nothing."""
     error = failure.error
     if isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
-        is_tested = error.obj.__name__ == failure.version.module.stem
-        known = names_in(source) if is_tested else dir(error.obj)
-        return advise_on_spelling(error.name or "", known)
+        name = error.name or ""
+        if error.obj.__name__ != failure.version.module.stem:
+            return advise_on_spelling(name, dir(error.obj))
+        place = find_elsewhere(name, source, failure.version.module)
+        return place or advise_on_spelling(name, names_in(source))
     if isinstance(error, NameError):
         return advise_on_name(error, failure.quoted, failure.version.module.stem, names_in(source))
     # the `__str__` of a class of one's own may do anything
@@ -53,10 +60,25 @@ def diagnose_error(failure: Failure, source: str) -> str:
     return advice or advise_on_error(error, failure.wanted_error, is_in_program=failure.is_in_program)
 
 
+def find_elsewhere(name: str, source: str, module: Path) -> str:
+    """Say where a name is that a module has to have: in another part of it, or in a test file; or nothing."""
+    for node in ast.walk(parse_or_nothing(source)):
+        if isinstance(node, Function) and node.name == name:
+            return INSIDE.format(name=name, line=node.lineno)
+    for file in sorted(module.parent.glob("test_*.py")):
+        if name in names_in(read_text(file)):
+            return IN_THE_TESTS.format(name=name, file=file.name, module=module.name)
+    return ""
+
+
 def names_in(source: str) -> list[str]:
     """Return the names that a source defines at its top; none if it is no Python."""
+    return [name for node in parse_or_nothing(source).body for name in names_of(node)]
+
+
+def parse_or_nothing(source: str) -> ast.Module:
+    """Return the syntax of a source, and that of an empty one if it is no Python."""
     try:
-        body = parse_source(source).body
+        return parse_source(source)
     except NO_PYTHON:
-        return []
-    return [name for node in body for name in names_of(node)]
+        return parse_source("")
