@@ -92,6 +92,11 @@ def test_what_was_asked_comes_first_then_what_is_open_and_the_rest_is_counted():
     )
 
 
+def test_where_nothing_is_open_what_is_counted_is_not_called_the_rest():
+    proof = proof_of(of(Kind.PROVEN), of(Kind.REFACTORING))
+    assert "\n\nThese are: 1 proven, 1 refactoring." in printed(replace(proof, **HEAD))
+
+
 def test_all_of_it_is_listed_on_request_and_always_for_lights():
     lights = proof_of(of(Kind.PROVEN), remarks=("It was late.",))
     listed = "a1b2c3d A spare scores more\n  ■ “a spare” is proven.\n    It was late.\n"
