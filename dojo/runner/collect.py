@@ -155,8 +155,14 @@ def suite_plugin() -> SuitePlugin:
 
 @contextmanager
 def unload_after(story: Story) -> Iterator[None]:
-    """Forget at the end what pytest imports from a story: another story has files of the same names."""
-    path, known, prefix = sys.path[:], set(sys.modules), sys.pycache_prefix
+    """Forget at the end what pytest imports from a story: another story has files of the same names.
+
+    Within another session of the same story, this one imports its files anew, and the other one has its own
+    back at the end: what stands in for a module of the story belongs to the plugin of one session.
+    """
+    path, prefix = sys.path[:], sys.pycache_prefix
+    set_aside = unload(story, set(sys.modules))
+    known = set(sys.modules)
     try:
         yield
     finally:
@@ -166,13 +172,16 @@ def unload_after(story: Story) -> Iterator[None]:
         for name in set(sys.modules) - known:
             if not stays(getattr(sys.modules[name], "__file__", None)):
                 del sys.modules[name]
+        sys.modules.update(set_aside)
 
 
-def unload(story: Story, names: set[str]) -> None:
-    """Forget those of these modules that belong to a story."""
+def unload(story: Story, names: set[str]) -> dict[str, ModuleType]:
+    """Forget those of these modules that belong to a story, and return them."""
     imported = {story.module, *story.imports}
     roots = f"{story.suite}{os.sep}", f"{story.folder}{os.sep}", str(PLUGIN)
+    found = {}
     for name in names:
         file = str(getattr(sys.modules[name], "__file__", None))
         if name in imported or file.startswith(roots):
-            del sys.modules[name]
+            found[name] = sys.modules.pop(name)
+    return found

@@ -162,6 +162,21 @@ def test_h_and_n_do_what_make_hint_and_make_next_do_and_the_bar_shows_it(attempt
     assert last_light(attempt, RunLight).test == "suite/test_more.py::test_fizz_is_said"
 
 
+def test_h_and_w_answer_in_a_kata_of_two_modules_and_the_runs_after_them_read_both(bare, attempt, play):
+    bare.edit("suite/test_more.py", "import pytest", "import pytest\nfrom words import Names")
+    bare.edit("suite/test_more.py", 'fizz.say(3) == "Fizz"', 'fizz.say(3) == Names().name(3) == "Fizz"')
+    words = attempt.folder / "words.py"
+
+    def write_names():
+        words.write_text('class Names:\n    def name(self, number):\n        return "Fizz"\n')
+
+    _, _, _, missing, hint, where, green = play(FIZZ, "n", "n", "h", "w", write_names)
+    assert "there is no words.py yet" in missing
+    assert hint.startswith("“fizz is said”, hint 1 of 2")
+    assert "tables-3 behaves like step 2" in where
+    assert "GREEN · 4 green" in green
+
+
 def test_at_green_it_asks_what_make_next_asks_and_says_when_it_is_the_end(attempt, play):
     _, turned, again, end = play(ONE, FIZZ, lambda: ran(attempt, revealed=4))
     onward = "The next test: make next NAME=tables-3 ■"
