@@ -372,6 +372,24 @@ MISSED = [
 ]
 
 
+OF_SELF = "An object's own name is called self.name within its class."
+NO_SELF = "Is self the first parameter of get()? Python fills it in, in each method of a class."
+NO_INIT = "A class that is called with values needs a method that takes them:\n\n    def __init__(self, …):"
+CLASS = """\
+def say(number):
+    return Said(number).get()
+
+class Said:
+    def __init__(self, name):
+        self.name = name
+
+    def get(self):
+        """
+MISSED += [
+    pytest.param(CLASS + "return name\n", OF_SELF, id="a name of an object without self"),
+    pytest.param(CLASS.replace("(self):", "():") + "return 1\n", NO_SELF, id="a method without self"),
+    pytest.param("class Said:\n    pass\ndef say(number):\n    Said(1)\n", NO_INIT, id="no __init__"),
+]
 TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text of a number."
 TEXT_AND_NUMBER = (
     "A text and a number don't go together here:"
@@ -598,6 +616,25 @@ OWN_NAMES = [
 def test_what_a_name_or_a_value_may_be_is_said_below(tried, own, advice):
     code = "def say(number):\n    return I if number == 2 else number\n"
     assert tried(code, f"import fizz\n\n\n{own}").failing[0].failure.endswith(f"\n\n{advice}")
+
+
+ENDS_PROGRAM = """\
+Your code raises it, and nothing catches it, so the program ends. This catches it, and prints what it says:
+
+    try:
+        …
+    except ValueError as error:
+        print(error)"""
+
+
+def test_an_error_of_its_own_that_ends_a_program_is_told_what_catches_it(tried):
+    code = "if __name__ == '__main__':\n    raise ValueError('no number')\n"
+    assert tried(code, RUN).failing[0].failure.endswith(f"\n\n{ENDS_PROGRAM}")
+
+
+def test_an_error_that_python_raises_in_a_program_is_not_told_as_its_own(tried):
+    code = "if __name__ == '__main__':\n    int('one')\n"
+    assert "nothing catches it" not in tried(code, RUN).failing[0].failure
 
 
 ASKS_FOR_NONE = "import fizz\n\ndef test_none():\n    assert fizz.say(1) is None\n"

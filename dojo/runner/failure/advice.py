@@ -1,11 +1,13 @@
 """What beginners often miss, said below a failure: a print in place of a return, and an input() in a test."""
 
 import builtins
+import difflib
+import inspect
 import linecache
 import re
 import sys
 import traceback
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -69,6 +71,24 @@ A line that is read still has its line end, \\n, and this takes it off:
 OTHER_NUMBER = "The call gives {given}, and def {function}(…) has names for {taken}: each value needs a name."
 # what Python says of a call with more values than the function has names for
 TAKES = re.compile(r"(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given")
+OF_SELF = "An object's own {name} is called self.{name} within its class."
+NO_INIT = """\
+A class that is called with values needs a method that takes them:
+
+    def __init__(self, …):"""
+NO_SELF = "Is self the first parameter of {method}()? Python fills it in, in each method of a class."
+ENDS_PROGRAM = """\
+Your code raises it, and nothing catches it, so the program ends. This catches it, and prints what it says:
+
+    try:
+        …
+    except {name} as error:
+        print(error)"""
+# what Python says of a class without __init__, and of a method without self
+TAKES_NONE = re.compile(r"\w+\(\) takes no arguments")
+TAKES_ONE_LESS = re.compile(
+    r"[\w.]+\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given"
+)
 # what Python says where a text and a number meet, and what it says of a None
 MIXED = re.compile(
     r"not all arguments converted during string formatting"
@@ -138,6 +158,8 @@ def advise_on_name(error: NameError, test: str, module: str, names: Collection[s
     """
     name = error.name or ""
     frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
+    if is_of_self(name, frame.f_locals):
+        return OF_SELF.format(name=name)
     line = linecache.getline(frame.f_code.co_filename, number)
     if name in sys.stdlib_module_names and re.search(rf"\b{name}\.", line):
         return IMPORT_IT.format(name=name)
@@ -149,6 +171,46 @@ def advise_on_name(error: NameError, test: str, module: str, names: Collection[s
     if name in names and name not in known:
         return IN_THE_MODULE.format(name=name, module=module)
     return advise_on_spelling(name, known)
+
+
+def is_of_self(name: str, local: Mapping[str, object]) -> bool:
+    """True if an object has this name of its own, where the code of its class has lost it."""
+    if "self" not in local:
+        return False
+    missing = object()
+    # no code of the object runs for that, as it might with hasattr
+    return inspect.getattr_static(local["self"], name, missing) is not missing
+
+
+def advise_on_call(message: str) -> str:
+    """Say what a class or a method lacks that is called, by what Python says of the call; or nothing."""
+    if TAKES_NONE.fullmatch(message):
+        return NO_INIT
+    method = TAKES_ONE_LESS.fullmatch(message)
+    if method and "<locals>" not in message and int(method[3]) == int(method[2]) + 1:
+        return NO_SELF.format(method=method[1])
+    takes = TAKES.search(message)
+    if takes:
+        function, taken, given = takes.groups()
+        return OTHER_NUMBER.format(given=count_of(int(given), "value"), function=function, taken=taken)
+    return ""
+
+
+def advise_on_end(error: BaseException) -> str:
+    """Say how a program goes on after an error that its own code raises; or nothing."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    is_its_own = (place.line or "").startswith("raise ") and isinstance(error, Exception)
+    return ENDS_PROGRAM.format(name=type(error).__name__) if is_its_own else ""
+
+
+def advise_on_spelling(name: str, known: Collection[str]) -> str:
+    """Say which known name is nearly the same as a missing one; or nothing."""
+    for other in sorted(known):
+        # `Say` in place of `say`
+        if other.casefold() == name.casefold():
+            return MISSPELLED.format(name=other)
+    alike = difflib.get_close_matches(name, known, n=1, cutoff=ALIKE)
+    return MISSPELLED.format(name=alike[0]) if alike else ""
 
 
 def advise_on_objects(lines: Iterable[str], module: str) -> str:
@@ -181,6 +243,10 @@ def advise_on_error(error: BaseException, wanted: str, *, is_in_program: bool) -
         advice = advise_on_type_error(str(error))
         if advice:
             return advice
+    if is_in_program:
+        advice = advise_on_end(error)
+        if advice:
+            return advice
     if wanted:
         return OTHER_ERROR.format(wanted=wanted, came=type(error).__name__)
     return ""
@@ -192,13 +258,9 @@ def advise_on_type_error(message: str) -> str:
         return RAISES_A_TEXT
     if WITH_NONE.search(message):
         return NONE_IN_BETWEEN
-    takes = TAKES.search(message)
-    if takes:
-        function, taken, given = takes.groups()
-        return OTHER_NUMBER.format(given=count_of(int(given), "value"), function=function, taken=taken)
     if MIXED.search(message):
         return TEXT_AND_NUMBER
-    return ""
+    return advise_on_call(message)
 
 
 def advise_at_import(error: BaseException, module: Path) -> str:
