@@ -73,6 +73,16 @@ def print_hint(this: BarRun, failing: Result, out: Console) -> HintLight:
     exercise = this.exercise
     test_by_id = {test.id: test for test in exercise.tests}
     test = test_by_id[failing.id]
+    newest = exercise.tests[this.revealed - 1] if this.revealed else test
+    if newest != test and test.written != this.attempt.story.steps[0].number:
+        # a test is revealed at green only: the change that is in hand for the newest one broke this one
+        paragraph(
+            out,
+            f"“{test.rule}” was green when “{newest.rule}” came, and a change since then has broken it. To undo"
+            f" what came after the last green: {this.attempt.command('back')}",
+        )
+        out.print()
+        test = newest
     if isinstance(exercise, CaseExercise):
         hints = [describe_case(this.attempt, exercise.cases[test.id])]
     else:
@@ -159,7 +169,8 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
         number, does = test.written - 1, "passes it already"
         own = (
             f"Our code needed nothing new for this one: step {number} was green on it at once."
-            " Which part of it does your code treat differently from the tests before it?"
+            " Go through your code line by line with its values: which line does something else than you"
+            " would?"
         )
     step = story.step(number)
     read = f"Step {number}, {step.title}, {does}: {story.command(f'step-{number} story')}"

@@ -30,8 +30,21 @@ def test_hints_say_more_each_time_and_begin_again_with_the_next_test(said, attem
     revealed(attempt, 4, "{1: '1', 2: '2', 3: 'Fizz'}[number]")
     assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
         "“four is said”, hint 1 of 2 Our code needed nothing new for this one: step 2 was green on it at"
-        " once. Which part of it does your code treat differently from the tests before it?",
+        " once. Go through your code line by line with its values: which line does something else than you"
+        " would?",
         "“four is said”, hint 2 of 2 Step 2, Numbers, passes it already: make step-2 story",
+    ]
+
+
+def test_of_a_test_that_a_change_has_broken_it_says_so_and_helps_with_the_newest_one(said, attempt):
+    revealed(attempt, 3, "{1: '1'}.get(number)")
+    broken = (
+        "“two is said” was green when “fizz is said” came, and a change since then has broken it. To undo what"
+        " came after the last green: make back NAME=tables-3 “fizz is said”, hint"
+    )
+    assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
+        f"{broken} 1 of 2 What is left when three is divided by three?",
+        f"{broken} 2 of 2 Step 3, Fizz, solves it: make step-3 story",
     ]
 
 
