@@ -1,5 +1,6 @@
 """The page on which a kata is done, in a room or on a site of static files."""
 
+import re
 from collections.abc import Mapping
 
 from markupsafe import Markup
@@ -9,6 +10,13 @@ from dojo.screen.markdown import is_outside, render
 from dojo.screen.templates import page_frame, template_environment
 from dojo.story.katas import Kata
 from dojo.story.story import Story
+
+# the sections of a statement that are about commands, and each block of commands with the words before it
+FOR_TERMINALS = re.compile(
+    r"^## (?:In Python\b|In any language|Where the steps solve it).*?(?=^## |\Z)"
+    r"|(?:^[^\n]*[^\n:]\n)*(?:^[^\n]+:\n\n)?^```sh\n.*?^```\n",
+    re.MULTILINE | re.DOTALL,
+)
 
 
 def kata_page(story: Story, kata: Kata, python: Mapping[str, object], sources: str, **shown: object) -> str:
@@ -20,8 +28,10 @@ def kata_page(story: Story, kata: Kata, python: Mapping[str, object], sources: s
     """
     framed = page_frame(kata.title, PAGES / "kata.mjs")
     framed["policy"] = Markup(f"{framed['policy']} {sources}")
-    # a statement links to files that the page does not have
-    statement = render(kata.statement, lambda link: link if is_outside(link) else "", "task-")
+    # it links to files that the page does not have
+    statement = render(
+        told_in_a_browser(kata.statement), lambda link: link if is_outside(link) else "", "task-"
+    )
     told = {"kata": kata.name, "module": f"{story.module}.py", "room": not shown, **python}
     of_room = {"overview": "", "licences": f"{python['base']}licences.txt"}
     template = template_environment(PAGES).get_template("kata.html")
@@ -33,3 +43,8 @@ def kata_page(story: Story, kata: Kata, python: Mapping[str, object], sources: s
         given=kata.given,
         **(shown or of_room),
     )
+
+
+def told_in_a_browser(statement: str) -> str:
+    """Return a statement without what it says of a terminal: there is none in a browser."""
+    return FOR_TERMINALS.sub("", statement)

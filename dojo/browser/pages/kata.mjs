@@ -312,8 +312,16 @@ async function begin() {
   $("kata").hidden = false;
   panes.code = makePane($("code"), "Your code", told.module);
   panes.code.focus();
-  if (pair.lights.length) play("show");
-  else play("start", pair.mode);
+  const isNew = !pair.lights.length;
+  await (isNew ? play("start", pair.mode) : play("show"));
+  if (isNew) goToEnd();
+}
+
+/* Code comes below the lines that are there: who types at once types it in its place. */
+function goToEnd() {
+  const selection = getSelection();
+  selection.selectAllChildren($("code").querySelector(".cm-content"));
+  selection.collapseToEnd();
 }
 
 /* A pair comes in; of many lights an answer has the first ones. */
@@ -326,6 +334,12 @@ async function comeIn(entry) {
     known.lights.push(...lights);
   }
   return known;
+}
+
+/* The name of a folder: of “Ada and Zoë” it is Ada-and-Zoe. */
+function folderName(text) {
+  const letters = text.normalize("NFKD").replace(/\p{M}/gu, "");
+  return letters.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[.-]+|-+$/g, "");
 }
 
 /* On a site nobody else has the lights. */
@@ -366,17 +380,20 @@ const returned = load(PAIR).then((found) => {
 $("enter").addEventListener("submit", async (event) => {
   event.preventDefault();
   const entry = new FormData(event.target);
+  const name = folderName(entry.get("name"));
   await returned;
   if (!told.room) {
-    if (!pair) enterAlone(entry.get("name"), entry.get("mode"));
+    trouble(name ? "" : "Type a name, in the letters a to z.");
+    if (name && !pair) enterAlone(name, entry.get("mode"));
     return;
   }
   const word = entry.get("word").trim();
-  if (!word && !entry.get("name")) {
-    trouble("Type a name for the two of you, or your four words.");
+  if (!word && !name) {
+    const letters = entry.get("name") ? " in the letters a to z" : "";
+    trouble(`Type a name for the two of you${letters}, or your four words.`);
     return;
   }
-  const known = word ? { word } : { name: entry.get("name"), shares: entry.get("shares") !== null };
+  const known = word ? { word } : { name, shares: entry.get("shares") !== null };
   enter(known, entry.get("mode"));
 });
 

@@ -186,6 +186,31 @@ def test_who_begins_without_a_name_is_asked_for_it(browser, fizz):
     page.wait_for_selector("#trouble:has-text('Type a name for the two of you, or your four words.')")
 
 
+def test_a_name_becomes_that_of_a_folder_and_one_that_cannot_is_asked_for_again(browser, fizz):
+    page = visit(browser, fizz)
+    page.fill("[name=name]", "李")
+    page.click("text=Begin")
+    page.wait_for_selector("#trouble:has-text('Type a name for the two of you in the letters a to z')")
+    enter(page, " Ada & Zoë!")
+    assert page.inner_text("#who") == "Ada-Zoe"
+
+
+def test_who_types_at_once_types_below_what_is_there(browser, fizz):
+    page = enter(visit(browser, fizz), "at-once")
+    before = code(page)
+    page.keyboard.insert_text("SAID = 1")
+    assert code(page) == f"{before}SAID = 1"
+
+
+def test_on_a_phone_the_bar_is_seen_below_the_code(browser, fizz):
+    page = enter(visit(browser, fizz), "phone")
+    page.set_viewport_size({"width": 390, "height": 844})
+    box = page.locator("#bar").bounding_box()
+    assert box["y"] + box["height"] <= 844
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] - 4]
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", middle) == "bar"
+
+
 SLEEPS = "import time\ndef say(n):\n    time.sleep(99)\n"
 IN_C = "def say(n):\n    return sum(range(10**12))\n"
 EXITS = "import os\ndef say(n):\n    os._exit(0)\n"
