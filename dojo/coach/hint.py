@@ -78,8 +78,8 @@ def print_hint(this: BarRun, failing: Result, out: Console) -> HintLight:
         # a test is revealed at green only: the change that is in hand for the newest one broke this one
         paragraph(
             out,
-            f"“{test.rule}” was green when “{newest.rule}” came, and a change since then has broken it. To undo"
-            f" what came after the last green: {this.attempt.command('back')}",
+            f"“{test.rule}” was green when “{newest.rule}” came, and a change since then has broken it."
+            f" To undo what came after the last green: {this.attempt.command('back')}",
         )
         out.print()
         test = newest

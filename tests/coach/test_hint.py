@@ -36,11 +36,11 @@ def test_hints_say_more_each_time_and_begin_again_with_the_next_test(said, attem
     ]
 
 
-def test_of_a_test_that_a_change_has_broken_it_says_so_and_helps_with_the_newest_one(said, attempt):
+def test_where_a_change_has_broken_an_older_test_it_helps_with_the_newest(said, attempt):
     revealed(attempt, 3, "{1: '1'}.get(number)")
     broken = (
-        "“two is said” was green when “fizz is said” came, and a change since then has broken it. To undo what"
-        " came after the last green: make back NAME=tables-3 “fizz is said”, hint"
+        "“two is said” was green when “fizz is said” came, and a change since then has broken it. To undo"
+        " what came after the last green: make back NAME=tables-3 “fizz is said”, hint"
     )
     assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
         f"{broken} 1 of 2 What is left when three is divided by three?",

@@ -162,7 +162,7 @@ def test_h_and_n_do_what_make_hint_and_make_next_do_and_the_bar_shows_it(attempt
     assert last_light(attempt, RunLight).test == "suite/test_more.py::test_fizz_is_said"
 
 
-def test_h_and_w_answer_in_a_kata_of_two_modules_and_the_runs_after_them_read_both(bare, attempt, play):
+def test_h_and_w_answer_in_a_kata_of_two_modules_and_later_runs_read_both(bare, attempt, play):
     bare.edit("suite/test_more.py", "import pytest", "import pytest\nfrom words import Names")
     bare.edit("suite/test_more.py", 'fizz.say(3) == "Fizz"', 'fizz.say(3) == Names().name(3) == "Fizz"')
     words = attempt.folder / "words.py"
