@@ -1,5 +1,6 @@
-"""The browser for the pages: the one that BROWSER= names, or one on this machine. None is installed."""
+"""The browsers for the pages: those that are named, or some on this machine. None is installed."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,6 +15,11 @@ APPLICATIONS = [
 # the last is for Playwright's own driver
 PACKAGES = ["chromium", "fonts-dejavu-core", "libatomic1"]
 EMPTY_PAGE = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --dump-dom about:blank"
+FIREFOX_PACKAGE = "firefox-esr"
+FIREFOX_NAMES = [FIREFOX_PACKAGE, "firefox"]
+FIREFOX_APPLICATION = "/Applications/Firefox.app/Contents/MacOS/firefox"
+# an older one lacks too much of what Playwright asks for
+OLDEST_FIREFOX = 140
 # prints where Playwright would install one
 FIND_PLAYWRIGHTS = """
 from playwright.sync_api import sync_playwright
@@ -36,6 +42,35 @@ def browser_for(python: Path, named: str = "") -> str:
         f"the pages need a browser, and {named or 'none'} does not start: on Debian, sudo apt install"
         f" {' '.join(PACKAGES)}; on macOS, brew install --cask chromium; or name one: BROWSER=path"
     )
+
+
+def firefox_for(named: str = "") -> str:
+    """Return the path of a Firefox that is new enough.
+
+    Raises EnvironmentProblem, which says what to type.
+    """
+    found = [path for path in map(shutil.which, FIREFOX_NAMES) if path]
+    for path in [named] if named else [*found, FIREFOX_APPLICATION]:
+        if firefox_version(path) >= OLDEST_FIREFOX:
+            return path
+    raise EnvironmentProblem(
+        f"the pages need a Firefox too, {OLDEST_FIREFOX} or newer, and {named or 'none'} does not start:"
+        f" on Debian, sudo apt install {FIREFOX_PACKAGE}; on macOS, brew install --cask firefox; or name one:"
+        " FIREFOX=path"
+    )
+
+
+def firefox_version(path: str) -> int:
+    """Return the number of a Firefox's edition, or 0 if it does not start."""
+    try:
+        # some distributions install a script that only says what to install
+        ended = subprocess.run(
+            [path, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return 0
+    version = re.search(r"Firefox (\d+)", ended.stdout)
+    return int(version[1]) if version and not ended.returncode else 0
 
 
 def installed_browsers(python: Path) -> list[str]:

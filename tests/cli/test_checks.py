@@ -25,6 +25,7 @@ from dojo.cli.checks import (
     tidy,
 )
 from dojo.errors import EnvironmentProblem
+from dojo.screen import browser
 from dojo.story.workspace import Workspace
 
 PYTHON = Path(sys.executable)
@@ -170,6 +171,7 @@ def ran(monkeypatch):
     monkeypatch.setattr(checks, "run_tool", lambda *_which: "")
     monkeypatch.setattr(checks, "run_gates", lambda _workspace, **how: seen.gates.append(how["thorough"]))
     monkeypatch.setattr(checks, "browser_for", lambda _python, named: named or "/found/chromium")
+    monkeypatch.setattr(checks, "firefox_for", lambda named: named or "/found/firefox")
     monkeypatch.setattr(checks, "NEEDED", {})
     monkeypatch.setattr(checks, "subprocess", SimpleNamespace(run=run))
     return seen
@@ -197,6 +199,7 @@ def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, caps
     assert run_checks(Workspace(top), browser="") == 0
     assert ran.words[0] == str(top / ".venv-dev" / "bin" / "python")
     assert (ran.folders, ran.environment["BROWSER"]) == (["tests/check"], "/found/chromium")
+    assert ran.environment["FIREFOX"] == "/found/firefox"
     assert ran.words[4:8] == ["-W", "error::DeprecationWarning", "-p", "dojo.cli.workers"]
     assert ran.gates == [False, True]
     assert capsys.readouterr().out == PASSED
@@ -280,6 +283,13 @@ def test_what_make_check_needs_and_is_missing_is_said(top, tool, monkeypatch):
     with pytest.raises(EnvironmentProblem) as stop:
         run_checks(Workspace(top), browser="")
     assert str(stop.value) == f"make check needs {tool}, and it is missing: install {NEEDED[tool]}"
+
+
+def test_a_firefox_that_is_missing_is_said_before_anything_runs(ran, top, monkeypatch):
+    monkeypatch.setattr(checks, "firefox_for", browser.firefox_for)
+    with pytest.raises(EnvironmentProblem, match="the pages need a Firefox too"):
+        run_checks(Workspace(top), browser="", firefox="/nowhere/firefox")
+    assert ran.words == []
 
 
 def test_without_a_pseudo_terminal_a_line_says_so_before_anything_runs(ran, top, monkeypatch):

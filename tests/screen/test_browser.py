@@ -1,10 +1,11 @@
-"""The browser for the pages is one that is there; else one line says what to type. None is installed."""
+"""The browsers for the pages are some that are there; else one line says what to type. None is installed."""
 
 import pytest
+from helpers import TOP
 
 from dojo.errors import EnvironmentProblem
 from dojo.screen import browser
-from dojo.screen.browser import browser_for
+from dojo.screen.browser import FIREFOX_PACKAGE, PACKAGES, browser_for, firefox_for
 
 FAILS = "echo 'this needs the snap' >&2; exit 1"
 NEEDS = (
@@ -12,6 +13,11 @@ NEEDS = (
     " libatomic1; on macOS, brew install --cask chromium; or name one: BROWSER=path"
 ).format
 ADVICE = NEEDS("none")
+NEEDS_FIREFOX = (
+    "the pages need a Firefox too, 140 or newer, and {} does not start: on Debian, sudo apt install"
+    " firefox-esr; on macOS, brew install --cask firefox; or name one: FIREFOX=path"
+).format
+ESR_140 = "echo Mozilla Firefox 140.12.0esr"
 
 
 class Machine:
@@ -36,12 +42,20 @@ class Machine:
         except EnvironmentProblem as trouble:
             return str(trouble)
 
+    def found_firefox(self, named=""):
+        """The Firefox that is taken, or what is said where there is none."""
+        try:
+            return firefox_for(named)
+        except EnvironmentProblem as trouble:
+            return str(trouble)
+
 
 @pytest.fixture
 def machine(tmp_path, monkeypatch):
     made = Machine(tmp_path / "bin")
     monkeypatch.setenv("PATH", str(made.folder))
     monkeypatch.setattr(browser, "APPLICATIONS", [])
+    monkeypatch.setattr(browser, "FIREFOX_APPLICATION", "/nowhere/firefox")
     return made
 
 
@@ -71,3 +85,40 @@ def test_one_that_is_named_is_taken_and_no_other_one_for_it(machine):
     assert machine.found(mine) == mine
     machine.program("python", FAILS)
     assert machine.found() == ADVICE
+
+
+@pytest.mark.parametrize("name", ["firefox-esr", "firefox"])
+def test_a_firefox_that_is_installed_is_taken(machine, name):
+    assert machine.found_firefox() == NEEDS_FIREFOX("none")
+    path = machine.program(name, ESR_140)
+    assert machine.found_firefox() == path
+
+
+PASSED_OVER = {
+    "it does not start": FAILS,
+    "it only says what to install": f"{ESR_140}; exit 1",
+    "it is too old": "echo Mozilla Firefox 128.14.0esr",
+    "it is no Firefox": "echo Chromium 150.0",
+}
+
+
+@pytest.mark.parametrize("does", PASSED_OVER.values(), ids=PASSED_OVER)
+def test_a_firefox_is_passed_over(machine, monkeypatch, does):
+    mine = machine.program("firefox-esr", does)
+    assert machine.found_firefox() == NEEDS_FIREFOX("none")
+    assert machine.found_firefox(mine) == NEEDS_FIREFOX(mine)
+    application = machine.program("Firefox.app", ESR_140)
+    monkeypatch.setattr(browser, "FIREFOX_APPLICATION", application)
+    assert machine.found_firefox() == application
+
+
+def test_a_firefox_that_is_named_is_taken_and_no_other_one_for_it(machine):
+    machine.program("firefox-esr", ESR_140)
+    assert machine.found_firefox("/nowhere/mine") == NEEDS_FIREFOX("/nowhere/mine")
+    mine = machine.program("mine", ESR_140)
+    assert machine.found_firefox(mine) == mine
+
+
+def test_ci_installs_what_the_advice_names():
+    script = (TOP / ".ci" / "run").read_text(encoding="utf-8")
+    assert f'packages="{" ".join(PACKAGES)} {FIREFOX_PACKAGE}"' in script
