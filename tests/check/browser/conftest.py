@@ -1,21 +1,27 @@
 """One browser for the tests here that a worker runs together, and in it one window for each page.
 
-A test finds a page as it is at first.
+A test finds a page as it is at first. Firefox opens what test_firefox.py asks it to.
 """
 
 import os
+import re
+import shlex
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import Copy, small_copy
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from helpers import NOT_COPIED, TOP, Copy, copied, small_copy
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, sync_playwright
 
-from check.browser import made
+from check.browser import made, relay
 from check.browser.places import ERRORS, go, heard, watch_errors
 from check.browser.rooms import Planted
+from check.browser.sites import FIRST_MS, Served, serve
+from dojo.browser.npm import MODULES, set_up
+from dojo.cli.verbs.facilitator import find_npm
 from dojo.tour.board import board
 
 AS_AT_FIRST = """() => {
@@ -31,17 +37,45 @@ AS_AT_FIRST = """() => {
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """The one that `make check` has found; other tests of a worker may start an event loop of their own."""
-    path = os.environ.get("BROWSER")
-    if not path:
-        pytest.fail("the pages need a browser: make check finds one, or BROWSER= names it", pytrace=False)
+def playwright() -> Iterator[Playwright]:
+    """What drives the browsers; other tests of a worker may start an event loop of their own."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The one that `make check` has found."""
+    browser = playwright.chromium.launch(
+        executable_path=path_from("BROWSER"), args=["--no-sandbox", "--disable-dev-shm-usage"]
+    )
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="package")
+def firefox(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The Firefox that `make check` has found, behind a relay."""
+    program = tmp_path_factory.mktemp("firefox") / "firefox"
+    command = shlex.join([sys.executable, relay.__file__, path_from("FIREFOX")])
+    program.write_text(f'#!/bin/sh\nexec {command} "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    browser = playwright.firefox.launch(
+        channel="moz-firefox",
+        executable_path=program,
+        env={**os.environ, "TZ": "UTC"},
+        timeout=FIRST_MS,
+    )
+    yield browser
+    browser.close()
+
+
+def path_from(variable: str) -> str:
+    """Return the path of the browser that a variable names; fail where there is none."""
+    path = os.environ.get(variable)
+    if not path:
+        pytest.fail(f"the pages need a browser: make check finds one, or {variable}= names it", pytrace=False)
+    return path
 
 
 def window(
@@ -170,6 +204,39 @@ def lights(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def retro(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made.retro(tmp_path_factory.mktemp("retro"))
+
+
+@pytest.fixture(scope="package")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The workspace with the small story as well, what the gate knows of it, and Python for the browser."""
+    root = copied(tmp_path_factory.mktemp("browser")).root
+    shutil.copytree(TOP / "tests" / "small", root / "katas" / "fizz", ignore=NOT_COPIED)
+    if (TOP / ".cache" / "columns").is_dir():
+        shutil.copytree(TOP / ".cache" / "columns", root / ".cache" / "columns")
+    set_up(TOP, lambda: find_npm(TOP))
+    (root / MODULES).symlink_to(TOP / MODULES)
+    return root
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that `make site` writes."""
+    copy: Copy = copied(tmp_path_factory.mktemp("site"))
+    (copy.root / ".cache").symlink_to(TOP / ".cache")
+    set_up(TOP, lambda: find_npm(TOP))
+    (copy.root / MODULES).symlink_to(TOP / MODULES)
+    made = copy.make("site")
+    assert made.returncode == 0, made.stderr
+    assert re.search(r"/site: \d+ files\n", made.stdout)
+    return copy.root / "site"
+
+
+@pytest.fixture(scope="package")
+def server(site: Path) -> Iterator[Served]:
+    """A server for all tests that don't end it."""
+    served = serve(site)
+    yield served
+    served.end()
 
 
 @pytest.fixture

@@ -1,18 +1,15 @@
 """A participant in a browser: the page, Python in WebAssembly, the runner and the coach, and the room."""
 
 import re
-import shutil
 
 import pytest
-from helpers import NOT_COPIED, TOP, Copy, all_runs, copied
+from helpers import TOP, Copy, all_runs
 
 from check.browser.places import ERRORS, IS_TOO_WIDE, heard, violations, watch_errors
 from check.served import Served
 from dojo.attempt.attempt import find
 from dojo.attempt.light import runs_of
 from dojo.attempt.recording import all_lights
-from dojo.browser.npm import MODULES, set_up
-from dojo.cli.verbs.facilitator import find_npm
 from dojo.story.workspace import Workspace
 
 FIRST = 120_000
@@ -24,18 +21,6 @@ NO_MEMORY = "save(MEMORY, { [python.version]: [1, 2] })"
 OF_A_LAPTOP = re.compile(r"(?<!on a laptop, )\bmake [a-z]+(-\d+)? ")
 """What no sentence says here: it names a button."""
 LAST = "That was the last test of roman: all 78 are green."
-
-
-@pytest.fixture(scope="module")
-def root(tmp_path_factory):
-    """The workspace with the small story as well, what the gate knows of it, and Python for the browser."""
-    root = copied(tmp_path_factory.mktemp("browser")).root
-    shutil.copytree(TOP / "tests" / "small", root / "katas" / "fizz", ignore=NOT_COPIED)
-    if (TOP / ".cache" / "columns").is_dir():
-        shutil.copytree(TOP / ".cache" / "columns", root / ".cache" / "columns")
-    set_up(TOP, lambda: find_npm(TOP))
-    (root / MODULES).symlink_to(TOP / MODULES)
-    return root
 
 
 @pytest.fixture(scope="module")

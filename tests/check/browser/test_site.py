@@ -1,30 +1,16 @@
 """The web site: written by its verb, sent by a plain server below a path, read and run in a browser."""
 
 import gzip
-import re
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Iterator
 
 import html5lib
 import pytest
-from helpers import TOP, Copy, copied
 from playwright.sync_api import Browser, Page
 
 from check.browser.places import ERRORS, IS_TOO_WIDE, violations, watch_errors
-from dojo.browser.npm import MODULES, set_up
-from dojo.cli.verbs.facilitator import find_npm
+from check.browser.sites import FIRST_MS, STEPS, bar, do_kata, serve, type_code
 
-FIRST_MS = 120_000
-"""Until Python has started: on a machine that does other work it takes its time."""
 WIDTHS = (390, 1280)
-STEPS = [
-    *(f"stories/fizzbuzz/{number}.html" for number in (2, 10)),
-    *(f"stories/roman/{number}.html" for number in (1, 7, 15)),
-    *(f"stories/poker/{number}.html" for number in (1, 6, 28, 46, 92, 99)),
-]
 MAX_COMPRESSED_BYTES = 60_000
 """Of the page of a step with its style and its script, before anything runs."""
 LOOKED_AT = [
@@ -40,10 +26,7 @@ LOOKED_AT = [
     "stories/roman/katas/roman/index.html",
 ]
 
-
 IS_PYTHON_KEPT = "caches.match(new URL('python_stdlib.zip', told.base)).then(Boolean)"
-
-
 SLOW_STORE = """
 const get = IDBObjectStore.prototype.get;
 IDBObjectStore.prototype.get = function (name) {
@@ -56,51 +39,6 @@ IDBObjectStore.prototype.get = function (name) {
 """What this browser keeps is read two seconds late: it may be writing what Python has in memory."""
 
 
-class Served(NamedTuple):
-    """A site below a path, and what ends its server."""
-
-    address: str
-    end: Callable[[], None]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that `make site` writes."""
-    copy: Copy = copied(tmp_path_factory.mktemp("site"))
-    (copy.root / ".cache").symlink_to(TOP / ".cache")
-    set_up(TOP, lambda: find_npm(TOP))
-    (copy.root / MODULES).symlink_to(TOP / MODULES)
-    made = copy.make("site")
-    assert made.returncode == 0, made.stderr
-    assert re.search(r"/site: \d+ files\n", made.stdout)
-    return copy.root / "site"
-
-
-def serve(site: Path) -> Served:
-    """Start the server that docs/site.md names, on the folder around the site."""
-    words = ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(site.parent)]
-    process = subprocess.Popen(
-        [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    )
-    assert process.stdout
-    port = re.search(r"port (\d+)", process.stdout.readline())
-    assert port
-
-    def end() -> None:
-        process.kill()
-        process.wait()
-
-    return Served(f"http://127.0.0.1:{port[1]}/{site.name}/", end)
-
-
-@pytest.fixture(scope="module")
-def server(site: Path) -> Iterator[Served]:
-    """A server for all tests that don't end it."""
-    served = serve(site)
-    yield served
-    served.end()
-
-
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page of a browser that has seen nothing yet, watched for errors."""
@@ -110,26 +48,6 @@ def page(browser: Browser) -> Iterator[Page]:
     yield page
     assert ERRORS[page] == []
     context.close()
-
-
-def bar(page: Page, colour: str) -> str:
-    """Wait until the bar has that colour, and nothing runs; what it says."""
-    page.wait_for_selector(f"#try:not(.busy) #bar.{colour}", timeout=FIRST_MS)
-    return str(page.inner_text("#bar"))
-
-
-def type_code(page: Page, code: str) -> None:
-    """Type code in place of what is there."""
-    page.click(".cm-content")
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(code)
-
-
-def press_next(page: Page) -> tuple[str, str]:
-    """Run what is red, or ask for the next test of a kata; the colour of the bar, and what the page says."""
-    page.keyboard.press("Control+Enter")
-    page.wait_for_selector("html:not(.busy)", timeout=FIRST_MS)
-    return str(page.get_attribute("#bar", "class")), str(page.inner_text("#said"))
 
 
 def test_each_page_is_valid_and_opens_without_an_error(site, server, page):
@@ -268,19 +186,8 @@ def test_who_writes_the_tests_needs_no_mouse_and_chooses_again_after_erasing(ser
 
 @pytest.mark.parametrize("kata", ["fizzbuzz", "roman"])
 def test_a_kata_is_done_to_its_end_without_a_room(server, page, kata):
-    """A participant types the code of one step after the other, and asks for a test when all is green."""
     page.goto(f"{server.address}stories/{kata}/katas/{kata}/index.html")
-    page.fill("[name=name]", "ada")
-    page.click("text=Begin")
-    page.wait_for_selector("html:not(.busy) #bar.red", timeout=FIRST_MS)
-    page.uncheck("#each-pause")
-    colour, said = "red", ""
-    for file in sorted(TOP.glob(f"katas/{kata}/steps/step_*/{kata}.py"))[1:]:
-        if colour == "red":
-            type_code(page, file.read_text(encoding="utf-8"))
-            colour, said = press_next(page)
-        while colour == "green" and "That was the last test" not in said:
-            colour, said = press_next(page)
+    said = do_kata(page, kata)
     assert f"That was the last test of {kata}: all " in said
 
 
