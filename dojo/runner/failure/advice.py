@@ -1,7 +1,6 @@
 """What beginners often miss, said below a failure: a print in place of a return, and an input() in a test."""
 
 import builtins
-import difflib
 import inspect
 import linecache
 import re
@@ -201,16 +200,6 @@ def advise_on_end(error: BaseException) -> str:
     place = traceback.extract_tb(error.__traceback__)[-1]
     is_its_own = (place.line or "").startswith("raise ") and isinstance(error, Exception)
     return ENDS_PROGRAM.format(name=type(error).__name__) if is_its_own else ""
-
-
-def advise_on_spelling(name: str, known: Collection[str]) -> str:
-    """Say which known name is nearly the same as a missing one; or nothing."""
-    for other in sorted(known):
-        # `Say` in place of `say`
-        if other.casefold() == name.casefold():
-            return MISSPELLED.format(name=other)
-    alike = difflib.get_close_matches(name, known, n=1, cutoff=ALIKE)
-    return MISSPELLED.format(name=alike[0]) if alike else ""
 
 
 def advise_on_objects(lines: Iterable[str], module: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from check.browser.places import ERRORS, IS_TOO_WIDE, violations, watch_errors
-from check.browser.sites import FIRST_MS, STEPS, bar, do_kata, serve, type_code
+from check.browser.sites import FIRST_MS, STEPS, bar, do_kata, press_next, serve, type_code
 
 WIDTHS = (390, 1280)
 MAX_COMPRESSED_BYTES = 60_000
