@@ -479,6 +479,12 @@ CIRCLE = (
 )
 
 
+def test_a_name_of_a_second_module_is_told_with_what_imports_it(tried, attempt):
+    (attempt.folder / "words.py").write_text("class Names:\n    pass\n")
+    advice = "At the top of the file is missing: from words import Names"
+    assert tried("def say(number):\n    return Names()\n").failing[0].failure.endswith(f"\n\n{advice}")
+
+
 def test_two_files_that_import_each_other_are_told_of_a_third_one(tried, attempt):
     (attempt.folder / "words.py").write_text("from fizz import say\n")
     assert tried("import words\n\n" + GOOD).failing[0].failure.endswith(f"\n\n{CIRCLE}")

@@ -61,6 +61,7 @@ TEXT_AND_NUMBER = (
 )
 NONE_IN_BETWEEN = "A value here is None. A function that ends without a return gives None."
 IMPORT_IT = "At the top of the file is missing: import {name}"
+IMPORT_FROM = "At the top of the file is missing: from {module} import {name}"
 IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
 IN_THE_MODULE = "{name} is in {module}.py: here it is {module}.{name}"
 LINE_END = """\

@@ -5,6 +5,7 @@ from pathlib import Path
 from types import ModuleType
 
 from dojo.runner.failure.advice import (
+    IMPORT_FROM,
     advise_on_error,
     advise_on_lines,
     advise_on_name,
@@ -53,6 +54,11 @@ def diagnose_error(failure: Failure, source: str) -> str:
         place = find_elsewhere(name, source, failure.version.module)
         return place or advise_on_spelling(name, names_in(source))
     if isinstance(error, NameError):
+        # a local name that has no value yet is of another kind
+        missing = (error.name or "") if type(error) is NameError else ""
+        beside = find_beside(missing, failure.version.module)
+        if beside:
+            return IMPORT_FROM.format(module=beside.stem, name=missing)
         return advise_on_name(error, failure.quoted, failure.version.module.stem, names_in(source))
     # the `__str__` of a class of one's own may do anything
     message = " ".join(part for part in error.args if type(part) is str)
@@ -69,6 +75,15 @@ def find_elsewhere(name: str, source: str, module: Path) -> str:
         if name in names_in(read_text(file)):
             return IN_THE_TESTS.format(name=name, file=file.name, module=module.name)
     return ""
+
+
+def find_beside(name: str, module: Path) -> Path | None:
+    """Return the other module in the folder of this one that defines a name; None if none does."""
+    for file in sorted(module.parent.glob("*.py")):
+        is_of_tests = file.stem.startswith("test_") or file.stem == "conftest"
+        if file != module and not is_of_tests and file.is_file() and name in names_in(read_text(file)):
+            return file
+    return None
 
 
 def names_in(source: str) -> list[str]:
