@@ -13,6 +13,8 @@ from check.served import Served
 IS_A_PAGE = re.compile(r"(/|\.html)(#.*)?$")
 POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 IS_KEPT = "(address) => caches.match(address).then(Boolean)"
+# Playwright tries to evaluate text, which a policy forbids; and a page is left while it loads a spare Python
+NO_FAULTS = ("JavaScript eval", "A ServiceWorker intercepted the request")
 GREEN = "def say(n):\n    return str(n)\n"
 
 
@@ -22,8 +24,7 @@ def watched(page: Page) -> Page:
     ERRORS[page] = errors
 
     def note(error: str) -> None:
-        # Playwright tries to evaluate text, which a policy forbids
-        if "JavaScript eval" not in error:
+        if not any(part in error for part in NO_FAULTS):
             errors.append(error)
 
     def note_message(message: ConsoleMessage) -> None:
