@@ -17,3 +17,27 @@ def test_a_test_is_shown_as_it_stands_in_the_file_now(bare, edited):
     assert last_line() == 'assert fizz.say(3) == "Fizz"'
     bare.edit("suite/test_more.py", FIZZ, edited)
     assert last_line() == f'assert {edited} == "Fizz"'
+
+
+SHARED = """\
+import pytest
+from rows import guards
+
+SET_UP = []
+
+@pytest.fixture(scope="module")
+def shared():
+    SET_UP.append(1)
+
+@pytest.mark.parametrize(("number", "said"), [guards(1, "one", 1, "1"), guards(2, "two", 2, "2")])
+def test_shared(shared, fizz, number, said):
+    assert (fizz.say(number), SET_UP) == (said, [1])
+"""
+
+
+def test_a_fixture_of_a_module_is_set_up_once_for_its_tests(bare):
+    (bare.root / "suite" / "test_shared.py").write_text(SHARED)
+    with collect(bare.story) as suite:
+        tests = [test for test in suite.tests if "test_shared" in test.id]
+        run = suite.run(bare.story.step(3), tests)
+    assert [result.why for result in run.results.values()] == ["", ""]

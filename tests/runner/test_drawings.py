@@ -500,7 +500,8 @@ def test_refuses():
     assert str(fault.value) == "no"
 """
 NOT_RAISED = """\
-Your code has to raise ValueError here, and a return or a print raises nothing. This raises it:
+Your code has to raise ValueError here, and a return or a print raises nothing.
+This raises it:
 
     raise ValueError("…")"""
 OTHER_ERROR = "The test wants ValueError, and your code raised KeyError."

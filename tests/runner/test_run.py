@@ -4,11 +4,9 @@ import os
 import sys
 
 import pytest
-from helpers import small_copy
 
 from dojo.attempt.attempt import Attempt
 from dojo.runner.child.messages import Began, Ended
-from dojo.runner.collect import collect
 from dojo.runner.result import count_reasons
 from dojo.runner.run import run_all
 
@@ -311,31 +309,6 @@ def test_its_own_files_may_be_called_like_those_of_the_suite(attempt, tried):
     (attempt.folder / "rows.py").write_text("SAID = '1'\n")
     own = "import fizz, rows\ndef test_x(one):\n    assert rows.SAID == fizz.say(1) == one\n"
     assert colours(tried(GOOD, own)) == "green"
-
-
-SHARED = """\
-import pytest
-from rows import guards
-
-SET_UP = []
-
-@pytest.fixture(scope="module")
-def shared():
-    SET_UP.append(1)
-
-@pytest.mark.parametrize(("number", "said"), [guards(1, "one", 1, "1"), guards(2, "two", 2, "2")])
-def test_shared(shared, fizz, number, said):
-    assert (fizz.say(number), SET_UP) == (said, [1])
-"""
-
-
-def test_a_fixture_of_a_module_is_set_up_once_for_its_tests(tmp_path):
-    copy = small_copy(tmp_path)
-    (copy.root / "suite" / "test_shared.py").write_text(SHARED)
-    with collect(copy.story) as suite:
-        tests = [test for test in suite.tests if "test_shared" in test.id]
-        run = suite.run(copy.story.step(3), tests)
-    assert whys(run) == ["", ""]
 
 
 def test_no_test_of_the_suite_is_missing(suite, attempt):

@@ -29,7 +29,7 @@ def drawn(made, tmp_path):
 def test_the_page_stands_alone(made):
     """No address of a network, nothing that is loaded from beside it, and no name of a machine."""
     assert str(made.root.parent) not in html_of(made)
-    outside = r'\b(?:src|href)=(?!"?#)[^> ]*|https?://[^"\'<\s]*|@import|url\('
+    outside = r'\b(?:src|href)=(?!"?(?:#|data:))[^> ]*|https?://[^"\'<\s]*|@import|url\('
     assert re.findall(outside, html_of(made)) == []
 
 

@@ -41,7 +41,8 @@ There is no line left to read, and there input() raises an error. This reads as 
 
     for line in sys.stdin:"""
 NOT_RAISED = """\
-Your code has to raise {name} here, and a return or a print raises nothing. This raises it:
+Your code has to raise {name} here, and a return or a print raises nothing.
+This raises it:
 
     raise {name}("…")"""
 OTHER_ERROR = "The test wants {wanted}, and your code raised {came}."
