@@ -223,9 +223,7 @@ def advise_on_error(error: BaseException, wanted: str, *, is_in_program: bool) -
     if isinstance(error, pytest.FixtureLookupError):
         return "" if error.argname in PLUGINS_LEFT_OUT.values() else NO_FIXTURE
     if isinstance(error, pytest.fail.Exception) and str(error).startswith(DID_NOT_RAISE):
-        name = str(error).removeprefix(DID_NOT_RAISE)
-        # of several errors that would do, pytest names all
-        return NOT_RAISED.format(name=name) if name.isidentifier() else ""
+        return advise_on_missing_error(str(error).removeprefix(DID_NOT_RAISE))
     if isinstance(error, SystemExit):
         return ENDS_PYTHON
     if asks_for_a_line(error):
@@ -241,6 +239,11 @@ def advise_on_error(error: BaseException, wanted: str, *, is_in_program: bool) -
     if wanted:
         return OTHER_ERROR.format(wanted=wanted, came=type(error).__name__)
     return ""
+
+
+def advise_on_missing_error(wanted: str) -> str:
+    """Say how an error is raised that a test wants; nothing of several, which pytest names all."""
+    return NOT_RAISED.format(name=wanted) if wanted.isidentifier() else ""
 
 
 def advise_on_type_error(message: str) -> str:
