@@ -78,14 +78,24 @@ def print_unread(out: Console, this: BarRun) -> None:
 
 def print_broken(out: Console, this: BarRun) -> None:
     """Say that what is red was green at the last green, and how many others were, and how to go back."""
-    green = this.last_green
-    if green is None or this.failure is None or this.outcome.broken:
+    if this.last_green is None or this.failure is None or this.outcome.broken:
         return
-    before = snapshot_of(this.attempt, green).files
-    was_green = set(green.outcomes)
+    broken = find_broken(this, this.last_green)
+    if this.failure not in broken:
+        return
+    more = len(broken) - 1
+    others = f", and {count_of(more, 'other test')} broke with it" if more else ""
+    back = this.attempt.command("back")
+    paragraph(out, f"It was green before your change{others}. Back to the last green: {back}", "bold")
+
+
+def find_broken(this: BarRun, last_green: RunLight) -> list[Result]:
+    """Return the results that are not green of tests that were, at the last green or since then."""
+    before = snapshot_of(this.attempt, last_green).files
+    was_green = set(last_green.outcomes)
     # a test that came since then may have been green at once
     for light in ancestors(this.lights):
-        if light is green:
+        if light is last_green:
             break
         if isinstance(light, RunLight):
             was_green |= {test for test, outcome in light.outcomes.items() if outcome.colour == Colour.GREEN}
@@ -96,12 +106,7 @@ def print_broken(out: Console, this: BarRun) -> None:
         is_changed = result in this.outcome.own and before.get(file) != this.snapshot.files.get(file)
         if result.colour != Colour.GREEN and result.id in was_green and not is_changed:
             broken.append(result)
-    if this.failure not in broken:
-        return
-    more = len(broken) - 1
-    others = f", and {count_of(more, 'other test')} broke with it" if more else ""
-    back = this.attempt.command("back")
-    paragraph(out, f"It was green before your change{others}. Back to the last green: {back}", "bold")
+    return broken
 
 
 def print_deleted(out: Console, this: BarRun) -> None:
