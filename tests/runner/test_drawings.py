@@ -595,6 +595,18 @@ def test_a_program_that_leaves_the_ends_on_its_lines_is_told_how_to_take_them_of
     assert LINE_END not in tried(stripped, own).failing[0].failure
 
 
+READS_A_NUMBER = "import sys\nif __name__ == '__main__':\n    for line in sys.stdin:\n        {}(line)\n"
+
+
+@pytest.mark.parametrize("name", ["int", "float"])
+def test_a_line_that_is_no_number_is_not_blamed_on_its_end(tried, name):
+    """Python takes white space around a number: without the end, the line would be no number either."""
+    own = RUN.replace("import runpy", "import io, sys, runpy").replace(
+        "    runpy", "    sys.stdin = io.StringIO('MCMXCIV\\n')\n    runpy"
+    )
+    assert LINE_END not in tried(READS_A_NUMBER.format(name), own).failing[0].failure
+
+
 OWN_NAMES = [
     pytest.param(
         "def test_one():\n    assert say(1) == '1'\n",
@@ -634,9 +646,29 @@ Your code raises it, and nothing catches it, so the program ends. This catches i
         print(error)"""
 
 
-def test_an_error_of_its_own_that_ends_a_program_is_told_what_catches_it(tried):
+WANTS_A_TEXT = """\
+import pytest, runpy, fizz
+
+@pytest.mark.parametrize("printed", [{printed!r}])
+def test_run(printed):
+    assert runpy.run_path(fizz.__file__, run_name='__main__') == printed
+"""
+ENDS_UNASKED = (
+    "Your code raises it, and nothing catches it, so the program ends. Does the test want an error here?"
+)
+
+
+@pytest.mark.parametrize(
+    ("printed", "advice"),
+    [
+        pytest.param("no number\n", ENDS_PROGRAM, id="the test wants what the error says"),
+        pytest.param("1\n\n5\n", ENDS_UNASKED, id="the test wants something else"),
+    ],
+)
+def test_an_error_of_its_own_that_ends_a_program_is_told_what_catches_it(tried, printed, advice):
     code = "if __name__ == '__main__':\n    raise ValueError('no number')\n"
-    assert tried(code, RUN).failing[0].failure.endswith(f"\n\n{ENDS_PROGRAM}")
+    own = WANTS_A_TEXT.format(printed=printed)
+    assert tried(code, own).failing[0].failure.endswith(f"\n\n{advice}")
 
 
 def test_an_error_that_python_raises_in_a_program_is_not_told_as_its_own(tried):

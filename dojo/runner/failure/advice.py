@@ -85,6 +85,9 @@ Your code raises it, and nothing catches it, so the program ends. This catches i
         …
     except {name} as error:
         print(error)"""
+ENDS_UNASKED = (
+    "Your code raises it, and nothing catches it, so the program ends. Does the test want an error here?"
+)
 # what Python says of a class without __init__, and of a method without self
 TAKES_NONE = re.compile(r"\w+\(\) takes no arguments")
 TAKES_ONE_LESS = re.compile(
@@ -107,6 +110,8 @@ WITH_NONE = re.compile(
 # how a program reads its lines, and how it takes the ends off
 READS_LINES = re.compile(r"\bin (sys\.)?stdin\b|\.readlines?\(")
 TAKES_ENDS_OFF = re.compile(r"strip\(|split\(|splitlines\(|\[:-1\]|removesuffix\(")
+# what Python says of a text that is no number: it takes white space around one
+NO_NUMBER = re.compile(r"invalid literal for int\(\)|could not convert string to float")
 # what Python says where input() finds no line; other readers raise an EOFError, too
 NO_LINE = "EOF when reading a line"
 # what pytest says where a block has not raised what it has to, before the name of that
@@ -147,6 +152,8 @@ def advise_on_lines(source: str, wanted: str, came: str) -> str:
 
     What came is its output, or the error that ended it.
     """
+    if NO_NUMBER.match(came):
+        return ""
     is_left_on = bool(READS_LINES.search(source)) and not TAKES_ENDS_OFF.search(source)
     shows = came.count("\n") + came.count("\\n") > wanted.count("\n") + wanted.count("\\n")
     return LINE_END if is_left_on and shows else ""
@@ -197,11 +204,17 @@ def advise_on_call(message: str) -> str:
     return ""
 
 
-def advise_on_end(error: BaseException) -> str:
-    """Say how a program goes on after an error that its own code raises; or nothing."""
+def advise_on_end(error: BaseException, message: str, quoted: str) -> str:
+    """Say how a program goes on after an error that its own code raises; or nothing.
+
+    Where the test with its row quotes no such message, to print it makes no test green.
+    """
     place = traceback.extract_tb(error.__traceback__)[-1]
     is_its_own = (place.line or "").startswith("raise ") and isinstance(error, Exception)
-    return ENDS_PROGRAM.format(name=type(error).__name__) if is_its_own else ""
+    if not is_its_own:
+        return ""
+    is_asked_for = bool(message) and message in quoted
+    return ENDS_PROGRAM.format(name=type(error).__name__) if is_asked_for else ENDS_UNASKED
 
 
 def advise_on_objects(lines: Iterable[str], module: str) -> str:
@@ -214,11 +227,14 @@ def advise_on_objects(lines: Iterable[str], module: str) -> str:
     return ""
 
 
-def advise_on_error(error: BaseException, wanted: str, *, is_in_program: bool) -> str:
+def advise_on_error(
+    error: BaseException, wanted: str, message: str, quoted: str, *, is_in_program: bool
+) -> str:
     """Say what an error in a test may come from; or nothing.
 
     The test wants an error of the name `wanted` where this one was raised, or none if that is empty. It was
-    raised while the module ran as a program, if `is_in_program`.
+    raised while the module ran as a program, if `is_in_program`. Takes what the error says, and the text of
+    the test with its row.
     """
     if isinstance(error, pytest.FixtureLookupError):
         return "" if error.argname in PLUGINS_LEFT_OUT.values() else NO_FIXTURE
@@ -233,7 +249,7 @@ def advise_on_error(error: BaseException, wanted: str, *, is_in_program: bool) -
         if advice:
             return advice
     if is_in_program:
-        advice = advise_on_end(error)
+        advice = advise_on_end(error, message, quoted)
         if advice:
             return advice
     if wanted:

@@ -63,7 +63,9 @@ def diagnose_error(failure: Failure, source: str) -> str:
     # the `__str__` of a class of one's own may do anything
     message = " ".join(part for part in error.args if type(part) is str)
     advice = advise_on_lines(source, "", message) if failure.is_in_program else ""
-    return advice or advise_on_error(error, failure.wanted_error, is_in_program=failure.is_in_program)
+    return advice or advise_on_error(
+        error, failure.wanted_error, message, failure.quoted, is_in_program=failure.is_in_program
+    )
 
 
 def find_elsewhere(name: str, source: str, module: Path) -> str:
