@@ -16,7 +16,7 @@ from dojo.runner.child.output import take_output
 from dojo.runner.child.worker import FORKING
 from dojo.runner.collect import suite_plugin, unload
 from dojo.runner.executor import Executor
-from dojo.runner.failure.advice import advise_at_import
+from dojo.runner.failure.loading import advise_at_import
 from dojo.runner.failure.reason import (
     RAISED,
     ErrorVerdict,

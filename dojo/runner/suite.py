@@ -19,8 +19,8 @@ from dojo.runner.child.messages import Began, CoverageMeasured, LoadFailed, Load
 from dojo.runner.child.output import take_output
 from dojo.runner.coverage import Measuring
 from dojo.runner.executor import Executor
-from dojo.runner.failure.advice import advise_at_import
 from dojo.runner.failure.drawing import format_test
+from dojo.runner.failure.loading import advise_at_import
 from dojo.runner.failure.reason import format_load_error, reason
 from dojo.runner.recorder.dependencies import Dependencies
 from dojo.runner.recorder.recording import merge

@@ -7,32 +7,18 @@ import re
 import sys
 import traceback
 from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
 from dojo.runner.failure.reason import PLUGINS_LEFT_OUT
-from dojo.runner.failure.spelling import advise_on_spelling, advise_on_syntax
+from dojo.runner.failure.spelling import advise_on_spelling
 from dojo.wording import count_of
 
 NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
-NO_KEYBOARD_AT_IMPORT = """\
-The tests import {module}, and give it no keyboard. Put what reads input below this line:
-
-    if __name__ == "__main__":"""
 ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a function with return."
 NO_FIXTURE = (
     "A parameter of a test is the name of a fixture. Is it misspelled?"
     " If you wrote the fixture, is @pytest.fixture above it?"
-)
-NO_TEXT = "{module} has bytes that are no text: save it as UTF-8."
-NO_MODULE = "There is no {name} here: is it misspelled, or a package that isn't installed?"
-# what Python says of a file with a zero byte
-NULL_BYTES = "source code string cannot contain null bytes"
-IN_A_CIRCLE = (
-    "{module} imports a file that imports {module} again, which isn't read to its end yet."
-    " Move what both need to a third file."
 )
 PRINTED = "Your code printed it, and gave None: write return in place of print."
 NO_RETURN = "Your code gave None: it ended without a return that has a value."
@@ -271,36 +257,6 @@ def advise_on_type_error(message: str) -> str:
     if MIXED.search(message):
         return TEXT_AND_NUMBER
     return advise_on_call(message)
-
-
-def advise_at_import(error: BaseException, module: Path) -> str:
-    """Say what it may come from that a module cannot be imported, or what it imports; or nothing."""
-    if isinstance(error, ModuleNotFoundError) and error.name:
-        return NO_MODULE.format(name=error.name)
-    if isinstance(error, ImportError) and error.name == module.stem and is_being_read(module, error):
-        return IN_A_CIRCLE.format(module=module.name)
-    if isinstance(error, SyntaxError | ValueError) and NULL_BYTES in str(error):
-        return NO_TEXT.format(module=find_no_text(module).name)
-    if isinstance(error, SyntaxError):
-        return advise_on_syntax(error)
-    return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""
-
-
-def is_being_read(module: Path, error: BaseException) -> bool:
-    """True if an error was raised below the module itself: it is not read to its end."""
-    for frame, _ in traceback.walk_tb(error.__traceback__):
-        if frame.f_code.co_name == "<module>" and Path(frame.f_code.co_filename) == module:
-            return True
-    return False
-
-
-def find_no_text(module: Path) -> Path:
-    """Return the first Python file next to a module that has a zero byte: Python does not say which it is."""
-    for file in sorted(module.parent.glob("*.py")):
-        with suppress(OSError):
-            if file.is_file() and b"\0" in file.read_bytes():
-                return file
-    return module
 
 
 def asks_for_a_line(error: BaseException) -> bool:

@@ -1,0 +1,51 @@
+"""Why a participant's module cannot be imported, said below the failure."""
+
+import traceback
+from contextlib import suppress
+from pathlib import Path
+
+from dojo.runner.failure.advice import asks_for_a_line
+from dojo.runner.failure.spelling import advise_on_syntax
+
+NO_KEYBOARD_AT_IMPORT = """\
+The tests import {module}, and give it no keyboard. Put what reads input below this line:
+
+    if __name__ == "__main__":"""
+NO_TEXT = "{module} has bytes that are no text: save it as UTF-8."
+NO_MODULE = "There is no {name} here: is it misspelled, or a package that isn't installed?"
+# what Python says of a file with a zero byte
+NULL_BYTES = "source code string cannot contain null bytes"
+IN_A_CIRCLE = (
+    "{module} imports a file that imports {module} again, which isn't read to its end yet."
+    " Move what both need to a third file."
+)
+
+
+def advise_at_import(error: BaseException, module: Path) -> str:
+    """Say what it may come from that a module cannot be imported, or what it imports; or nothing."""
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return NO_MODULE.format(name=error.name)
+    if isinstance(error, ImportError) and error.name == module.stem and is_being_read(module, error):
+        return IN_A_CIRCLE.format(module=module.name)
+    if isinstance(error, SyntaxError | ValueError) and NULL_BYTES in str(error):
+        return NO_TEXT.format(module=find_no_text(module).name)
+    if isinstance(error, SyntaxError):
+        return advise_on_syntax(error)
+    return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""
+
+
+def is_being_read(module: Path, error: BaseException) -> bool:
+    """True if an error was raised below the module itself: it is not read to its end."""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        if frame.f_code.co_name == "<module>" and Path(frame.f_code.co_filename) == module:
+            return True
+    return False
+
+
+def find_no_text(module: Path) -> Path:
+    """Return the first Python file next to a module that has a zero byte: Python does not say which it is."""
+    for file in sorted(module.parent.glob("*.py")):
+        with suppress(OSError):
+            if file.is_file() and b"\0" in file.read_bytes():
+                return file
+    return module
