@@ -131,7 +131,7 @@ def advise(this: BarRun, out: Console) -> None:
     if this.attempt.is_own and not this.outcome.own:
         print_no_test(this, out)
     elif this.attempt.is_own:
-        print_onward(out, f"What your tests are worth: {onward}")
+        own_tests.print_worth(this, out)
     elif this.attempt.kata.given and all(test.kind == "guards" for test in revealed):
         # the next test asks for a new rule, and the design may not be ready for it
         hint = this.attempt.command("hint")

@@ -62,7 +62,14 @@ def comment(this: BarRun, verb: str, out: Console) -> Review:
         return comment_at_next(this, tests, news, out)
     if this.turned_green:
         ask_to_tidy(this, out)
+    if this.outcome.own:
+        print_worth(this, out)
     return Review()
+
+
+def print_worth(this: BarRun, out: Console) -> None:
+    """Print what says at green what the tests of the participant are worth."""
+    print_onward(out, f"What your tests are worth: {this.attempt.command('next')}")
 
 
 def comment_at_next(this: BarRun, tests: list[OwnTest], news: list[OwnTest], out: Console) -> Review:

@@ -14,7 +14,7 @@ from dojo.prove.verdict import Kind
 
 
 def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(player):
-    """`make bar` runs the tests, and says nothing of their worth."""
+    """`make bar` runs the tests, and says only what tells their worth."""
     assert player.next() == (
         "There is no test yet. Take the easiest line of ideas.txt, and write it in test_fizz.py."
         " A test is a function whose name begins with test_, and an assert in it says what has to come."
@@ -29,6 +29,7 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     assert player.said("bar") == (
         "Changed since the start: 2 lines of code, 4 of tests."
         " Is there anything to tidy up? The bar stays green meanwhile."
+        " What your tests are worth: make next NAME=tables-3"
         " GREEN tables-3 · 1 green"
     )
     assert player.next() == (
@@ -38,6 +39,16 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     )
     player.next()
     assert [light.revealed for light in all_runs(player.attempt)] == [0] * 6
+
+
+def test_the_bar_of_a_test_that_is_green_at_once_says_what_tells_its_worth(player):
+    player.tests(**ONE)
+    player.code(NUMBER)
+    player.next()
+    player.tests(**TWO)
+    assert player.said("bar") == (
+        "What your tests are worth: make next NAME=tables-3 GREEN tables-3 · 2 green"
+    )
 
 
 def test_a_test_that_was_never_red_is_told_so_until_it_is_seen_red(player):
