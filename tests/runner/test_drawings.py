@@ -490,6 +490,22 @@ def test_two_files_that_import_each_other_are_told_of_a_third_one(tried, attempt
     assert tried("import words\n\n" + GOOD).failing[0].failure.endswith(f"\n\n{CIRCLE}")
 
 
+HIDDEN = "The folder fizz hides fizz.py: Python imports the folder. Rename it, or move it away."
+HIDING = [
+    pytest.param("import fizz\n\ndef test_one():\n    assert fizz.say(1) == '1'\n", id="import"),
+    pytest.param("from fizz import say\n\ndef test_one():\n    assert say(1) == '1'\n", id="from import"),
+]
+
+
+@pytest.mark.parametrize("own", HIDING)
+def test_a_folder_that_hides_the_module_is_told(tried, attempt, own):
+    (attempt.folder / "fizz").mkdir()
+    (attempt.folder / "fizz" / "__init__.py").touch()
+    failure = tried(GOOD, own).failing[0].failure
+    assert "fizz.py has no “say”" not in failure
+    assert failure.endswith(f"\n\n{HIDDEN}")
+
+
 REFUSES = """\
 import fizz, pytest
 

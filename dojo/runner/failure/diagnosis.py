@@ -14,6 +14,7 @@ from dojo.runner.failure.advice import (
 )
 from dojo.runner.failure.code_slips import find_code_slip
 from dojo.runner.failure.drawing import Failure
+from dojo.runner.failure.loading import advise_on_hiding
 from dojo.runner.failure.spelling import advise_on_spelling
 from dojo.story.code.syntax import NO_PYTHON, Function, names_of, parse_source
 from dojo.story.steps import read_text
@@ -51,7 +52,9 @@ def diagnose_error(failure: Failure, source: str) -> str:
         name = error.name or ""
         if error.obj.__name__ != failure.version.module.stem:
             return advise_on_spelling(name, dir(error.obj))
-        place = find_elsewhere(name, source, failure.version.module)
+        place = advise_on_hiding(failure.version.module) or find_elsewhere(
+            name, source, failure.version.module
+        )
         return place or advise_on_spelling(name, names_in(source))
     if isinstance(error, NameError):
         # a local name that has no value yet is of another kind

@@ -155,7 +155,10 @@ class Failure:
         error = self.error
         module = self.version.module
         if isinstance(error, AttributeError) and getattr(error.obj, "__name__", "") == module.stem:
-            yield f"{module.name} has no “{error.name}” yet"
+            # a package of the same name hides the module
+            source = Path(getattr(error.obj, "__file__", None) or module)
+            file = f"{module.stem}/{source.name}" if source.name == "__init__.py" else module.name
+            yield f"{file} has no “{error.name}” yet"
             return
         missing = ""
         if isinstance(error, NameError):

@@ -19,6 +19,7 @@ IN_A_CIRCLE = (
     "{module} imports a file that imports {module} again, which isn't read to its end yet."
     " Move what both need to a third file."
 )
+HIDDEN = "The folder {name} hides {module}: Python imports the folder. Rename it, or move it away."
 
 
 def advise_at_import(error: BaseException, module: Path) -> str:
@@ -27,11 +28,20 @@ def advise_at_import(error: BaseException, module: Path) -> str:
         return NO_MODULE.format(name=error.name)
     if isinstance(error, ImportError) and error.name == module.stem and is_being_read(module, error):
         return IN_A_CIRCLE.format(module=module.name)
+    if isinstance(error, ImportError) and error.name == module.stem:
+        return advise_on_hiding(module)
     if isinstance(error, SyntaxError | ValueError) and NULL_BYTES in str(error):
         return NO_TEXT.format(module=find_no_text(module).name)
     if isinstance(error, SyntaxError):
         return advise_on_syntax(error)
     return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""
+
+
+def advise_on_hiding(module: Path) -> str:
+    """Say that a package of the same name is next to a module, so that an import takes it; or nothing."""
+    if module.is_file() and (module.with_suffix("") / "__init__.py").is_file():
+        return HIDDEN.format(name=module.stem, module=module.name)
+    return ""
 
 
 def is_being_read(module: Path, error: BaseException) -> bool:
