@@ -358,6 +358,10 @@ def test_what_is_quoted_has_no_name_that_python_guesses(code, line):
 NO_RETURN = "Your code gave None: it ended without a return that has a value."
 PRINTED = "Your code printed it, and gave None: write return in place of print."
 ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a function with return."
+ENDS_PYTHON_AT_IMPORT = """\
+exit(), quit() and sys.exit() end the whole program, and the tests with it. Put what ends it below this line:
+
+    if __name__ == "__main__":"""
 NO_MODULE = "There is no nunpy here: is it misspelled, or a package that isn't installed?"
 NO_TEXT = "fizz.py has bytes that are no text: save it as UTF-8."
 NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
@@ -367,6 +371,7 @@ MISSED = [
     pytest.param("def say(number):\n    print(number)\n", PRINTED, id="a print in place of a return"),
     pytest.param("def say(number):\n    return input()\n", NO_KEYBOARD, id="an input in a function"),
     pytest.param("def say(number):\n    exit()\n", ENDS_PYTHON, id="an exit in a function"),
+    pytest.param("exit()\n", ENDS_PYTHON_AT_IMPORT, id="an exit outside of every function"),
     pytest.param("import nunpy\n", NO_MODULE, id="a package that is not there"),
     pytest.param("def say(number):\n    return 1\n\0", NO_TEXT, id="a byte that is no text"),
 ]

@@ -11,6 +11,10 @@ NO_KEYBOARD_AT_IMPORT = """\
 The tests import {module}, and give it no keyboard. Put what reads input below this line:
 
     if __name__ == "__main__":"""
+ENDS_PYTHON_AT_IMPORT = """\
+exit(), quit() and sys.exit() end the whole program, and the tests with it. Put what ends it below this line:
+
+    if __name__ == "__main__":"""
 NO_TEXT = "{module} has bytes that are no text: save it as UTF-8."
 NO_MODULE = "There is no {name} here: is it misspelled, or a package that isn't installed?"
 # what Python says of a file with a zero byte
@@ -34,6 +38,8 @@ def advise_at_import(error: BaseException, module: Path) -> str:
         return NO_TEXT.format(module=find_no_text(module).name)
     if isinstance(error, SyntaxError):
         return advise_on_syntax(error)
+    if isinstance(error, SystemExit):
+        return ENDS_PYTHON_AT_IMPORT
     return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""
 
 
