@@ -52,9 +52,7 @@ def diagnose_error(failure: Failure, source: str) -> str:
         name = error.name or ""
         if error.obj.__name__ != failure.version.module.stem:
             return advise_on_spelling(name, dir(error.obj))
-        place = advise_on_hiding(failure.version.module) or find_elsewhere(
-            name, source, failure.version.module
-        )
+        place = find_elsewhere(name, source, failure.version.module)
         return place or advise_on_spelling(name, names_in(source))
     if isinstance(error, NameError):
         # a local name that has no value yet is of another kind
@@ -72,7 +70,13 @@ def diagnose_error(failure: Failure, source: str) -> str:
 
 
 def find_elsewhere(name: str, source: str, module: Path) -> str:
-    """Say where a name is that a module has to have: in another part of it, or in a test file; or nothing."""
+    """Say where a name is that a module has to have, or what hides the module; or nothing.
+
+    The name may be in another part of the module, or in a test file.
+    """
+    hiding = advise_on_hiding(module)
+    if hiding:
+        return hiding
     for node in ast.walk(parse_or_nothing(source)):
         if isinstance(node, Function) and node.name == name:
             return INSIDE.format(name=name, line=node.lineno)
