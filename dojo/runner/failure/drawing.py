@@ -155,10 +155,7 @@ class Failure:
         error = self.error
         module = self.version.module
         if isinstance(error, AttributeError) and getattr(error.obj, "__name__", "") == module.stem:
-            # a package of the same name hides the module
-            source = Path(getattr(error.obj, "__file__", None) or module)
-            file = f"{module.stem}/{source.name}" if source.name == "__init__.py" else module.name
-            yield f"{file} has no “{error.name}” yet"
+            yield f"{name_imported(error.obj, module)} has no “{error.name}” yet"
             return
         missing = ""
         if isinstance(error, NameError):
@@ -181,6 +178,12 @@ class Failure:
             if number:
                 text = f"after {text}"
             yield from text.splitlines()
+
+
+def name_imported(imported: object, module: Path) -> str:
+    """Return how the file is called that was imported as a module: that of a package may hide it."""
+    source = Path(getattr(imported, "__file__", None) or module)
+    return f"{module.stem}/{source.name}" if source.name == "__init__.py" else module.name
 
 
 def format_test(item: pytest.Item, module: str) -> str:
