@@ -22,6 +22,7 @@ from dojo.runner.failure.comparison import (
     label_each,
     order_values,
 )
+from dojo.runner.failure.loading import name_imported
 from dojo.runner.failure.reason import (
     MARK,
     RAISED,
@@ -178,12 +179,6 @@ class Failure:
             if number:
                 text = f"after {text}"
             yield from text.splitlines()
-
-
-def name_imported(imported: object, module: Path) -> str:
-    """Return how the file is called that was imported as a module: that of a package may hide it."""
-    source = Path(getattr(imported, "__file__", None) or module)
-    return f"{module.stem}/{source.name}" if source.name == "__init__.py" else module.name
 
 
 def format_test(item: pytest.Item, module: str) -> str:

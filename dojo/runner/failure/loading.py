@@ -1,4 +1,4 @@
-"""Why a participant's module cannot be imported, said below the failure."""
+"""Why a participant's module cannot be imported, or is not the one that was; said below the failure."""
 
 import traceback
 from contextlib import suppress
@@ -48,6 +48,12 @@ def advise_on_hiding(module: Path) -> str:
     if module.is_file() and (module.with_suffix("") / "__init__.py").is_file():
         return HIDDEN.format(name=module.stem, module=module.name)
     return ""
+
+
+def name_imported(imported: object, module: Path) -> str:
+    """Return how the file is called that was imported as a module: that of a package may hide it."""
+    source = Path(getattr(imported, "__file__", None) or module)
+    return f"{module.stem}/{source.name}" if source.name == "__init__.py" else module.name
 
 
 def is_being_read(module: Path, error: BaseException) -> bool:
