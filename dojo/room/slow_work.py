@@ -1,7 +1,6 @@
 """Answers that take long: made in a thread, so that lights come in meanwhile, and one after the other."""
 
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -10,8 +9,6 @@ from starlette.exceptions import HTTPException
 
 # questions that wait: whoever comes then asks again
 MAX_QUESTIONS = 20
-# after these seconds the thread lets the others go on: each light waits for that several times
-SWITCH_S = 0.0005
 
 T = TypeVar("T")
 HasLeft = Callable[[], Awaitable[bool]]
@@ -54,11 +51,6 @@ class SlowWork(Generic[T]):
                 left = [await has_left() for has_left in self.askers[question]]
                 if all(left):
                     raise HTTPException(503, "nobody waits for this any more")
-                usual = sys.getswitchinterval()
-                sys.setswitchinterval(SWITCH_S)
-                try:
-                    return await asyncio.to_thread(make)
-                finally:
-                    sys.setswitchinterval(usual)
+                return await asyncio.to_thread(make)
         finally:
             del self.running[question], self.askers[question]

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import sys
 import threading
 import time
 from types import SimpleNamespace
@@ -219,17 +218,6 @@ async def stay():
 
 async def leave():
     return True
-
-
-def test_slow_work_lets_the_others_go_on_more_often_than_usual():
-    usual = sys.getswitchinterval()
-
-    async def stays():
-        return False
-
-    asked = SlowWork[float]().answer("how often", sys.getswitchinterval, stays)
-    assert asyncio.run(asked) == pytest.approx(0.0005)
-    assert sys.getswitchinterval() == usual
 
 
 def test_a_question_is_answered_once_for_all_who_ask_it_and_lights_come_in_meanwhile():
