@@ -121,7 +121,7 @@ def format_settings(settings: Mapping[str, str]) -> str:
 def mode_of(files: Files) -> str:
     """Return the mode that these files of an attempt say it was started with; empty if they say none.
 
-    Their other settings are not taken from a file that somebody has sent: one of them is a command.
+    Nothing else is read from them: somebody may have sent them, and another setting is a command.
     """
     started = files.get(STARTED.encode())
     text = started.content.decode(errors="replace") if started else ""

@@ -16,8 +16,8 @@ def read_so_far(attempt: Attempt) -> dict[str, object]:
     """Return the tests that are revealed, each with its text, and the steps; raises CollectionError.
 
     The page of a step is there once its tests are green, or once the last hint has named it; its code is
-    there once they are green. At the end of the kata all steps are. A participant who writes the tests has
-    none of ours, and no step before the end.
+    there once they are green. At the end of the kata all steps are. If participants write the tests, they
+    get none of ours, and the steps only at the end.
     """
     with open_exercise(attempt) as exercise:
         assert isinstance(exercise, SuiteExercise)

@@ -75,7 +75,7 @@ def print_hint(this: BarRun, failing: Result, out: Console) -> HintLight:
     test = test_by_id[failing.id]
     newest = exercise.tests[this.revealed - 1] if this.revealed else test
     if newest != test and test.written != this.attempt.story.steps[0].number:
-        # a test is revealed at green only: the change that is in hand for the newest one broke this one
+        # the newest test came when all were green, so a change since then broke this one
         paragraph(
             out,
             f"“{test.rule}” was green when “{newest.rule}” came, and a change since then has broken it."

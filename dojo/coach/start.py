@@ -142,7 +142,7 @@ def first_thing_to_do(this: BarRun) -> str:
 
 
 def first_own_test(attempt: Attempt) -> str:
-    """Return where somebody begins who writes the tests."""
+    """Return a line that says where to begin if you write the tests yourself."""
     return f"You write the tests. Take the easiest line of {IDEAS}, and test it in {attempt.test_file}."
 
 

@@ -42,7 +42,7 @@ LEFT_OUT_FIRST = [part for part in FailurePart if part < FailurePart.REST]
 
 
 def fit(above: list[Text], notes: list[Text], height: int) -> tuple[list[Text], int]:
-    """Return the text of a run, and below it what was said since then, in so many lines.
+    """Return `height` lines: of the text of a run, and below it of what was said since then.
 
     The second value is how many lines are left out, not counting empty ones.
     """
@@ -60,7 +60,7 @@ def fit(above: list[Text], notes: list[Text], height: int) -> tuple[list[Text], 
 
 
 def fit_run(lines: list[Text], height: int, head: int) -> list[Text]:
-    """Return the text of a run in so many lines; where no test is named, its first ones are `head` lines."""
+    """Return `height` lines of the text of a run; where no test is named, the first `head` lines stay."""
     parts = find_parts([line.plain.rstrip() for line in lines])
     # empty lines go before anything else does
     written = [(line, part) for line, part in zip(lines, parts, strict=True) if line.plain.strip()]
@@ -89,7 +89,7 @@ def find_rest(lines: list[tuple[Text, FailurePart]]) -> int:
 
 
 def fit_unnamed(lines: list[Text], height: int, head: int) -> list[Text]:
-    """Return a text that names no test in so many lines: the first ones, and those from the marked one on."""
+    """Return `height` lines of a text that names no test: the first ones, and the marked one with more."""
     plain = [line.plain.rstrip() for line in lines]
     failing = plain.index(PRINTED) if PRINTED in plain else len(plain)
     for number, line in enumerate(plain[:failing]):
@@ -103,7 +103,7 @@ def fit_unnamed(lines: list[Text], height: int, head: int) -> list[Text]:
 
 
 def fit_failure(lines: list[Text], rest: int, height: int) -> list[Text]:
-    """Return a failure in so many lines; what was raised begins at `rest`, and both its ends stay."""
+    """Return `height` lines of a failure; what was raised begins at `rest`, and both its ends stay."""
     too_many = rest - (height - min(MIN_REST_LINES, len(lines) - rest))
     # on a very low screen not even the title and the assertion have room
     if too_many > 0:

@@ -30,7 +30,7 @@ class Explanation:
 
     Attributes:
         violation: what is said of them.
-        tests: those that it is about: no wrong colour of theirs needs another violation.
+        tests: the tests that it is about; their wrong colours are not reported again.
     """
 
     violation: Violation

@@ -231,7 +231,7 @@ def advise_on_error(
     if asks_for_a_line(error):
         return NO_LINE_LEFT if is_in_program else NO_KEYBOARD
     if isinstance(error, TypeError):
-        advice = advise_on_type_error(str(error))
+        advice = advise_on_type_error(message)
         if advice:
             return advice
     if is_in_program:
@@ -244,7 +244,7 @@ def advise_on_error(
 
 
 def advise_on_missing_error(wanted: str) -> str:
-    """Say how an error is raised that a test wants; nothing of several, which pytest names all."""
+    """Say how to raise the error that a test wants; nothing if it takes one of several."""
     return NOT_RAISED.format(name=wanted) if wanted.isidentifier() else ""
 
 

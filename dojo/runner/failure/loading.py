@@ -1,4 +1,4 @@
-"""Why a participant's module cannot be imported, or is not the one that was; said below the failure."""
+"""What is said below a failure to import a module, or where a package hides it."""
 
 import traceback
 from contextlib import suppress
@@ -51,7 +51,7 @@ def advise_on_hiding(module: Path) -> str:
 
 
 def name_imported(imported: object, module: Path) -> str:
-    """Return how the file is called that was imported as a module: that of a package may hide it."""
+    """Return the name of the file that was imported as the module: a package may hide it."""
     source = Path(getattr(imported, "__file__", None) or module)
     return f"{module.stem}/{source.name}" if source.name == "__init__.py" else module.name
 
