@@ -595,6 +595,44 @@ def test_a_function_among_the_tests_is_told_where_it_has_to_be(tried):
     assert tried("", own).failing[0].failure.endswith(f"\n\n{advice}")
 
 
+ODD_CODE = """\
+from typing import NamedTuple
+
+class Odd(NamedTuple):
+    rank: int
+    def __str__(self): raise ValueError("no text")
+
+class Wrong(TypeError):
+    def __str__(self): raise ValueError("no text")
+
+def say(number):
+    return Odd(number)
+
+def fail():
+    raise Wrong
+"""
+
+
+def test_a_value_that_cannot_say_what_it_is_is_red_all_the_same(tried):
+    own = "import fizz\n\ndef test_one():\n    assert fizz.Odd(1) == fizz.say(2)\n"
+    (result,) = tried(ODD_CODE, own).results.values()
+    assert result.colour == "red"
+    assert "assert fizz.Odd(1) == fizz.say(2)" in result.failure
+
+
+def test_an_error_that_cannot_say_what_it_is_is_named_and_shown(tried):
+    (result,) = tried(ODD_CODE, "import fizz\n\ndef test_one():\n    fizz.fail()\n").results.values()
+    assert result.colour == "amber"
+    assert "Wrong" in result.why
+    assert "fizz.fail()" in result.failure
+
+
+def test_a_folder_that_is_called_like_a_file_of_tests_is_no_place_for_a_name(tried, attempt):
+    (attempt.folder / "test_more.py").mkdir()
+    failing = tried("", "import fizz\n\ndef test_one():\n    assert fizz.say(1) == '1'\n").failing
+    assert "fizz.py has no “say” yet" in failing[0].failure
+
+
 LINE_END = """\
 A line that is read still has its line end, \\n, and this takes it off:
 

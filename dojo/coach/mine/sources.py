@@ -6,9 +6,7 @@ from collections import deque
 
 from dojo.attempt.diffstat import is_tests
 from dojo.attempt.snapshot import Files
-from dojo.story.code.syntax import parse_source
-
-FUNCTIONS = ast.FunctionDef, ast.AsyncFunctionDef
+from dojo.story.code.syntax import Function, parse_source
 
 
 def parse_tests(files: Files) -> tuple[list[tuple[str, ast.stmt]], list[str]]:
@@ -36,7 +34,7 @@ def read_sources(files: Files) -> tuple[dict[str, str], list[str]]:
     waiting = deque(statements)
     while waiting:
         place, statement = waiting.popleft()
-        if isinstance(statement, FUNCTIONS) and statement.name.startswith("test"):
+        if isinstance(statement, Function) and statement.name.startswith("test"):
             bodies[f"{place}::{statement.name}"] = "\n".join(map(ast.dump, [statement.args, *statement.body]))
             # a decorator has the rows of a test: with other rows, it is another test
             rest.extend(map(ast.dump, statement.decorator_list))

@@ -41,8 +41,18 @@ def diagnose_values(failure: Failure, source: str, printed: str) -> str:
     wanted, came = failure.values
     # the output of a program has names for its parts
     if isinstance(came, tuple) and hasattr(came, "_fields"):
-        return advise_on_lines(source, str(wanted), str(came))
+        return advise_on_lines(source, texts_in(wanted), texts_in(came))
     return advise_on_values(wanted, came, printed)
+
+
+def texts_in(value: object) -> str:
+    """Return the texts that are the parts of a tuple, one after the other; nothing of another value.
+
+    A participant may have made the tuple: what its own methods do is not known, so none is called.
+    """
+    if not isinstance(value, tuple):
+        return ""
+    return "".join(part for part in tuple.__iter__(value) if type(part) is str)
 
 
 def diagnose_error(failure: Failure, source: str) -> str:
@@ -81,7 +91,7 @@ def find_elsewhere(name: str, source: str, module: Path) -> str:
         if isinstance(node, Function) and node.name == name:
             return INSIDE.format(name=name, line=node.lineno)
     for file in sorted(module.parent.glob("test_*.py")):
-        if name in names_in(read_text(file)):
+        if file.is_file() and name in names_in(read_text(file)):
             return IN_THE_TESTS.format(name=name, file=file.name, module=module.name)
     return ""
 
