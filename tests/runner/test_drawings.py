@@ -802,3 +802,17 @@ def test_the_title_of_a_failure_is_not_longer_than_three_lines(tried, capsys):
             f"{'no ' * 20}…",
         ]
     )
+
+
+OTHER_NAME_ERRORS = [
+    pytest.param("def say(number):\n    raise NameError('who?')\n", id="one that the code raises itself"),
+    pytest.param("def say(number):\n    numbers = 1\n    numbre += 1\n", id="a name without a value yet"),
+]
+
+
+@pytest.mark.parametrize("code", OTHER_NAME_ERRORS)
+def test_a_name_error_without_a_name_is_not_taken_for_a_text_or_a_slip(tried, code):
+    own = 'import fizz\n\ndef test_one():\n    assert fizz.say("numbre") != ""\n'
+    (failing,) = tried(code, own).failing
+    assert "quotation marks" not in failing.failure
+    assert "misspelled" not in failing.failure

@@ -145,12 +145,11 @@ def advise_on_lines(source: str, wanted: str, came: str) -> str:
     return LINE_END if is_left_on and shows else ""
 
 
-def advise_on_name(error: NameError, test: str, module: str, names: Collection[str]) -> str:
+def advise_on_name(error: NameError, name: str, test: str, module: str, names: Collection[str]) -> str:
     """Say what a name that is not known may be; or nothing.
 
-    Takes the text of the test with its row, the module that it tests, and the names in that module.
+    Takes the name, the text of the test with its row, the module that it tests, and the names in that module.
     """
-    name = error.name or ""
     frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
     if is_of_self(name, frame.f_locals):
         return OF_SELF.format(name=name)

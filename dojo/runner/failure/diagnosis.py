@@ -65,12 +65,15 @@ def diagnose_error(failure: Failure, source: str) -> str:
         place = find_elsewhere(name, source, failure.version.module)
         return place or advise_on_spelling(name, names_in(source))
     if isinstance(error, NameError):
-        # a local name that has no value yet is of another kind
-        missing = (error.name or "") if type(error) is NameError else ""
-        beside = find_beside(missing, failure.version.module)
+        # a local name has no value yet, or the code has raised this itself
+        if not error.name:
+            return ""
+        beside = find_beside(error.name, failure.version.module)
         if beside:
-            return IMPORT_FROM.format(module=beside.stem, name=missing)
-        return advise_on_name(error, failure.quoted, failure.version.module.stem, names_in(source))
+            return IMPORT_FROM.format(module=beside.stem, name=error.name)
+        return advise_on_name(
+            error, error.name, failure.quoted, failure.version.module.stem, names_in(source)
+        )
     # the `__str__` of a class of one's own may do anything
     message = " ".join(part for part in error.args if type(part) is str)
     advice = advise_on_lines(source, "", message) if failure.is_in_program else ""

@@ -52,7 +52,7 @@ def advise_on_hiding(module: Path) -> str:
 
 def name_imported(imported: object, module: Path) -> str:
     """Return the name of the file that was imported as the module: a package may hide it."""
-    source = Path(getattr(imported, "__file__", None) or module)
+    source = Path(str(getattr(imported, "__file__", None) or module))
     return f"{module.stem}/{source.name}" if source.name == "__init__.py" else module.name
 
 
