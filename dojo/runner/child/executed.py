@@ -41,6 +41,8 @@ def trace_parts(run: Run, send: Send, work: Callable[[Run, Send], None]) -> None
                 spans.add(position)
         return trace
 
+    # Python 3.12 asks only when a trace begins whether any frame wants this
+    sys._getframe().f_trace_opcodes = True
     threading.settrace(trace)
     sys.settrace(trace)
     try:
