@@ -182,6 +182,7 @@ def unload(story: Story, names: set[str]) -> dict[str, ModuleType]:
     found = {}
     for name in names:
         file = str(getattr(sys.modules[name], "__file__", None))
-        if name in imported or file.startswith(roots):
+        # of a package that a step has, the suite may import a part
+        if name.partition(".")[0] in imported or file.startswith(roots):
             found[name] = sys.modules.pop(name)
     return found

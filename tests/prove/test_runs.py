@@ -718,8 +718,8 @@ def test_a_version_that_has_what_python_imports_at_its_start_gets_a_new_python(r
     [
         (["game.py", "tests/test_game.py"], True),
         (["src/pluggy/__init__.py"], False),
-        (["csv.py"], False),
-        (["game/csv.py"], True),
+        (["argparse.py"], False),
+        (["game/argparse.py"], True),
     ],
 )
 def test_a_fork_runs_no_version_whose_modules_are_imported_from_elsewhere(runner, paths, can):

@@ -1,5 +1,7 @@
 """A suite that one process collects several times, as `make watch` does after each edit of it."""
 
+import sys
+
 import pytest
 
 from dojo.runner.collect import collect
@@ -41,3 +43,24 @@ def test_a_fixture_of_a_module_is_set_up_once_for_its_tests(bare):
         tests = [test for test in suite.tests if "test_shared" in test.id]
         run = suite.run(bare.story.step(3), tests)
     assert [result.why for result in run.results.values()] == ["", ""]
+
+
+OF_A_PACKAGE = """\
+import pytest
+from words.table import word
+
+@pytest.mark.guards(4)
+def test_a_word(fizz):
+    assert fizz.say(3) == word(3)
+"""
+
+
+def test_of_a_package_that_the_suite_imports_nothing_stays_after_its_session(bare):
+    for step in ("step_03", "step_04"):
+        bare.path(f"{step}/words/table.py").parent.mkdir()
+        bare.path(f"{step}/words/__init__.py").write_text("")
+        bare.path(f"{step}/words/table.py").write_text('def word(number):\n    return "Fizz"\n')
+    (bare.root / "suite" / "test_words.py").write_text(OF_A_PACKAGE)
+    with collect(bare.story) as suite:
+        assert "word" in [test.rule.split()[-1] for test in suite.tests]
+    assert [name for name in sys.modules if name.partition(".")[0] == "words"] == []
