@@ -202,11 +202,25 @@ def print_change_in_green(this: BarRun, out: Console) -> None:
 
 def suggest(attempt: Attempt, out: Console) -> None:
     """Print what to do after a kata: what the evening was, the judge, another kata, another design."""
+    story = attempt.story
+    if isinstance(attempt.host, Terminal):
+        suggest_verbs(attempt, out)
+        print_other_katas(attempt, out)
+    else:
+        print_onward(out, "  Your evening, run by run: the lights above. Press one to go back to it.")
+        more = "was each test red first, and what do your own tests catch?"
+        print_onward(out, f"  “Download” takes it to a laptop with Python, which can say more: {more}")
+    if len(story.designs) > 1:
+        other_design = story.designs[1]
+        command = story.command(f"step-{other_design.number} story")
+        print_onward(out, f"  Another design, {other_design.title}: {command}")
+
+
+def suggest_verbs(attempt: Attempt, out: Console) -> None:
+    """Print the verbs that say what an evening was, and those that begin another kata of its story."""
     story, kata = attempt.story, attempt.kata
     print_onward(out, f"  Your evening, run by run: {attempt.command('lights')}")
-    # a page in the browser writes no other page
-    if isinstance(attempt.host, Terminal):
-        print_onward(out, f"  A page of it to show: {attempt.command('lights PAGE=1')}")
+    print_onward(out, f"  A page of it to show: {attempt.command('lights PAGE=1')}")
     print_onward(out, f"  Was each test red first? {attempt.command('prove')}")
     print_onward(out, f"  Your attempt as a git repository: {attempt.command('keep')}")
     # what is judged, and what another kata goes on from, is Python
@@ -216,12 +230,6 @@ def suggest(attempt: Attempt, out: Console) -> None:
             if other is not kata and set(other.tests) & set(kata.tests):
                 words = f"start NAME={attempt.name}-{other.name} KATA={other.name} FROM={attempt.name}"
                 print_onward(out, f"  Another kata, {other.name}: {story.command(words)}")
-    if isinstance(attempt.host, Terminal):
-        print_other_katas(attempt, out)
-    if len(story.designs) > 1:
-        other_design = story.designs[1]
-        command = story.command(f"step-{other_design.number} story")
-        print_onward(out, f"  Another design, {other_design.title}: {command}")
 
 
 def print_other_katas(attempt: Attempt, out: Console) -> None:

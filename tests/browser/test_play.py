@@ -111,6 +111,14 @@ def test_in_a_browser_no_sentence_is_about_a_terminal(adapted, pressed):
     assert OF_A_TERMINAL.findall(said) == []
 
 
+def test_after_the_last_test_a_page_names_what_it_has_itself(adapted):
+    press(adapted, "start")
+    said = "".join(press(adapted, "next", FIZZ)["said"] for _ in range(4))
+    assert "Your evening, run by run: the lights above. Press one to go back to it." in said
+    assert "“Download” takes it to a laptop with Python, which can say more:" in said
+    assert "on a laptop, make" not in said
+
+
 WITH_WORDS = "from words import word\ndef say(number):\n    return word(number)\n"
 
 

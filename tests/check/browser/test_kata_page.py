@@ -156,7 +156,7 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
         assert len(said) < 100
         ada.keyboard.press("Control+Enter")
         said.append(bar(ada, "green"))
-    assert "What your own tests catch: on a laptop, make judge" in said[-1]
+    assert "“Download” takes it to a laptop with Python" in said[-1]
     assert [words for words in said if OF_A_LAPTOP.search(words)] == []
     heard(ada, "pair.sent === pair.lights.length")
     for pair in room.ask("GET", "state")[1]["pairs"]:
