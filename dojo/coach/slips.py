@@ -15,6 +15,7 @@ from dojo.story.code.syntax import NO_PYTHON, Function, find_nodes, parse_source
 
 MAX_SLIPS = 3  # that are told at once
 CONFTEST = "conftest.py"
+INTO_A_TEST = "put it into one, below a line like def test_one():"
 
 
 def print_slips(attempt: Attempt, files: Files, out: Console) -> None:
@@ -50,6 +51,9 @@ def find_slips_of_file(name: str, tree: ast.Module, module: str) -> Iterator[str
         if any(function.name.startswith("test") for function in functions):
             yield f"{name}: pytest does not read it; call it test_{last_part}"
         return
+    for node in tree.body:
+        if isinstance(node, ast.Assert):
+            yield f"{name}:{node.lineno}: assert stands outside a test, so it is not counted; {INTO_A_TEST}"
     bodies = [tree.body]
     bodies += [node.body for node in tree.body if isinstance(node, ast.ClassDef)]
     used = Counter(node.id for node in find_nodes(tree, ast.Name))

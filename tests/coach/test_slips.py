@@ -6,6 +6,7 @@ from dojo.attempt.snapshot import take_snapshot
 from dojo.coach.slips import find_slips
 
 HEAD = "import fizz\n\n\n"
+INTO_A_TEST = "put it into one, below a line like def test_one():"
 NO_TEST = "has an assertion, and pytest does not run it; begin its name with test_"
 SLIPS = [
     pytest.param(
@@ -54,6 +55,12 @@ SLIPS = [
         "def test_one():\n    assert fizz.say(1) == '1'\n",
         ["more.py: pytest does not read it; call it test_more.py"],
         id="a file that pytest does not read",
+    ),
+    pytest.param(
+        "test_fizz.py",
+        "assert fizz.say(1) == '1'\n",
+        [f"test_fizz.py:4: assert stands outside a test, so it is not counted; {INTO_A_TEST}"],
+        id="an assertion outside a test",
     ),
     pytest.param("test_fizz.py", "def test_one():\n    assert fizz.say(1) == '1'\n", [], id="a test"),
     pytest.param(
