@@ -163,7 +163,9 @@ def where(attempt: Attempt, out: Console, find_columns: FindColumns = columns) -
         out.print(f"{attempt.name} behaves like step {step.number}, {step.title}.", style="bold")
     are = "is" if place.in_a_row == 1 else "are"
     out.print(f"{place.in_a_row} of {count_of(place.of, what)} {are} green, from the first one on.")
-    out.print(f"Next {what}: “{place.next}”" if place.next else NOTHING_LEFT)
+    # who writes the tests does not have ours, and the next one is another
+    coming = f"The first {what} of ours that is not" if attempt.is_own else f"Next {what}"
+    out.print(f"{coming}: “{place.next}”" if place.next else NOTHING_LEFT)
     if place.ahead:
         out.print(f"It passes more than that step: {first_of(place.ahead)}")
     if place.behind:

@@ -316,3 +316,7 @@ def test_where_there_is_no_test_yet_next_and_hint_say_what_a_test_is(player):
     first = "There is no test yet. Take the easiest line of ideas.txt, and write it in test_fizz.py."
     for verb in ("next", "hint"):
         assert player.said(verb).startswith(f"{first} A test is a function whose name begins with test_,")
+
+
+def test_where_names_the_first_test_of_ours_that_is_not_green(green):
+    assert "The first test of ours that is not: “fizz is said”" in green.said("where")
