@@ -118,7 +118,9 @@ class DiskStore:
         """Commit what the block writes, or nothing of it; raises StoreError."""
         with errors_as_store_errors():
             self.file.parent.mkdir(exist_ok=True)
-            with closing(sqlite3.connect(self.file, LOCK_TIMEOUT_S, isolation_level=None)) as database:
+            with closing(
+                sqlite3.connect(self.file, timeout=LOCK_TIMEOUT_S, isolation_level=None)
+            ) as database:
                 for setting in DURABLE:
                     database.execute(setting)
                 # without it two could read the same last light, and give their own the same number
@@ -136,7 +138,7 @@ class DiskStore:
         """Open a file that is there: what a killed writer has left in it is taken back. Raises StoreError."""
         with errors_as_store_errors():
             address = f"{self.file.absolute().as_uri()}?mode=rw"
-            with closing(sqlite3.connect(address, LOCK_TIMEOUT_S, uri=True)) as database:
+            with closing(sqlite3.connect(address, timeout=LOCK_TIMEOUT_S, uri=True)) as database:
                 yield database
 
 
