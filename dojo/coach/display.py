@@ -176,6 +176,12 @@ def counts_in_words(counts: Mapping[str, int], reasons: Mapping[str, int] | None
     return f"{ran} of {total} ran: {words}" if 0 < ran < total else words
 
 
+def command_after_change(this: BarRun, verb: str) -> str:
+    """Return what to type when a change is made: the same verb, or in a browser what gives the next test."""
+    # a page runs the tests by itself at each pause
+    return this.attempt.command(verb if isinstance(this.attempt.host, Terminal) else "next")
+
+
 def print_onward(out: Console, text: str) -> None:
     """Print how to go on; a command in it is never wrapped, so that it can be copied."""
     out.print(text, style="dim", soft_wrap=True)
@@ -187,7 +193,7 @@ def ask_to_tidy(this: BarRun, out: Console) -> None:
     if lines.number:
         since = "the last green" if this.last_green else "the start"
         out.print(f"Changed since {since}: {lines_in_words(lines)}.")
-    out.print("Is there anything to tidy up? The bar stays green meanwhile.", style="bold")
+    out.print("Is there anything to tidy up? Keep the bar green meanwhile.", style="bold")
 
 
 def print_change_in_green(this: BarRun, out: Console) -> None:

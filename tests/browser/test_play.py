@@ -153,6 +153,11 @@ def test_in_a_browser_a_file_that_nothing_imports_is_told_without_a_folder(adapt
     assert "Nothing imports “other.py”: the tests read fizz.py." in state["said"]
 
 
+def test_in_a_browser_a_failure_leads_to_next_for_a_page_runs_by_itself(adapted):
+    press(adapted, "start")
+    assert "Make it green, then “Next”. A hint: “Hint”" in press(adapted, "bar", ONE + "1 +")["said"]
+
+
 def test_a_breakpoint_in_a_browser_says_what_to_do_there(adapted):
     press(adapted, "start")
     said = press(adapted, "bar", DEBUGGED)["said"]

@@ -49,7 +49,7 @@ def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play
     save(ONE)
     shown = play("NAME=tables-3")
     changed, question = "Changed since the start: 2 lines of code.", "Is there anything to tidy up?"
-    assert shown.startswith(f"{changed}\n{question} The bar stays green meanwhile.\n")
+    assert shown.startswith(f"{changed}\n{question} Keep the bar green meanwhile.\n")
     assert shown.splitlines()[-1].startswith(f"{GREEN}1 green")
     assert "is said" not in shown
     save(TIDY)

@@ -14,6 +14,7 @@ const SHAPES = { green: "■", red: "×", amber: "!" };
 const PAUSE_MS = 1000;
 const ASK_ROOM_MS = 3000;
 const OLD_NEWS_MS = 20_000; // a room that has been silent for longer may have another clock by now
+const A_LIGHT = /(press light \d+)/;
 const JUMP = "alt-j"; // to the other editor
 const PAIR = `${location.pathname} ${told.kata}`;
 
@@ -198,7 +199,9 @@ function drawSaid(box, said) {
   const text = said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").replace(/ +$/gm, "").trim();
   for (const [number, part] of text.split(/\x1b\[([0-9;]*)m/).entries())
     if (number % 2) look = part === "0" ? "" : part.split(";").map((code) => `a${code}`).join(" ");
-    else if (part) box.append(make("span", { className: look, textContent: part }));
+    else for (const [place, words] of part.split(A_LIGHT).entries())
+      if (place % 2) box.append(button(words, () => play("back", words.match(/\d+/)[0]), { className: "link" }));
+      else if (words) box.append(make("span", { className: look, textContent: words }));
   box.scrollTop = 0;
 }
 
@@ -390,7 +393,7 @@ $("enter").addEventListener("submit", async (event) => {
   const word = entry.get("word").trim();
   if (!word && !name) {
     const letters = entry.get("name") ? " in the letters a to z" : "";
-    trouble(`Type a name for the two of you${letters}, or your four words.`);
+    trouble(`Type a name${letters}, or your four words.`);
     return;
   }
   const known = word ? { word } : { name, shares: entry.get("shares") !== null };

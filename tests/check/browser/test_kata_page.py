@@ -168,14 +168,14 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
 def test_who_begins_without_a_name_is_asked_for_it(browser, fizz):
     page = visit(browser, fizz)
     page.click("text=Begin")
-    page.wait_for_selector("#trouble:has-text('Type a name for the two of you, or your four words.')")
+    page.wait_for_selector("#trouble:has-text('Type a name, or your four words.')")
 
 
 def test_a_name_becomes_that_of_a_folder_and_one_that_cannot_is_asked_for_again(browser, fizz):
     page = visit(browser, fizz)
     page.fill("[name=name]", "李")
     page.click("text=Begin")
-    page.wait_for_selector("#trouble:has-text('Type a name for the two of you in the letters a to z')")
+    page.wait_for_selector("#trouble:has-text('Type a name in the letters a to z')")
     enter(page, " Ada & Zoë!")
     assert page.inner_text("#who") == "Ada-Zoe"
 
@@ -393,6 +393,9 @@ def test_a_pair_writes_the_tests_and_goes_on_elsewhere(browser, fizz, root, tmp_
     said = press(page, "Back", "red")
     assert "As you have it now: test_fizz.py To take that back, too: press light 6" in said
     assert (code(page), own_tests(page)) == (FAKE, TWO)
+    page.click("#said button:has-text('press light 6')")
+    bar(page, "amber")
+    assert "while True" in code(page)
     run(page, GREEN, "green", "Control+Enter")
     page.click(".files >> text=ideas.txt")
     page.keyboard.press("Alt+t")

@@ -28,7 +28,7 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     player.code(FAKE)
     assert player.said("bar") == (
         "Changed since the start: 2 lines of code, 4 of tests."
-        " Is there anything to tidy up? The bar stays green meanwhile."
+        " Is there anything to tidy up? Keep the bar green meanwhile."
         " What your tests are worth: make next NAME=tables-3"
         " GREEN tables-3 · 1 green"
     )

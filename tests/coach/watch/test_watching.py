@@ -180,7 +180,7 @@ def test_h_and_w_answer_in_a_kata_of_two_modules_and_later_runs_read_both(bare, 
 def test_at_green_it_asks_what_make_next_asks_and_says_when_it_is_the_end(attempt, play):
     _, turned, again, end = play(ONE, FIZZ, lambda: ran(attempt, revealed=4))
     onward = "The next test: make next NAME=tables-3 ■"
-    question = "Is there anything to tidy up? The bar stays green meanwhile."
+    question = "Is there anything to tidy up? Keep the bar green meanwhile."
     assert turned.startswith(f"Changed since the start: 1 line of code. {question} {onward}")
     assert again.startswith(onward)
     assert end.startswith("That was the last test of fizz: all 4 are green.")
