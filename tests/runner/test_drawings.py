@@ -713,7 +713,8 @@ def test_run(printed):
     assert runpy.run_path(fizz.__file__, run_name='__main__') == printed
 """
 ENDS_UNASKED = (
-    "Your code raises it, and nothing catches it, so the program ends. Does the test want an error here?"
+    "Your code raises it, and nothing catches it, so the program ends: at which of the lines that it was"
+    " given? Look above at what the test wants for that line."
 )
 
 

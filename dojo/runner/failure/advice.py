@@ -72,7 +72,8 @@ Your code raises it, and nothing catches it, so the program ends. This catches i
     except {name} as error:
         print(error)"""
 ENDS_UNASKED = (
-    "Your code raises it, and nothing catches it, so the program ends. Does the test want an error here?"
+    "Your code raises it, and nothing catches it, so the program ends: at which of the lines that it was"
+    " given? Look above at what the test wants for that line."
 )
 # what Python says of a class without __init__, and of a method without self
 TAKES_NONE = re.compile(r"\w+\(\) takes no arguments")
