@@ -666,6 +666,41 @@ def test_a_line_that_is_no_number_is_not_blamed_on_its_end(tried, name):
     assert LINE_END not in tried(READS_A_NUMBER.format(name), own).failing[0].failure
 
 
+TAKES_DIGITS = """\
+import sys
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print({})
+"""
+PRINTS = """\
+import collections, io, runpy, sys, fizz
+
+Written = collections.namedtuple("Written", "standard_output standard_error")
+
+def test_run(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.StringIO({given!r}))
+    runpy.run_path(fizz.__file__, run_name="__main__")
+    assert Written(*capsys.readouterr()) == ({printed!r}, "")
+"""
+OTHER_DIGITS = [
+    pytest.param("line.strip().isdigit()", "isdigit()", id="isdigit"),
+    pytest.param("line.strip().isnumeric()", "isnumeric()", id="isnumeric"),
+    pytest.param("int(line)", "int()", id="int"),
+]
+
+
+@pytest.mark.parametrize(("takes", "taker"), OTHER_DIGITS)
+def test_a_digit_of_another_script_is_told_with_what_takes_it(tried, takes, taker):
+    own = PRINTS.format(given="٤\n", printed="٤ is no number\n")
+    advice = f"٤ is a digit of another script, and {taker} takes it as well as 0 to 9."
+    assert tried(TAKES_DIGITS.format(takes), own).failing[0].failure.endswith(f"\n\n{advice}")
+
+
+def test_where_no_digit_of_another_script_is_wanted_none_is_spoken_of(tried):
+    own = PRINTS.format(given="4\n", printed="IV\n")
+    assert "another script" not in tried(TAKES_DIGITS.format("int(line)"), own).failing[0].failure
+
+
 OWN_NAMES = [
     pytest.param(
         "def test_one():\n    assert say(1) == '1'\n",
@@ -775,7 +810,8 @@ MISSING_FIXTURE = """\
 E   There is no fixture monkeypatchh here.
 
 A parameter of a test is the name of a fixture. Is it misspelled? \
-If you wrote the fixture, is @pytest.fixture above it?"""
+If you wrote the fixture, is @pytest.fixture above it? \
+Those of the kata's tests are not there for yours: call your own functions."""
 
 
 def test_a_fixture_that_is_missing_is_told_in_a_sentence(tried):

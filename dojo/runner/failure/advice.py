@@ -19,6 +19,7 @@ ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a functi
 NO_FIXTURE = (
     "A parameter of a test is the name of a fixture. Is it misspelled?"
     " If you wrote the fixture, is @pytest.fixture above it?"
+    " Those of the kata's tests are not there for yours: call your own functions."
 )
 PRINTED = "Your code printed it, and gave None: write return in place of print."
 NO_RETURN = "Your code gave None: it ended without a return that has a value."
@@ -75,6 +76,15 @@ ENDS_UNASKED = (
     "Your code raises it, and nothing catches it, so the program ends: at which of the lines that it was"
     " given? Look above at what the test wants for that line."
 )
+OTHER_DIGIT = "{digit} is a digit of another script, and {taker} takes it as well as 0 to 9."
+# by what is written in a source, what takes any digit
+TAKE_DIGITS = {
+    "isdigit(": "isdigit()",
+    "isdecimal(": "isdecimal()",
+    "isnumeric(": "isnumeric()",
+    r"\d": r"\d",
+    "int(": "int()",
+}
 # what Python says of a class without __init__, and of a method without self
 TAKES_NONE = re.compile(r"\w+\(\) takes no arguments")
 TAKES_ONE_LESS = re.compile(
@@ -144,6 +154,16 @@ def advise_on_lines(source: str, wanted: str, came: str) -> str:
     is_left_on = bool(READS_LINES.search(source)) and not TAKES_ENDS_OFF.search(source)
     shows = came.count("\n") + came.count("\\n") > wanted.count("\n") + wanted.count("\\n")
     return LINE_END if is_left_on and shows else ""
+
+
+def advise_on_digits(source: str, wanted: str) -> str:
+    """Say what takes a digit of another script for one of ours, if one is in the wanted text; or nothing."""
+    for digit in wanted:
+        if digit.isdigit() and not digit.isascii():
+            for written, taker in TAKE_DIGITS.items():
+                if written in source:
+                    return OTHER_DIGIT.format(digit=digit, taker=taker)
+    return ""
 
 
 def advise_on_name(error: NameError, name: str, test: str, module: str, names: Collection[str]) -> str:

@@ -6,6 +6,7 @@ from types import ModuleType
 
 from dojo.runner.failure.advice import (
     IMPORT_FROM,
+    advise_on_digits,
     advise_on_error,
     advise_on_lines,
     advise_on_name,
@@ -41,7 +42,9 @@ def diagnose_values(failure: Failure, source: str, printed: str) -> str:
     wanted, came = failure.values
     # the output of a program has names for its parts
     if isinstance(came, tuple) and hasattr(came, "_fields"):
-        return advise_on_lines(source, texts_in(wanted), texts_in(came))
+        wanted_text = texts_in(wanted)
+        line_end = advise_on_lines(source, wanted_text, texts_in(came))
+        return line_end or advise_on_digits(source, wanted_text)
     return advise_on_values(wanted, came, printed)
 
 
