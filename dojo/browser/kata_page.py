@@ -13,10 +13,13 @@ from dojo.story.story import Story
 
 # the sections of a statement that are about commands, and each block of commands with the words before it
 FOR_TERMINALS = re.compile(
-    r"^## (?:In Python\b|In any language|Where the steps solve it).*?(?=^## |\Z)"
+    r"^## (?:In any language|Where the steps solve it).*?(?=^## |\Z)"
     r"|(?:^[^\n]*[^\n:]\n)*(?:^[^\n]+:\n\n)?^```sh\n.*?^```\n",
     re.MULTILINE | re.DOTALL,
 )
+# the section with the names that the tests ask for, and what marks a paragraph in it that is about commands
+IN_PYTHON = re.compile(r"^## In Python\b.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+ABOUT_COMMANDS = re.compile(r"^The first command|`make |docs/participating\.md")
 
 
 def kata_page(story: Story, kata: Kata, python: Mapping[str, object], sources: str, **shown: object) -> str:
@@ -47,4 +50,12 @@ def kata_page(story: Story, kata: Kata, python: Mapping[str, object], sources: s
 
 def told_in_a_browser(statement: str) -> str:
     """Return a statement without what it says of a terminal: there is none in a browser."""
-    return FOR_TERMINALS.sub("", statement)
+    told = FOR_TERMINALS.sub("", statement)
+    return IN_PYTHON.sub(lambda section: without_commands(section[0]), told)
+
+
+def without_commands(section: str) -> str:
+    """Return a section without its paragraphs about commands; nothing if that leaves its title alone."""
+    title, *paragraphs = re.split(r"\n{2,}", section.strip())
+    others = [paragraph for paragraph in paragraphs if not ABOUT_COMMANDS.search(paragraph)]
+    return "\n\n".join([title, *others]) + "\n\n" if others else ""

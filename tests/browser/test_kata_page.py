@@ -36,6 +36,12 @@ make step-3 run
 make start
 ```
 
+The first command makes a folder.
+
+The tests ask for `say`.
+
+[All of it](../docs/participating.md) has the verbs.
+
 ## In any language
 
 Write it.
@@ -60,6 +66,10 @@ one
 ```
 
 
+## In Python, test by test
+
+The tests ask for `say`.
+
 ## What is left out
 
 Shouting.
@@ -77,3 +87,15 @@ def test_no_statement_of_ours_tells_of_commands_in_a_browser(file):
     assert "```sh" not in told
     assert "make start" not in told
     assert ":\n\n## " not in told
+
+
+@pytest.mark.parametrize("file", STATEMENTS, ids=lambda file: file.parent.name)
+def test_in_a_browser_each_statement_of_ours_names_what_the_tests_ask_for(file):
+    told = told_in_a_browser(file.read_text(encoding="utf-8"))
+    in_python = told.partition("\n## In Python")[2].partition("\n## ")[0]
+    assert "`make " not in in_python
+    assert "(" in in_python
+
+
+def test_a_section_of_commands_alone_is_left_out_with_its_title():
+    assert told_in_a_browser("# Words\n\n## In Python\n\n```sh\nmake start\n```\n") == "# Words\n\n"
