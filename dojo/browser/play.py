@@ -167,8 +167,9 @@ class Play:
             return
         if not failing:
             tests = "Your tests" if attempt.is_own else "All tests so far"
-            onward = "What they are worth" if attempt.is_own else "The next test"
-            out.print(f"{tests} are green. {onward}: {again}")
+            # whether there is another one is known when the suite is read
+            onward = "What they are worth:" if attempt.is_own else "Go on with"
+            out.print(f"{tests} are green. {onward} {again}")
             return
         first = failing[0]
         is_taught = last is not None and first.test in last.taught

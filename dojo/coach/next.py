@@ -120,9 +120,10 @@ def ask_for_colour(out: Console) -> str:
 
 def advise(this: BarRun, out: Console) -> None:
     """Say how to go on at green: tidy up, the next test, or that it was the last."""
+    is_last = this.revealed == len(this.exercise.tests)
     if this.turned_green:
         ask_to_tidy(this, out)
-    elif this.revealed == len(this.exercise.tests):
+    elif is_last:
         kata, number = this.attempt.kata.name, len(this.exercise.tests)
         out.print(f"That was the last test of {kata}: all {number} are green.", style="bold")
         suggest(this.attempt, out)
@@ -138,7 +139,8 @@ def advise(this: BarRun, out: Console) -> None:
         hint = this.attempt.command("hint")
         print_onward(out, f"Our next refactoring: {hint}. A new rule, when you are ready: {onward}")
     else:
-        print_onward(out, f"The next test: {onward}")
+        coming = "That was the last test. What can come now" if is_last else "The next test"
+        print_onward(out, f"{coming}: {onward}")
 
 
 def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:

@@ -192,7 +192,7 @@ def test_after_a_reload_a_green_run_says_how_to_go_on(adapted, small):
     sent = press(adapted, "start")["new"]
     sent += press(adapted, "next", ONE)["new"]
     again = Play(small.workspace, "fizz", "bea", json.dumps(sent))
-    assert "All tests so far are green. The next test: make next" in press(again, "show")["said"]
+    assert "All tests so far are green. Go on with make next" in press(again, "show")["said"]
 
 
 def test_a_bar_is_old_once_something_was_typed_after_its_run(adapted):

@@ -86,6 +86,15 @@ def test_tests_that_drove_our_code_and_are_green_at_once_are_asked_about_one_by_
     assert "“two is said”" not in shown
 
 
+def test_where_the_last_test_turns_green_no_next_one_is_promised(play, attempt, save):
+    save(FIZZ)
+    ran(attempt, revealed=4)
+    save(NUMBERS)
+    play()
+    save(FIZZ)
+    assert "That was the last test. What can come now: make next\n" in play()
+
+
 def test_guards_come_together_and_with_the_last_tests_it_says_where_to_go_on(play, attempt, save):
     save(FIZZ)
     ran(attempt, revealed=3)
