@@ -65,6 +65,7 @@ LINES = [
     drives(13, "the lines after a wrong number go on", "4000\n4\n", "4000 cannot be written\nIV\n"),
     drives(13, "0 comes back with what is wrong", "0\n", "0 cannot be written\n"),
     drives(13, "a minus makes it no number", "-1\n", "-1 is no numeral\n"),
+    drives(13, "a point makes it no number", "3.0\n", "3.0 is no numeral\n"),
     drives(13, "other digits than 0 to 9 make no number", "٤\n", "٤ is no numeral\n"),
     drives(13, "small letters come back with what is wrong", "iv\n", "iv is no numeral\n"),
     drives(13, "two numerals on a line are none", "X I\n", "X I is no numeral\n"),
