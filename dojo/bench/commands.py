@@ -2,9 +2,13 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 from dojo.errors import EnvironmentProblem
+
+# of what fails, so many of its last lines are shown
+LINES_SHOWN = 20
 
 
 def run_command(command: str, folder: Path) -> str:
@@ -16,5 +20,8 @@ def run_command(command: str, folder: Path) -> str:
             del environment[name]
     run = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
     if run.returncode:
+        # nobody runs it again, perhaps for half an hour, only to see what has failed
+        last_lines = f"{run.stdout}{run.stderr}".splitlines()[-LINES_SHOWN:]
+        print(*last_lines, sep="\n", file=sys.stderr)
         raise EnvironmentProblem(f"{command} fails: run it alone")
     return run.stdout

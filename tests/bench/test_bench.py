@@ -56,6 +56,12 @@ def test_a_command_of_the_shell_runs_in_its_folder_and_one_that_fails_is_named(t
         run_command("false it", tmp_path)
 
 
+def test_of_a_command_that_fails_the_last_lines_are_shown(tmp_path, capfd):
+    with pytest.raises(EnvironmentProblem):
+        run_command("seq 100; echo wrong >&2; false", tmp_path)
+    assert capfd.readouterr().err.split() == [*map(str, range(82, 101)), "wrong"]
+
+
 # The copy
 
 
