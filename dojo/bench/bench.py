@@ -198,8 +198,10 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
     if story.katas:
         tasks.append(task(PROVEN, prepare_evening(copy, story), top, forget))
     for verb in ("progress", "gate", "board"):
-        tasks.append(task(f"make {verb}, {NOTHING}", story.command(verb), top, forget))
-        tasks.append(task(f"make {verb}, {AGAIN}", story.command(verb), top))
+        # a gate without a name is that of the story named last, and above others were named
+        command = f"make {verb} {story.word or f'STORY={story.name}'}"
+        tasks.append(task(f"make {verb}, {NOTHING}", command, top, forget))
+        tasks.append(task(f"make {verb}, {AGAIN}", command, top))
     tasks.append(task(f"make progress, {CHANGED}", story.command("progress"), top, edit))
     if story.katas:
         calls = []

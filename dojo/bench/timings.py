@@ -189,7 +189,9 @@ def write_figures(story: Story, figures: Figures) -> Path:
     for measured in figures.measured:
         rounds = [float(f"{figure:.4g}") for figure in measured.rounds]
         rounded.append(replace(measured, rounds=rounds))
-    content = msgspec.json.encode(replace(figures, measured=rounded)).decode()
+    # a limit in whole numbers is read as 1.0, and so it is written
+    targets = [replace(target, limit=float(target.limit)) for target in figures.targets]
+    content = msgspec.json.encode(replace(figures, targets=targets, measured=rounded)).decode()
     file = speed_file(story)
     file.write_text(content.replace('{"group"', '\n{"group"') + "\n", encoding="utf-8")
     return file

@@ -104,6 +104,16 @@ def test_a_story_is_timed_in_a_copy_with_attempts_at_other_steps(tmp_path, monke
     } <= tasks.keys() | others
 
 
+def test_the_gate_that_is_timed_is_that_of_the_story_though_others_were_named_last(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(bench, "run_command", lambda command, _top: asked.append(command))
+    copy = typed_copy(tmp_path)
+    tasks = {task.name: task for task in quick_tasks(copy.workspace, copy.story)}
+    asked.clear()
+    tasks["make gate, from nothing"].run(None)
+    assert asked == [f"make gate STORY={copy.story.name}"]
+
+
 def test_the_copy_has_all_that_the_gate_reads(here):
     with copied_workspace(here.workspace, here.story) as (copy, story):
         names = {file.name for file in here.root.iterdir()} - {"__pycache__", "attempts"}
