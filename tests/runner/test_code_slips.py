@@ -48,7 +48,8 @@ SLIPS = [
     ),
     pytest.param(
         ["n == 5", "return n"],
-        "fizz.py:2: this compares, and nothing comes of it: one = gives a name a value",
+        "fizz.py:2: this compares, and nothing comes of it: return the answer, or give a name a value"
+        " with one =",
         id="two = in place of one",
     ),
     pytest.param(
@@ -62,6 +63,12 @@ SLIPS = [
         "fizz.py:6: this return ends the loop in its first turn:"
         " to end it after the last one, indent it as the for",
         id="a return in each branch of a loop",
+    ),
+    pytest.param(
+        ["for x in n:", "    if x == 1:", "        return False", "    return True"],
+        "fizz.py:5: this return ends the loop in its first turn:"
+        " to end it after the last one, indent it as the for",
+        id="a yes after the first item that is no fault",
     ),
     pytest.param(
         ["for line in n:", "    line.strip()", "    print(line)"],

@@ -701,6 +701,58 @@ def test_where_no_digit_of_another_script_is_wanted_none_is_spoken_of(tried):
     assert "another script" not in tried(TAKES_DIGITS.format("int(line)"), own).failing[0].failure
 
 
+CARDS = """\
+class Card:
+    def __init__(self, value):
+        self.value = value
+
+def say(number):
+    return Card(number)
+"""
+COMPARED = CARDS.replace("\ndef say", "    def __eq__(self, other):\n        return False\n\ndef say")
+NOT_EQUAL = (
+    "Two objects of a class are equal only if they are one and the same: an __eq__ in the class compares what"
+    " is in them, and so does @dataclass above it."
+)
+OBJECTS = [
+    pytest.param(CARDS, "fizz.say(1) == fizz.say(1)", NOT_EQUAL, id="objects that are not compared"),
+    pytest.param(
+        CARDS,
+        "fizz.say(2) > fizz.say(1)",
+        "Python cannot tell which of two objects is greater: a __lt__ in class Card says so.",
+        id="greater",
+    ),
+    pytest.param(
+        CARDS,
+        "fizz.say(1) <= fizz.say(1)",
+        "Python cannot tell which of two objects is greater: a __le__ in class Card says so.",
+        id="less or equal",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "asked", "advice"), OBJECTS)
+def test_what_a_class_lacks_whose_objects_are_compared_is_said(tried, code, asked, advice):
+    own = f"import fizz\n\ndef test_one():\n    assert {asked}\n"
+    assert tried(code, own).failing[0].failure.endswith(f"\n\n{advice}")
+
+
+@pytest.mark.parametrize(
+    ("code", "asked"),
+    [
+        pytest.param(COMPARED, "fizz.say(1) == fizz.say(1)", id="a class that compares"),
+        pytest.param(CARDS, "[fizz.say(1)] == 1", id="different types"),
+        pytest.param(CARDS, "{} < {}", id="what is Python's own"),
+        pytest.param(CARDS, "fizz.say(2) > 1", id="an object and a number"),
+    ],
+)
+def test_a_class_that_is_not_to_blame_is_not_blamed(tried, code, asked):
+    own = f"import fizz\n\ndef test_one():\n    assert {asked}\n"
+    failure = tried(code, own).failing[0].failure
+    assert NOT_EQUAL not in failure
+    assert "cannot tell which" not in failure
+
+
 OWN_NAMES = [
     pytest.param(
         "def test_one():\n    assert say(1) == '1'\n",

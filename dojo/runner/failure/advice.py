@@ -85,6 +85,14 @@ TAKE_DIGITS = {
     r"\d": r"\d",
     "int(": "int()",
 }
+NOT_EQUAL = (
+    "Two objects of a class are equal only if they are one and the same: an __eq__ in the class compares what"
+    " is in them, and so does @dataclass above it."
+)
+NO_ORDER = "Python cannot tell which of two objects is greater: a {method} in class {name} says so."
+# what Python says of them, and the method that is asked for either way round
+UNORDERED = re.compile(r"'([<>]=?)' not supported between instances of '(\w+)' and '(\w+)'")
+ORDERS = {"<": "__lt__", ">": "__lt__", "<=": "__le__", ">=": "__le__"}
 # what Python says of a class without __init__, and of a method without self
 TAKES_NONE = re.compile(r"\w+\(\) takes no arguments")
 TAKES_ONE_LESS = re.compile(
@@ -131,7 +139,7 @@ def advise_on_values(wanted: object, came: object, printed: str) -> str:
         return NUMBER_WANTED if came.strip() == str(wanted) else ""
     if type(wanted) is str and type(came) is str:
         return advise_on_texts(wanted, came)
-    return ""
+    return advise_on_equality(wanted, came)
 
 
 def advise_on_texts(wanted: str, came: str) -> str:
@@ -154,6 +162,28 @@ def advise_on_lines(source: str, wanted: str, came: str) -> str:
     is_left_on = bool(READS_LINES.search(source)) and not TAKES_ENDS_OFF.search(source)
     shows = came.count("\n") + came.count("\\n") > wanted.count("\n") + wanted.count("\\n")
     return LINE_END if is_left_on and shows else ""
+
+
+def advise_on_equality(wanted: object, came: object) -> str:
+    """Say why two objects that hold the same are not equal, if their class does not compare them; or nothing.
+
+    No method of a participant's class is called.
+    """
+    kind = type(came)
+    if type(wanted) is not kind:
+        return ""
+    is_compared = any("__eq__" in vars(base) for base in type.mro(kind) if base is not object)
+    return "" if is_compared else NOT_EQUAL
+
+
+def advise_on_order(message: str, source: str) -> str:
+    """Say what a class of a source lacks whose objects are compared, by what Python says; or nothing."""
+    found = UNORDERED.fullmatch(message)
+    if not found:
+        return ""
+    operator, left, right = found.groups()
+    is_own = re.search(rf"^class {left}\b", source, re.MULTILINE)
+    return NO_ORDER.format(method=ORDERS[operator], name=left) if is_own and left == right else ""
 
 
 def advise_on_digits(source: str, wanted: str) -> str:

@@ -12,7 +12,7 @@ from dojo.story.code.syntax import NO_PYTHON, Function, parse_source
 NEVER_RUNS = "this line never runs: the {word} above it {does}"
 ALWAYS_TRUE = "“{condition}” is always true: write {mend}"
 SAME_ANSWER = "“{comparison}” compares two values that never change: say on each side what is compared"
-COMPARES_ONLY = "this compares, and nothing comes of it: one = gives a name a value"
+COMPARES_ONLY = "this compares, and nothing comes of it: return the answer, or give a name a value with one ="
 NOTHING_COMES_OF_IT = "nothing comes of this value: is it what the function has to return?"
 NEW_VALUE = "{call} gives a new value, and nothing comes of it: write {name} = {call}"
 FIRST_TURN = "this return ends the loop in its first turn: to end it after the last one, indent it as the for"
@@ -92,7 +92,7 @@ def find_only_turn(loop: ast.For) -> Iterator[tuple[int, str]]:
     """Yield the return that ends a loop whatever its first item is.
 
     A loop may be meant to return something of its first item. What grows in each turn is not meant so, and
-    neither is an answer that each branch returns.
+    neither is an answer that each branch returns, nor a yes where one item is enough for a no.
     """
     goes_on = any(isinstance(part, ast.Continue) for part in ast.walk(loop))
     if goes_on:
@@ -103,9 +103,20 @@ def find_only_turn(loop: ast.For) -> Iterator[tuple[int, str]]:
         if all(isinstance(end, ast.Return) for end in both):
             yield both[1].lineno, FIRST_TURN
         return
+    if is_verdict(last) and any(is_verdict(part.body[-1]) for part in loop.body if isinstance(part, ast.If)):
+        yield last.lineno, FIRST_TURN
+        return
     value = last.value if isinstance(last, ast.Return) else None
     if isinstance(value, ast.Name) and value.id in find_growing(loop):
         yield last.lineno, FIRST_TURN
+
+
+def is_verdict(statement: ast.stmt) -> bool:
+    """True for `return True` and `return False`."""
+    match statement:
+        case ast.Return(ast.Constant(bool())):
+            return True
+    return False
 
 
 def find_growing(loop: ast.For) -> set[str]:

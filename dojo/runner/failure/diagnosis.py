@@ -11,6 +11,7 @@ from dojo.runner.failure.advice import (
     advise_on_lines,
     advise_on_name,
     advise_on_objects,
+    advise_on_order,
     advise_on_values,
 )
 from dojo.runner.failure.code_slips import find_code_slip
@@ -80,6 +81,8 @@ def diagnose_error(failure: Failure, source: str) -> str:
     # the `__str__` of a class of one's own may do anything
     message = " ".join(part for part in error.args if type(part) is str)
     advice = advise_on_lines(source, "", message) if failure.is_in_program else ""
+    if isinstance(error, TypeError):
+        advice = advice or advise_on_order(message, source)
     return advice or advise_on_error(
         error, failure.wanted_error, message, failure.quoted, is_in_program=failure.is_in_program
     )
