@@ -81,6 +81,24 @@ SLIPS = [
         id="a list that stays as it is",
     ),
     pytest.param(
+        ["return n.sort(reverse=True)"],
+        "fizz.py:2: n.sort(reverse=True) changes n itself, and gives None:"
+        " write it on a line of its own, and go on with n",
+        id="a list that is sorted, and None is returned",
+    ),
+    pytest.param(
+        ["m = n.reverse()", "return m"],
+        "fizz.py:2: n.reverse() changes n itself, and gives None:"
+        " write it on a line of its own, and go on with n",
+        id="a list that is turned round, and None gets a name",
+    ),
+    pytest.param(
+        ["class Deck:", "    def sort(self):", "        return self", "return n.sort()"],
+        "",
+        id="a method of one's own",
+    ),
+    pytest.param(["m = n.pop()", "return m"], "", id="an item that is taken from a list"),
+    pytest.param(
         ["for x in n:", "    words.append(x)", "    return words"],
         "fizz.py:4: this return ends the loop in its first turn:"
         " to end it after the last one, indent it as the for",

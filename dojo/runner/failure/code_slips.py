@@ -15,6 +15,9 @@ SAME_ANSWER = "“{comparison}” compares two values that never change: say on 
 COMPARES_ONLY = "this compares, and nothing comes of it: return the answer, or give a name a value with one ="
 NOTHING_COMES_OF_IT = "nothing comes of this value: is it what the function has to return?"
 NEW_VALUE = "{call} gives a new value, and nothing comes of it: write {name} = {call}"
+GIVES_NONE = (
+    "{call} changes {name} itself, and gives None: write it on a line of its own, and go on with {name}"
+)
 FIRST_TURN = "this return ends the loop in its first turn: to end it after the last one, indent it as the for"
 # what ends a block, and what becomes of the lines below it
 ENDS = {
@@ -25,6 +28,8 @@ ENDS = {
 }
 # methods of a text that leave it as it is, with how many arguments
 NEW_TEXTS = {"strip": 0, "rstrip": 0, "lstrip": 0, "upper": 0, "lower": 0, "replace": 2}
+# methods of a list that change it, and give nothing
+CHANGE_LISTS = ("sort", "reverse")
 VALUES = (ast.Constant, ast.Name, ast.BinOp, ast.BoolOp, ast.JoinedStr, ast.List, ast.Tuple, ast.Dict)
 
 
@@ -44,11 +49,14 @@ def find_code_slip(source: str, name: str) -> str:
 
 def find_slips(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield each slip in a module, with its line; values that nothing comes of only in its functions."""
+    own_names = {node.name for node in ast.walk(tree) if isinstance(node, Function)}
     for node in ast.walk(tree):
         if isinstance(node, ast.BoolOp):
             yield from find_constant_answer(node)
         if isinstance(node, ast.For):
             yield from find_only_turn(node)
+        if isinstance(node, ast.Assign | ast.Return):
+            yield from find_none_of_a_list(node, own_names)
         if isinstance(node, ast.Expr):
             yield from find_new_value(node)
         for _, body in ast.iter_fields(node):
@@ -147,6 +155,17 @@ def find_new_value(node: ast.Expr) -> Iterator[tuple[int, str]]:
             changed = call.args[0].id
     if changed:
         yield node.lineno, NEW_VALUE.format(call=ast.unparse(call), name=changed)
+
+
+def find_none_of_a_list(node: ast.Assign | ast.Return, own_names: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield a call like `cards.sort()` whose None is returned or gets a name.
+
+    A method of one's own that is called so may give something.
+    """
+    match node.value:
+        case ast.Call(func=ast.Attribute(value=ast.Name(name), attr=method), args=[]) as call:
+            if method in CHANGE_LISTS and method not in own_names:
+                yield node.lineno, GIVES_NONE.format(call=ast.unparse(call), name=name)
 
 
 def find_useless_values(function: Function) -> Iterator[tuple[int, str]]:
