@@ -753,6 +753,52 @@ def test_a_class_that_is_not_to_blame_is_not_blamed(tried, code, asked):
     assert "cannot tell which" not in failure
 
 
+NEEDS_A_CLASS = """\
+The test asks what your code gives for .suit. An object of a class of your own has what you give it:
+
+    class …:
+        def __init__(self, suit):
+            self.suit = suit"""
+ATTRIBUTES = [
+    pytest.param("return 7", "fizz.say(1).suit == 'x'", NEEDS_A_CLASS, id="a number"),
+    pytest.param("return ('7', 'x')", "fizz.say(1).suit == 'x'", NEEDS_A_CLASS, id="a tuple"),
+    pytest.param("pass", "fizz.say(1).suit == 'x'", NO_RETURN, id="nothing"),
+]
+
+
+@pytest.mark.parametrize(("body", "asked", "advice"), ATTRIBUTES)
+def test_what_a_value_is_asked_for_that_its_type_lacks_is_said(tried, body, asked, advice):
+    own = f"import fizz\n\ndef test_one():\n    assert {asked}\n"
+    assert tried(f"def say(number):\n    {body}\n", own).failing[0].failure.endswith(f"\n\n{advice}")
+
+
+def test_what_is_misspelled_in_the_code_itself_wants_no_class(tried):
+    code = "def say(number):\n    return 'x'.uper()\n"
+    assert "class of your own" not in tried(code).failing[0].failure
+
+
+IMPORTED = [
+    pytest.param("class Card(NamedTuple):\n    value: int\n", "from typing import NamedTuple", id="a class"),
+    pytest.param(
+        "@dataclass\nclass Card:\n    value: int\n", "from dataclasses import dataclass", id="above one"
+    ),
+    pytest.param("LINES = sys.stdin\n", "import sys", id="a module"),
+    pytest.param(
+        "def say(number):\n    return Counter('x')\n", "from collections import Counter", id="in a function"
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "missing"), IMPORTED)
+def test_an_import_that_is_missing_is_said(tried, code, missing):
+    assert tried(code).failing[0].failure.endswith(f"\n\nAt the top of the file is missing: {missing}")
+
+
+def test_another_function_that_is_there_in_the_singular_is_no_misspelling(tried):
+    own = "import fizz\n\ndef test_one():\n    assert fizz.cards('x') == ['x']\n"
+    assert "misspelled" not in tried("def card(text):\n    return text\n", own).failing[0].failure
+
+
 OWN_NAMES = [
     pytest.param(
         "def test_one():\n    assert say(1) == '1'\n",

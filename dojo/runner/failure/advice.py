@@ -7,6 +7,7 @@ import re
 import sys
 import traceback
 from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -50,6 +51,29 @@ TEXT_AND_NUMBER = (
 NONE_IN_BETWEEN = "A value here is None. A function that ends without a return gives None."
 IMPORT_IT = "At the top of the file is missing: import {name}"
 IMPORT_FROM = "At the top of the file is missing: from {module} import {name}"
+# names that are written without that of their module, and the module
+IMPORTED_NAMES = {
+    "Counter": "collections",
+    "Enum": "enum",
+    "NamedTuple": "typing",
+    "Path": "pathlib",
+    "chain": "itertools",
+    "combinations": "itertools",
+    "dataclass": "dataclasses",
+    "defaultdict": "collections",
+    "groupby": "itertools",
+    "namedtuple": "collections",
+    "permutations": "itertools",
+    "product": "itertools",
+    "reduce": "functools",
+    "total_ordering": "functools",
+}
+NEEDS_A_CLASS = """\
+The test asks what your code gives for .{name}. An object of a class of your own has what you give it:
+
+    class …:
+        def __init__(self, {name}):
+            self.{name} = {name}"""
 IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
 IN_THE_MODULE = "{name} is in {module}.py: here it is {module}.{name}"
 LINE_END = """\
@@ -207,6 +231,8 @@ def advise_on_name(error: NameError, name: str, test: str, module: str, names: C
     line = linecache.getline(frame.f_code.co_filename, number)
     if name in sys.stdlib_module_names and re.search(rf"\b{name}\.", line):
         return IMPORT_IT.format(name=name)
+    if name in IMPORTED_NAMES:
+        return advise_on_import(name)
     # a name of a function that is called is no text
     is_called = bool(re.search(rf"\b{re.escape(name)}\(", line))
     if not is_called and (f'"{name}"' in test or f"'{name}'" in test):
@@ -215,6 +241,25 @@ def advise_on_name(error: NameError, name: str, test: str, module: str, names: C
     if name in names and name not in known:
         return IN_THE_MODULE.format(name=name, module=module)
     return advise_on_spelling(name, known)
+
+
+def advise_on_import(name: str) -> str:
+    """Say which import is missing at the top for a name; or nothing if it is not known."""
+    if name in IMPORTED_NAMES:
+        return IMPORT_FROM.format(module=IMPORTED_NAMES[name], name=name)
+    return IMPORT_IT.format(name=name) if name in sys.stdlib_module_names else ""
+
+
+def advise_on_attribute(error: AttributeError, module: Path) -> str:
+    """Say what the value of a type of Python's lacks that a test asks it for; or nothing."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    name = error.name or ""
+    # in the module of the participant it is misspelled, more likely
+    if Path(place.filename) == module:
+        return ""
+    if error.obj is None:
+        return NO_RETURN
+    return NEEDS_A_CLASS.format(name=name) if type(error.obj) in PLAIN else ""
 
 
 def is_of_self(name: str, local: Mapping[str, object]) -> bool:

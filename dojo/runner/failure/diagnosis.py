@@ -6,6 +6,7 @@ from types import ModuleType
 
 from dojo.runner.failure.advice import (
     IMPORT_FROM,
+    advise_on_attribute,
     advise_on_digits,
     advise_on_error,
     advise_on_lines,
@@ -68,6 +69,10 @@ def diagnose_error(failure: Failure, source: str) -> str:
             return advise_on_spelling(name, dir(error.obj))
         place = find_elsewhere(name, source, failure.version.module)
         return place or advise_on_spelling(name, names_in(source))
+    if isinstance(error, AttributeError):
+        advice = advise_on_attribute(error, failure.version.module)
+        if advice:
+            return advice
     if isinstance(error, NameError):
         # a local name has no value yet, or the code has raised this itself
         if not error.name:

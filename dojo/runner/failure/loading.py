@@ -4,7 +4,7 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
-from dojo.runner.failure.advice import asks_for_a_line
+from dojo.runner.failure.advice import advise_on_import, asks_for_a_line
 from dojo.runner.failure.spelling import advise_on_syntax
 
 NO_KEYBOARD_AT_IMPORT = """\
@@ -38,6 +38,8 @@ def advise_at_import(error: BaseException, module: Path) -> str:
         return NO_TEXT.format(module=find_no_text(module).name)
     if isinstance(error, SyntaxError):
         return advise_on_syntax(error)
+    if isinstance(error, NameError):
+        return advise_on_import(error.name or "")
     if isinstance(error, SystemExit):
         return ENDS_PYTHON_AT_IMPORT
     return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""
