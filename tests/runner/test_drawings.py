@@ -439,6 +439,11 @@ MISSED += [
 
 MISSED += [
     pytest.param(
+        "def say(number):\n    if number:\n        x = 1\n     return x\n",
+        "This line begins with 5 spaces, and no block above it does: give it those of one of them.",
+        id="a line that belongs to no block",
+    ),
+    pytest.param(
         "if x:\n    y = 1\nelse if z:\n    y = 2\n", "In place of else if, Python has elif.", id="elif"
     ),
     pytest.param("y = x && z\n", "In place of && and ||, Python has and and or.", id="and"),
