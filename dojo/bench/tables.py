@@ -99,7 +99,8 @@ def clock_rows(figures: Figures) -> Iterator[tuple[str, str]]:
 def clock_table(figures: Figures) -> str:
     """Format what the commands took on the clock, and when and where that was."""
     rows = ["| command | on the clock |", "|---|---:|"]
-    for name, time in clock_rows(figures):
+    # those of the other stories have their name in it, and come last
+    for name, time in sorted(clock_rows(figures), key=lambda row: row[0].count(",") > 1):
         command, comma, how = name.partition(",")
         rows.append(f"| `{command}`{comma}{how} | {time} |")
     machine = figures.machine
@@ -135,8 +136,7 @@ def notes(figures: Figures) -> list[str]:
         f"A figure is the median of at least {rounds} rounds; next to it are the lowest and the highest."
         " The median decides: held or missed.",
         *figures.notes,
-        f"All rows are from one run: {figures.date}, {python};"
-        f" {figures.machine['cpu']}, {figures.machine['system']}.",
+        f"From the run of {figures.date}, {python}; {figures.machine['cpu']}, {figures.machine['system']}.",
     ]
 
 

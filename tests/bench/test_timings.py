@@ -82,7 +82,7 @@ a third is missing here: ImportError: no wheel
 A figure is the median of at least 3 rounds; next to it are the lowest and the highest. The median decides:\
  held or missed.
 All gave the same answers.
-All rows are from one run: 2026-11-21, CPython 3.11.2 with another 0.1.8; 2 × Some Processor, Linux x86_64.
+From the run of 2026-11-21, CPython 3.11.2 with another 0.1.8; 2 × Some Processor, Linux x86_64.
 """
 
 
