@@ -42,7 +42,7 @@ WRITTEN = {
     "it reads all at once": (13, LINES, "for line in sys.stdin.read().splitlines():", None),
     "the next test has input of its own": (13, LINES, BREAKS_OFF, (1, "amber", ZERO)),
     "a wrong message about a number": (13, NUMBER, f"{NUMBER}!", (6, "red", FOURS)),
-    "a wrong message about a numeral": (13, NUMERAL, f"{NUMERAL}!", (23, "red", FIVES)),
+    "a wrong message about a numeral": (13, NUMERAL, f"{NUMERAL}!", (24, "red", FIVES)),
     "an error that does not come is red": (13, RAISES, "return ''", (6, "red", FOURS)),
 }
 

@@ -11,6 +11,7 @@ from prove.evening import TAUGHT, WORDS
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
+from dojo.attempt.host import Terminal
 from dojo.attempt.light import RunLight
 from dojo.attempt.snapshot import Snapshot
 from dojo.coach import own_tests
@@ -152,6 +153,7 @@ def run_at(evening: Evening, light: RunLight, patch: pytest.MonkeyPatch) -> BarR
         kata=SimpleNamespace(name="fizz"),
         test_file="test_fizz.py",
         is_own=True,
+        host=Terminal(),
     )
     own = [result_of(outcome) for outcome in (light.own or {}).values()]
     exercise = SimpleNamespace(attempt=attempt, tests=[], fingerprint=light.suite)

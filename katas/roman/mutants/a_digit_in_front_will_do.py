@@ -1,11 +1,11 @@
-"""What begins with a digit is taken for a number, and Python complains of 3.0.
+"""What begins with a digit is taken for a number: 1_0 is X, and Python complains of 3.0.
 
 To look at the first character is enough for every number, and for every numeral.
 
 step: 13
 theme: the program
 needs: main
-shown by: the program, given 3.0
+shown by: the program, given 1_0
 riddle: It judges a line by its beginning.
 hint: The statement says what a number is made of.
 """

@@ -394,8 +394,9 @@ def test_a_pair_writes_the_tests_and_goes_on_elsewhere(browser, fizz, root, tmp_
     assert "As you have it now: test_fizz.py To take that back, too: press light 6" in said
     assert (code(page), own_tests(page)) == (FAKE, TWO)
     page.click("#said button:has-text('press light 6')")
-    bar(page, "amber")
-    assert "while True" in code(page)
+    bar(page, "green")
+    assert (code(page), own_tests(page)) == (FAKE, NEVER_RUNS)
+    run(page, TWO, "red", pane="#tests")
     run(page, GREEN, "green", "Control+Enter")
     page.click(".files >> text=ideas.txt")
     page.keyboard.press("Alt+t")

@@ -173,7 +173,7 @@ def test_who_writes_the_tests_needs_no_mouse_and_chooses_again_after_erasing(ser
     colour, said = press_next(page)
     assert (colour, "“one”: earned a place, red first" in said) == ("green", True)
     colour, said = press_next(page)
-    assert (colour, "and catch 1 of 46 wrong solutions." in said) == ("green", True)
+    assert (colour, "and catch 1 of 47 wrong solutions." in said) == ("green", True)
     page.reload()
     page.wait_for_selector("html:not(.busy) #bar.green", timeout=FIRST_MS)
     assert page.inner_text("#tests .files [aria-pressed=true]") == "test_roman.py"
