@@ -35,6 +35,7 @@ class Restoration:
         untouched: the files that no light has, each with the reason.
         revealed: how many tests of the kata are revealed then.
         revealed_now: how many are now.
+        keeps_later_test: True if the current test stays, and was not there at the light.
     """
 
     light: Light
@@ -45,6 +46,7 @@ class Restoration:
     untouched: Mapping[str, str]
     revealed: int
     revealed_now: int
+    keeps_later_test: bool
 
     @property
     def changes_nothing(self) -> bool:
@@ -74,9 +76,10 @@ def plan_restoration(attempt: Attempt, light: Light, lights: list[Light], *, nam
     """Return what to do to bring back a light; raises NotRecorded."""
     revealed_now = count_revealed(lights)
     revealed = revealed_at(light, lights)
-    if not named:
-        # the current test stays: the participant wants to try it again
-        revealed = max(revealed, revealed_now)
+    keeps_later_test = not named and revealed < revealed_now
+    if keeps_later_test:
+        # the participant wants to try it again
+        revealed = revealed_now
     was = snapshot_of(attempt, light)
     now = take_snapshot(attempt.folder)
     untouched = was.left_out | now.left_out
@@ -89,7 +92,7 @@ def plan_restoration(attempt: Attempt, light: Light, lights: list[Light], *, nam
     for name in kept:
         wanted.pop(name, None)
         del present[name]
-    return Restoration(light, wanted, present, now, kept, untouched, revealed, revealed_now)
+    return Restoration(light, wanted, present, now, kept, untouched, revealed, revealed_now, keeps_later_test)
 
 
 def revealed_at(light: Light, lights: list[Light]) -> int:
@@ -113,6 +116,9 @@ def carry_out(plan: Restoration, attempt: Attempt) -> None:
     print_names("Deleted", plan.present.keys() - plan.wanted.keys())
     if plan.revealed != plan.revealed_now:
         print_revealed(attempt, plan.revealed, plan.revealed_now)
+    if plan.keeps_later_test:
+        what = "case" if attempt.program else "test"
+        print(f"The {what} that came after that light stays, and is still to be made green.")
     print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
 
 

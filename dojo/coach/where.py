@@ -49,7 +49,8 @@ FindColumns = Callable[[Story], Columns]
 
 def columns(story: Story) -> dict[str, list[bool]]:
     """Return whether a test, by its id, is green on each step from step 0 on; raises CollectionError."""
-    with progress_bar() as on_done:
+    # who waits for it asks why: the steps do not change, so the next time it is there
+    with progress_bar("what our steps pass, once") as on_done:
         seen = matrix(story, on_done=on_done)
     found: dict[str, list[bool]] = {}
     for test in seen.tests:

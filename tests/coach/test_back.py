@@ -83,10 +83,13 @@ def test_to_the_last_green_the_tests_stay_and_a_named_light_has_its_own(bare, sh
     assert text == ONE
     assert revealed == 2
     assert "You have" not in shown
+    stays = "The test that came after that light stays, and is still to be made green.\n"
+    assert stays in shown
     text, revealed, shown = go_back("2")
     assert text == ONE
     assert revealed == 1
     assert other_tests.format(1, 2) in shown
+    assert stays not in shown
     text, revealed, shown = go_back("4")
     assert text == "more\n"
     assert revealed == 2
