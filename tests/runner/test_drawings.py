@@ -759,7 +759,7 @@ def test_a_class_that_is_not_to_blame_is_not_blamed(tried, code, asked):
 
 
 NEEDS_A_CLASS = """\
-The test asks what your code gives for .suit. An object of a class of your own has what you give it:
+The test asks for .suit, and an object of a class of your own can have it:
 
     class …:
         def __init__(self, suit):

@@ -69,7 +69,7 @@ IMPORTED_NAMES = {
     "total_ordering": "functools",
 }
 NEEDS_A_CLASS = """\
-The test asks what your code gives for .{name}. An object of a class of your own has what you give it:
+The test asks for .{name}, and an object of a class of your own can have it:
 
     class …:
         def __init__(self, {name}):
