@@ -126,6 +126,11 @@ SLIPS = [
         id="the first item of a kind",
     ),
     pytest.param(["for x in n:", "    if x:", "        return x", "return 0"], "", id="a search"),
+    pytest.param(
+        ["for x in n:", "    if x == 1:", "        return False", "    print(x)", "return True"],
+        "",
+        id="a yes after the last item",
+    ),
     pytest.param(["return n == 3 or n == 6"], "", id="two comparisons"),
     pytest.param(["return n or 6"], "", id="a value in place of nothing"),
     pytest.param(["raise ValueError", "yield"], "", id="a generator without items"),

@@ -706,6 +706,11 @@ def test_where_no_digit_of_another_script_is_wanted_none_is_spoken_of(tried):
     assert "another script" not in tried(TAKES_DIGITS.format("int(line)"), own).failing[0].failure
 
 
+def test_a_program_that_only_prints_is_not_told_that_it_takes_any_digit(tried):
+    own = PRINTS.format(given="٤\n", printed="٤ is no number\n")
+    assert "another script" not in tried(TAKES_DIGITS.format("line.strip()"), own).failing[0].failure
+
+
 CARDS = """\
 class Card:
     def __init__(self, value):
@@ -748,6 +753,8 @@ def test_what_a_class_lacks_whose_objects_are_compared_is_said(tried, code, aske
         pytest.param(COMPARED, "fizz.say(1) == fizz.say(1)", id="a class that compares"),
         pytest.param(CARDS, "[fizz.say(1)] == 1", id="different types"),
         pytest.param(CARDS, "{} < {}", id="what is Python's own"),
+        pytest.param(CARDS, "(n for n in [1]) == (n for n in [1])", id="generators"),
+        pytest.param(CARDS, "fizz.say == fizz.Card.__init__", id="functions"),
         pytest.param(CARDS, "fizz.say(2) > 1", id="an object and a number"),
     ],
 )
@@ -767,7 +774,13 @@ The test asks for .suit, and an object of a class of your own can have it:
 ATTRIBUTES = [
     pytest.param("return 7", "fizz.say(1).suit == 'x'", NEEDS_A_CLASS, id="a number"),
     pytest.param("return ('7', 'x')", "fizz.say(1).suit == 'x'", NEEDS_A_CLASS, id="a tuple"),
-    pytest.param("pass", "fizz.say(1).suit == 'x'", NO_RETURN, id="nothing"),
+    pytest.param("pass", "fizz.say(1).suit == 'x'", NONE, id="nothing"),
+    pytest.param(
+        "return 'x'",
+        "fizz.say(1).uper() == 'X'",
+        "Is it misspelled? There is “upper”.",
+        id="a misspelled one",
+    ),
 ]
 
 
@@ -777,9 +790,24 @@ def test_what_a_value_is_asked_for_that_its_type_lacks_is_said(tried, body, aske
     assert tried(f"def say(number):\n    {body}\n", own).failing[0].failure.endswith(f"\n\n{advice}")
 
 
-def test_what_is_misspelled_in_the_code_itself_wants_no_class(tried):
-    code = "def say(number):\n    return 'x'.uper()\n"
-    assert "class of your own" not in tried(code).failing[0].failure
+NOT_ASKED = [
+    pytest.param("def say(number):\n    return 'x'.first\n", id="by the code itself"),
+    pytest.param("import words\n\ndef say(number):\n    return words.say()\n", id="by a second module"),
+    pytest.param("import shlex\n\ndef say(number):\n    return shlex.split(5)\n", id="by the library"),
+]
+
+
+@pytest.mark.parametrize("code", NOT_ASKED)
+def test_what_the_test_does_not_ask_for_itself_wants_no_class(tried, attempt, code):
+    (attempt.folder / "words.py").write_text("def say():\n    return 'x'.first\n")
+    failure = tried(code).failing[0].failure
+    assert "AttributeError" in failure
+    assert "class of your own" not in failure
+
+
+def test_what_is_misspelled_of_a_value_in_the_code_is_told(tried):
+    failure = tried("def say(number):\n    return 'x'.uper()\n").failing[0].failure
+    assert failure.endswith("\n\nIs it misspelled? There is “upper”.")
 
 
 IMPORTED = [
@@ -797,6 +825,25 @@ IMPORTED = [
 @pytest.mark.parametrize(("code", "missing"), IMPORTED)
 def test_an_import_that_is_missing_is_said(tried, code, missing):
     assert tried(code).failing[0].failure.endswith(f"\n\nAt the top of the file is missing: {missing}")
+
+
+def test_a_name_that_is_misspelled_where_the_module_loads_is_told(tried):
+    failure = tried("number = 1\nprint(nubmer)\n").failing[0].failure
+    assert failure.endswith("\n\nIs it misspelled? There is “number”.")
+
+
+def test_a_name_that_is_defined_further_down_is_not_sent_to_its_own_module(tried):
+    failure = tried("print(say(1))\n\ndef say(number):\n    return '1'\n").failing[0].failure
+    assert "fizz.say" not in failure
+
+
+def test_a_value_that_is_called_like_a_module_of_python_wants_no_import(tried):
+    assert "is missing: import" not in tried("text = string + 'x'\n").failing[0].failure
+
+
+def test_a_value_that_is_there_in_the_plural_may_be_misspelled(tried):
+    failure = tried("def say(numbers):\n    return number\n").failing[0].failure
+    assert failure.endswith("\n\nIs it misspelled? There is “numbers”.")
 
 
 def test_another_function_that_is_there_in_the_singular_is_no_misspelling(tried):

@@ -1,13 +1,9 @@
 """What beginners often miss, said below a failure: a print in place of a return, and an input() in a test."""
 
-import builtins
-import inspect
-import linecache
 import re
 import sys
 import traceback
-from collections.abc import Collection, Iterable, Mapping
-from pathlib import Path
+from collections.abc import Iterable
 
 import pytest
 
@@ -49,33 +45,12 @@ TEXT_AND_NUMBER = (
     " int(…) makes a number of a text, and str(…) a text of a number."
 )
 NONE_IN_BETWEEN = "A value here is None. A function that ends without a return gives None."
-IMPORT_IT = "At the top of the file is missing: import {name}"
-IMPORT_FROM = "At the top of the file is missing: from {module} import {name}"
-# names that are written without that of their module, and the module
-IMPORTED_NAMES = {
-    "Counter": "collections",
-    "Enum": "enum",
-    "NamedTuple": "typing",
-    "Path": "pathlib",
-    "chain": "itertools",
-    "combinations": "itertools",
-    "dataclass": "dataclasses",
-    "defaultdict": "collections",
-    "groupby": "itertools",
-    "namedtuple": "collections",
-    "permutations": "itertools",
-    "product": "itertools",
-    "reduce": "functools",
-    "total_ordering": "functools",
-}
 NEEDS_A_CLASS = """\
 The test asks for .{name}, and an object of a class of your own can have it:
 
     class …:
         def __init__(self, {name}):
             self.{name} = {name}"""
-IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
-IN_THE_MODULE = "{name} is in {module}.py: here it is {module}.{name}"
 LINE_END = """\
 A line that is read still has its line end, \\n, and this takes it off:
 
@@ -83,7 +58,6 @@ A line that is read still has its line end, \\n, and this takes it off:
 OTHER_NUMBER = "The call gives {given}, and def {function}(…) has names for {taken}: each value needs a name."
 # what Python says of a call with more values than the function has names for
 TAKES = re.compile(r"(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given")
-OF_SELF = "An object's own {name} is called self.{name} within its class."
 NO_INIT = """\
 A class that is called with values needs a method that takes them:
 
@@ -101,20 +75,20 @@ ENDS_UNASKED = (
     " given? Look above at what the test wants for that line."
 )
 OTHER_DIGIT = "{digit} is a digit of another script, and {taker} takes it as well as 0 to 9."
-# by what is written in a source, what takes any digit
-TAKE_DIGITS = {
-    "isdigit(": "isdigit()",
-    "isdecimal(": "isdecimal()",
-    "isnumeric(": "isnumeric()",
-    r"\d": r"\d",
-    "int(": "int()",
+# what accepts the digits of every script, by its name in a source
+TAKE_ANY_DIGIT = {
+    "isdigit()": re.compile(r"\bisdigit\b"),
+    "isdecimal()": re.compile(r"\bisdecimal\b"),
+    "isnumeric()": re.compile(r"\bisnumeric\b"),
+    r"\d": re.compile(r"\\d"),
+    "int()": re.compile(r"\bint\("),
 }
 NOT_EQUAL = (
     "Two objects of a class are equal only if they are one and the same: an __eq__ in the class compares what"
     " is in them, and so does @dataclass above it."
 )
 NO_ORDER = "Python cannot tell which of two objects is greater: a {method} in class {name} says so."
-# what Python says of them, and the method that is asked for either way round
+# what Python says of two objects that it cannot compare, and the method that decides
 UNORDERED = re.compile(r"'([<>]=?)' not supported between instances of '(\w+)' and '(\w+)'")
 ORDERS = {"<": "__lt__", ">": "__lt__", "<=": "__le__", ">=": "__le__"}
 # what Python says of a class without __init__, and of a method without self
@@ -189,12 +163,15 @@ def advise_on_lines(source: str, wanted: str, came: str) -> str:
 
 
 def advise_on_equality(wanted: object, came: object) -> str:
-    """Say why two objects that hold the same are not equal, if their class does not compare them; or nothing.
+    """Say why two objects are not equal whose class, a participant's, does not compare them; or nothing.
 
-    No method of a participant's class is called.
+    No method of that class is called.
     """
     kind = type(came)
-    if type(wanted) is not kind:
+    module = vars(kind).get("__module__")
+    # a function and a generator have no such thing, and nobody writes their classes
+    is_own = isinstance(module, str) and module.partition(".")[0] not in sys.stdlib_module_names
+    if type(wanted) is not kind or not is_own:
         return ""
     is_compared = any("__eq__" in vars(base) for base in type.mro(kind) if base is not object)
     return "" if is_compared else NOT_EQUAL
@@ -211,64 +188,28 @@ def advise_on_order(message: str, source: str) -> str:
 
 
 def advise_on_digits(source: str, wanted: str) -> str:
-    """Say what takes a digit of another script for one of ours, if one is in the wanted text; or nothing."""
-    for digit in wanted:
-        if digit.isdigit() and not digit.isascii():
-            for written, taker in TAKE_DIGITS.items():
-                if written in source:
-                    return OTHER_DIGIT.format(digit=digit, taker=taker)
+    """Say what in a source accepts a digit of another script, where the test wants one back; or nothing."""
+    foreign = [character for character in wanted if character.isdigit() and not character.isascii()]
+    if not foreign:
+        return ""
+    for taker, pattern in TAKE_ANY_DIGIT.items():
+        if pattern.search(source):
+            return OTHER_DIGIT.format(digit=foreign[0], taker=taker)
     return ""
 
 
-def advise_on_name(error: NameError, name: str, test: str, module: str, names: Collection[str]) -> str:
-    """Say what a name that is not known may be; or nothing.
-
-    Takes the name, the text of the test with its row, the module that it tests, and the names in that module.
-    """
-    frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
-    if is_of_self(name, frame.f_locals):
-        return OF_SELF.format(name=name)
-    line = linecache.getline(frame.f_code.co_filename, number)
-    if name in sys.stdlib_module_names and re.search(rf"\b{name}\.", line):
-        return IMPORT_IT.format(name=name)
-    if name in IMPORTED_NAMES:
-        return advise_on_import(name)
-    # a name of a function that is called is no text
-    is_called = bool(re.search(rf"\b{re.escape(name)}\(", line))
-    if not is_called and (f'"{name}"' in test or f"'{name}'" in test):
-        return IN_QUOTES.format(name=name)
-    known = {*frame.f_locals, *frame.f_globals, *dir(builtins)}
-    if name in names and name not in known:
-        return IN_THE_MODULE.format(name=name, module=module)
-    return advise_on_spelling(name, known)
-
-
-def advise_on_import(name: str) -> str:
-    """Say which import is missing at the top for a name; or nothing if it is not known."""
-    if name in IMPORTED_NAMES:
-        return IMPORT_FROM.format(module=IMPORTED_NAMES[name], name=name)
-    return IMPORT_IT.format(name=name) if name in sys.stdlib_module_names else ""
-
-
-def advise_on_attribute(error: AttributeError, module: Path) -> str:
-    """Say what the value of a type of Python's lacks that a test asks it for; or nothing."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
+def advise_on_attribute(error: AttributeError, *, is_asked_by_test: bool) -> str:
+    """Say what a value lacks that is asked for a name, by the test or by the code; or nothing."""
     name = error.name or ""
-    # in the module of the participant it is misspelled, more likely
-    if Path(place.filename) == module:
-        return ""
     if error.obj is None:
-        return NO_RETURN
-    return NEEDS_A_CLASS.format(name=name) if type(error.obj) in PLAIN else ""
-
-
-def is_of_self(name: str, local: Mapping[str, object]) -> bool:
-    """True if an object has this name of its own, where the code of its class has lost it."""
-    if "self" not in local:
-        return False
-    missing = object()
-    # no code of the object runs for that, as it might with hasattr
-    return inspect.getattr_static(local["self"], name, missing) is not missing
+        return NONE_IN_BETWEEN
+    # what other values have, their class may work out
+    if type(error.obj) not in PLAIN:
+        return ""
+    misspelled = advise_on_spelling(name, dir(error.obj))
+    if misspelled or not is_asked_by_test:
+        return misspelled
+    return NEEDS_A_CLASS.format(name=name)
 
 
 def advise_on_call(message: str) -> str:

@@ -5,12 +5,10 @@ from pathlib import Path
 from types import ModuleType
 
 from dojo.runner.failure.advice import (
-    IMPORT_FROM,
     advise_on_attribute,
     advise_on_digits,
     advise_on_error,
     advise_on_lines,
-    advise_on_name,
     advise_on_objects,
     advise_on_order,
     advise_on_values,
@@ -18,8 +16,9 @@ from dojo.runner.failure.advice import (
 from dojo.runner.failure.code_slips import find_code_slip
 from dojo.runner.failure.drawing import Failure
 from dojo.runner.failure.loading import advise_on_hiding
+from dojo.runner.failure.names import advise_on_name, names_in, read_tree
 from dojo.runner.failure.spelling import advise_on_spelling
-from dojo.story.code.syntax import NO_PYTHON, Function, names_of, parse_source
+from dojo.story.code.syntax import Function
 from dojo.story.steps import read_text
 
 INSIDE = "{name} is on line {line}, inside of something else: its def has to begin at the left edge."
@@ -62,38 +61,36 @@ def texts_in(value: object) -> str:
 
 def diagnose_error(failure: Failure, source: str) -> str:
     """Say why an error was raised, or none where one was wanted; or nothing."""
-    error = failure.error
-    if isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
-        name = error.name or ""
-        if error.obj.__name__ != failure.version.module.stem:
-            return advise_on_spelling(name, dir(error.obj))
-        place = find_elsewhere(name, source, failure.version.module)
-        return place or advise_on_spelling(name, names_in(source))
-    if isinstance(error, AttributeError):
-        advice = advise_on_attribute(error, failure.version.module)
-        if advice:
-            return advice
+    error, module = failure.error, failure.version.module
+    # where a name is missing, there is nothing else to say
     if isinstance(error, NameError):
-        # a local name has no value yet, or the code has raised this itself
-        if not error.name:
-            return ""
-        beside = find_beside(error.name, failure.version.module)
-        if beside:
-            return IMPORT_FROM.format(module=beside.stem, name=error.name)
-        return advise_on_name(
-            error, error.name, failure.quoted, failure.version.module.stem, names_in(source)
-        )
+        return advise_on_name(error, module, failure.quoted)
+    if isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
+        return diagnose_missing(error.name or "", error.obj, module)
     # the `__str__` of a class of one's own may do anything
     message = " ".join(part for part in error.args if type(part) is str)
-    advice = advise_on_lines(source, "", message) if failure.is_in_program else ""
-    if isinstance(error, TypeError):
-        advice = advice or advise_on_order(message, source)
+    advice = ""
+    if failure.is_in_program:
+        advice = advise_on_lines(source, "", message)
+    elif isinstance(error, AttributeError):
+        advice = advise_on_attribute(error, is_asked_by_test=failure.is_raised_by_test)
+    elif isinstance(error, TypeError):
+        advice = advise_on_order(message, source)
     return advice or advise_on_error(
         error, failure.wanted_error, message, failure.quoted, is_in_program=failure.is_in_program
     )
 
 
-def find_elsewhere(name: str, source: str, module: Path) -> str:
+def diagnose_missing(name: str, asked: ModuleType, module: Path) -> str:
+    """Say where a name is that was asked of a module, of the one under test or another; or nothing."""
+    if asked.__name__ != module.stem:
+        return advise_on_spelling(name, dir(asked))
+    # cards is another function than card, and not written yet
+    others = [other for other in names_in(module) if other.removesuffix("s") != name.removesuffix("s")]
+    return find_elsewhere(name, module) or advise_on_spelling(name, others)
+
+
+def find_elsewhere(name: str, module: Path) -> str:
     """Say where a name is that a module has to have, or what hides the module; or nothing.
 
     The name may be in another part of the module, or in a test file.
@@ -101,32 +98,10 @@ def find_elsewhere(name: str, source: str, module: Path) -> str:
     hiding = advise_on_hiding(module)
     if hiding:
         return hiding
-    for node in ast.walk(parse_or_nothing(source)):
+    for node in ast.walk(read_tree(module)):
         if isinstance(node, Function) and node.name == name:
             return INSIDE.format(name=name, line=node.lineno)
     for file in sorted(module.parent.glob("test_*.py")):
-        if file.is_file() and name in names_in(read_text(file)):
+        if name in names_in(file):
             return IN_THE_TESTS.format(name=name, file=file.name, module=module.name)
     return ""
-
-
-def find_beside(name: str, module: Path) -> Path | None:
-    """Return the other module in the folder of this one that defines a name; None if none does."""
-    for file in sorted(module.parent.glob("*.py")):
-        is_of_tests = file.stem.startswith("test_") or file.stem == "conftest"
-        if file != module and not is_of_tests and file.is_file() and name in names_in(read_text(file)):
-            return file
-    return None
-
-
-def names_in(source: str) -> list[str]:
-    """Return the names that a source defines at its top; none if it is no Python."""
-    return [name for node in parse_or_nothing(source).body for name in names_of(node)]
-
-
-def parse_or_nothing(source: str) -> ast.Module:
-    """Return the syntax of a source, and that of an empty one if it is no Python."""
-    try:
-        return parse_source(source)
-    except NO_PYTHON:
-        return parse_source("")

@@ -58,9 +58,11 @@ class Failure:
         self.code = code_of(item)
         self.row = row_of(item, version.module.stem)
         line = 0
-        self.is_in_program = False
+        self.is_in_program = self.is_raised_by_test = False
         for frame, number in traceback.walk_tb(error.__traceback__):
-            if frame.f_code is self.code:
+            # of the last frame: nothing that the test has called
+            self.is_raised_by_test = frame.f_code is self.code
+            if self.is_raised_by_test:
                 line = number
             # a test runs the module as Python runs a program
             if frame.f_globals.get("__name__") == "__main__":
@@ -135,9 +137,8 @@ class Failure:
 
     def missing_beside(self, name: str) -> str:
         """Say which file of the version lacks a name that the test has imported from it; or nothing."""
-        *_, (frame, _) = traceback.walk_tb(self.error.__traceback__)
         # where the participant's own code has no such name, that is another fault
-        if frame.f_code is not self.code:
+        if not self.code or not self.is_raised_by_test:
             return ""
         source = Path(self.code.co_filename)
         module, name_in_module = find_import(file_of(source, read_text(source)).tree, name)

@@ -4,7 +4,8 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
-from dojo.runner.failure.advice import advise_on_import, asks_for_a_line
+from dojo.runner.failure.advice import asks_for_a_line
+from dojo.runner.failure.names import advise_on_name
 from dojo.runner.failure.spelling import advise_on_syntax
 
 NO_KEYBOARD_AT_IMPORT = """\
@@ -28,21 +29,28 @@ HIDDEN = "The folder {name} hides {module}: Python imports the folder. Rename it
 
 def advise_at_import(error: BaseException, module: Path) -> str:
     """Say what it may come from that a module cannot be imported, or what it imports; or nothing."""
-    if isinstance(error, ModuleNotFoundError) and error.name:
-        return NO_MODULE.format(name=error.name)
-    if isinstance(error, ImportError) and error.name == module.stem and is_being_read(module, error):
-        return IN_A_CIRCLE.format(module=module.name)
-    if isinstance(error, ImportError) and error.name == module.stem:
-        return advise_on_hiding(module)
+    if isinstance(error, ImportError):
+        return advise_on_import_error(error, module)
     if isinstance(error, SyntaxError | ValueError) and NULL_BYTES in str(error):
         return NO_TEXT.format(module=find_no_text(module).name)
     if isinstance(error, SyntaxError):
         return advise_on_syntax(error)
     if isinstance(error, NameError):
-        return advise_on_import(error.name or "")
+        return advise_on_name(error, module)
     if isinstance(error, SystemExit):
         return ENDS_PYTHON_AT_IMPORT
     return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""
+
+
+def advise_on_import_error(error: ImportError, module: Path) -> str:
+    """Say why a file finds no module, or not what it imports from one; or nothing."""
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return NO_MODULE.format(name=error.name)
+    if error.name != module.stem:
+        return ""
+    if is_being_read(module, error):
+        return IN_A_CIRCLE.format(module=module.name)
+    return advise_on_hiding(module)
 
 
 def advise_on_hiding(module: Path) -> str:

@@ -29,9 +29,7 @@ def advise_on_spelling(name: str, known: Collection[str]) -> str:
         # `Say` in place of `say`
         if other.casefold() == name.casefold():
             return MISSPELLED.format(name=other)
-    # cards is another function than card
-    others = [other for other in known if other.removesuffix("s") != name.removesuffix("s")]
-    alike = difflib.get_close_matches(name, others, n=1, cutoff=ALIKE)
+    alike = difflib.get_close_matches(name, known, n=1, cutoff=ALIKE)
     return MISSPELLED.format(name=alike[0]) if alike else ""
 
 

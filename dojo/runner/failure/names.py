@@ -1,0 +1,105 @@
+"""What a name may be that is missing where it is asked for: said below a failure."""
+
+import ast
+import builtins
+import inspect
+import linecache
+import re
+import sys
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+
+from dojo.runner.failure.spelling import advise_on_spelling
+from dojo.story.code.syntax import NO_PYTHON, names_of, parse_source
+from dojo.story.steps import read_text
+
+IMPORT_IT = "At the top of the file is missing: import {name}"
+IMPORT_FROM = "At the top of the file is missing: from {module} import {name}"
+# names of the standard library that are written alone, each with its module
+MODULE_BY_NAME = {
+    "Counter": "collections",
+    "Enum": "enum",
+    "NamedTuple": "typing",
+    "combinations": "itertools",
+    "dataclass": "dataclasses",
+    "defaultdict": "collections",
+    "groupby": "itertools",
+    "namedtuple": "collections",
+    "permutations": "itertools",
+    "total_ordering": "functools",
+}
+IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
+IN_THE_MODULE = "{name} is in {module}.py: here it is {module}.{name}"
+OF_SELF = "An object's own {name} is called self.{name} within its class."
+
+
+def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
+    """Say what a name that is not known may be; or nothing.
+
+    Takes the module under test, and the text of the test with its row, if one has begun.
+    """
+    name = error.name
+    # a local name has no value yet, or the code has raised this itself
+    if not name:
+        return ""
+    beside = find_beside(name, module)
+    if beside:
+        return IMPORT_FROM.format(module=beside.stem, name=name)
+    frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
+    if is_of_self(name, frame.f_locals):
+        return OF_SELF.format(name=name)
+    file = Path(frame.f_code.co_filename)
+    line = linecache.getline(str(file), number)
+    missing_import = advise_on_import(name, line)
+    if missing_import:
+        return missing_import
+    # a name of a function that is called is no text
+    is_called = bool(re.search(rf"\b{re.escape(name)}\(", line))
+    if not is_called and (f'"{name}"' in quoted or f"'{name}'" in quoted):
+        return IN_QUOTES.format(name=name)
+    known = {*frame.f_locals, *frame.f_globals, *dir(builtins)}
+    # in the module itself it stands further down
+    if file != module and name in names_in(module):
+        return IN_THE_MODULE.format(name=name, module=module.stem)
+    return advise_on_spelling(name, known)
+
+
+def advise_on_import(name: str, line: str) -> str:
+    """Say which import of the standard library is missing for a name in a line; or nothing."""
+    if name in MODULE_BY_NAME:
+        return IMPORT_FROM.format(module=MODULE_BY_NAME[name], name=name)
+    # `string` alone may be any text
+    is_module = name in sys.stdlib_module_names and bool(re.search(rf"\b{name}\.", line))
+    return IMPORT_IT.format(name=name) if is_module else ""
+
+
+def find_beside(name: str, module: Path) -> Path | None:
+    """Return the other module in the folder of this one that defines a name; None if none does."""
+    for file in sorted(module.parent.glob("*.py")):
+        is_of_tests = file.stem.startswith("test_") or file.stem == "conftest"
+        if file != module and not is_of_tests and name in names_in(file):
+            return file
+    return None
+
+
+def names_in(file: Path) -> list[str]:
+    """Return the names that a file defines at its top; none if it is no Python, or not there."""
+    return [name for node in read_tree(file).body for name in names_of(node)]
+
+
+def read_tree(file: Path) -> ast.Module:
+    """Return the syntax of a file, and that of an empty one if it is no Python, or not there."""
+    try:
+        return parse_source(read_text(file) if file.is_file() else "")
+    except NO_PYTHON:
+        return parse_source("")
+
+
+def is_of_self(name: str, local: Mapping[str, object]) -> bool:
+    """True if an object has this name of its own, where the code of its class has lost it."""
+    if "self" not in local:
+        return False
+    missing = object()
+    # no code of the object runs for that, as it might with hasattr
+    return inspect.getattr_static(local["self"], name, missing) is not missing
