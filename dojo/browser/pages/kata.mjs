@@ -14,7 +14,6 @@ const SHAPES = { green: "■", red: "×", amber: "!" };
 const PAUSE_MS = 1000;
 const ASK_ROOM_MS = 3000;
 const OLD_NEWS_MS = 20_000; // a room that has been silent for longer may have another clock by now
-const A_LIGHT = /(press light \d+)/;
 const JUMP = "alt-j"; // to the other editor
 const PAIR = `${location.pathname} ${told.kata}`;
 
@@ -189,6 +188,8 @@ function drawLight({ number, verb, colour, judged }) {
   const look = { title, ariaLabel: title, className: judged ? colour : "" };
   const item = make("li");
   item.append(button(judged ? SHAPES[colour] : "·", () => play("back", String(number)), look));
+  // a sentence may name a light by its number
+  item.append(make("small", { textContent: number, ariaHidden: "true" }));
   return item;
 }
 
@@ -199,9 +200,7 @@ function drawSaid(box, said) {
   const text = said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").replace(/ +$/gm, "").trim();
   for (const [number, part] of text.split(/\x1b\[([0-9;]*)m/).entries())
     if (number % 2) look = part === "0" ? "" : part.split(";").map((code) => `a${code}`).join(" ");
-    else for (const [place, words] of part.split(A_LIGHT).entries())
-      if (place % 2) box.append(button(words, () => play("back", words.match(/\d+/)[0]), { className: "link" }));
-      else if (words) box.append(make("span", { className: look, textContent: words }));
+    else if (part) box.append(make("span", { className: look, textContent: part }));
   box.scrollTop = 0;
 }
 

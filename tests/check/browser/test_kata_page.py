@@ -393,7 +393,8 @@ def test_a_pair_writes_the_tests_and_goes_on_elsewhere(browser, fizz, root, tmp_
     said = press(page, "Back", "red")
     assert "As you have it now: test_fizz.py To take that back, too: press light 6" in said
     assert (code(page), own_tests(page)) == (FAKE, TWO)
-    page.click("#said button:has-text('press light 6')")
+    assert page.locator("#lights li").nth(5).inner_text().split() == ["■", "6"]
+    page.click("#lights button[title^='light 6,']")
     bar(page, "green")
     assert (code(page), own_tests(page)) == (FAKE, NEVER_RUNS)
     run(page, TWO, "red", pane="#tests")
