@@ -192,16 +192,21 @@ def quick_tasks(copy: Workspace, story: Story) -> list[Task]:
         task(ONE, f"{pytest} {step.number}", top),
         task("make test, one step", story.command(f"step-{step.number} test"), top),
     ]
+    if story.katas:
+        tasks.append(task(PROVEN, prepare_evening(copy, story), top, forget))
+    # a gate without a name would be that of the story named last
+    named = story.word or f"STORY={story.name}"
+
+    def add_verb(verb: str) -> None:
+        tasks.append(task(f"make {verb}, {NOTHING}", f"make {verb} {named}", top, forget))
+        tasks.append(task(f"make {verb}, {AGAIN}", f"make {verb} {named}", top))
+
+    add_verb("progress")
+    add_verb("gate")
     # before the board, which the last check opens
     for other in other_stories(copy, story):
         tasks.append(task(gate_of(other), other.command("gate"), top, forget))
-    if story.katas:
-        tasks.append(task(PROVEN, prepare_evening(copy, story), top, forget))
-    for verb in ("progress", "gate", "board"):
-        # a gate without a name is that of the story named last, and above others were named
-        command = f"make {verb} {story.word or f'STORY={story.name}'}"
-        tasks.append(task(f"make {verb}, {NOTHING}", command, top, forget))
-        tasks.append(task(f"make {verb}, {AGAIN}", command, top))
+    add_verb("board")
     tasks.append(task(f"make progress, {CHANGED}", story.command("progress"), top, edit))
     if story.katas:
         calls = []

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from dojo.errors import EnvironmentProblem
 
-# of what fails, so many of its last lines are shown
-LINES_SHOWN = 20
+MAX_LINES_SHOWN = 20
 
 
 def run_command(command: str, folder: Path) -> str:
@@ -20,8 +19,8 @@ def run_command(command: str, folder: Path) -> str:
             del environment[name]
     run = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
     if run.returncode:
-        # nobody runs it again, perhaps for half an hour, only to see what has failed
-        last_lines = f"{run.stdout}{run.stderr}".splitlines()[-LINES_SHOWN:]
+        # it may have taken half an hour: its end says what has failed
+        last_lines = f"{run.stdout}{run.stderr}".splitlines()[-MAX_LINES_SHOWN:]
         print(*last_lines, sep="\n", file=sys.stderr)
         raise EnvironmentProblem(f"{command} fails: run it alone")
     return run.stdout

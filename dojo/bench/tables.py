@@ -99,8 +99,7 @@ def clock_rows(figures: Figures) -> Iterator[tuple[str, str]]:
 def clock_table(figures: Figures) -> str:
     """Format what the commands took on the clock, and when and where that was."""
     rows = ["| command | on the clock |", "|---|---:|"]
-    # those of the other stories have their name in it, and come last
-    for name, time in sorted(clock_rows(figures), key=lambda row: row[0].count(",") > 1):
+    for name, time in clock_rows(figures):
         command, comma, how = name.partition(",")
         rows.append(f"| `{command}`{comma}{how} | {time} |")
     machine = figures.machine
