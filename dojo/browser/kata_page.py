@@ -50,8 +50,8 @@ def kata_page(story: Story, kata: Kata, python: Mapping[str, object], sources: s
 
 def told_in_a_browser(statement: str) -> str:
     """Return a statement without what it says of a terminal: there is none in a browser."""
-    told = FOR_TERMINALS.sub("", statement)
-    return IN_PYTHON.sub(lambda section: without_commands(section[0]), told)
+    remaining = FOR_TERMINALS.sub("", statement)
+    return IN_PYTHON.sub(lambda section: without_commands(section[0]), remaining)
 
 
 def without_commands(section: str) -> str:

@@ -49,7 +49,7 @@ FindColumns = Callable[[Story], Columns]
 
 def columns(story: Story) -> dict[str, list[bool]]:
     """Return whether a test, by its id, is green on each step from step 0 on; raises CollectionError."""
-    # who waits for it asks why: the steps do not change, so the next time it is there
+    # it takes long the first time only
     with progress_bar("what our steps pass, once") as on_done:
         seen = matrix(story, on_done=on_done)
     found: dict[str, list[bool]] = {}
@@ -164,9 +164,13 @@ def where(attempt: Attempt, out: Console, find_columns: FindColumns = columns) -
         out.print(f"{attempt.name} behaves like step {step.number}, {step.title}.", style="bold")
     are = "is" if place.in_a_row == 1 else "are"
     out.print(f"{place.in_a_row} of {count_of(place.of, what)} {are} green, from the first one on.")
-    # who writes the tests does not have ours, and the next one is another
-    coming = f"The first {what} of ours that is not" if attempt.is_own else f"Next {what}"
-    out.print(f"{coming}: “{place.next}”" if place.next else NOTHING_LEFT)
+    if not place.next:
+        out.print(NOTHING_LEFT)
+    # the next test is one of the participant's own
+    elif attempt.is_own:
+        out.print(f"Of our tests, “{place.next}” is the first that isn't green.")
+    else:
+        out.print(f"Next {what}: “{place.next}”")
     if place.ahead:
         out.print(f"It passes more than that step: {first_of(place.ahead)}")
     if place.behind:

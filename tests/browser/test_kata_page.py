@@ -91,8 +91,8 @@ def test_no_statement_of_ours_tells_of_commands_in_a_browser(file):
 
 @pytest.mark.parametrize("file", STATEMENTS, ids=lambda file: file.parent.name)
 def test_in_a_browser_each_statement_of_ours_names_what_the_tests_ask_for(file):
-    told = told_in_a_browser(file.read_text(encoding="utf-8"))
-    in_python = told.partition("\n## In Python")[2].partition("\n## ")[0]
+    shown = told_in_a_browser(file.read_text(encoding="utf-8"))
+    in_python = shown.partition("\n## In Python")[2].partition("\n## ")[0]
     assert "`make " not in in_python
     assert "(" in in_python
 

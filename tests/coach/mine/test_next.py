@@ -319,4 +319,4 @@ def test_where_there_is_no_test_yet_next_and_hint_say_what_a_test_is(player):
 
 
 def test_where_names_the_first_test_of_ours_that_is_not_green(green):
-    assert "The first test of ours that is not: “fizz is said”" in green.said("where")
+    assert "Of our tests, “fizz is said” is the first that isn't green." in green.said("where")
