@@ -8,7 +8,6 @@ story.toml.
 import os
 import platform
 import re
-import select
 import shlex
 import shutil
 import subprocess
@@ -21,14 +20,14 @@ from pathlib import Path
 
 import msgspec
 
-from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import RunLight
 from dojo.attempt.recording import record
-from dojo.bench.commands import run_command
+from dojo.bench.commands import PYTHON, run_command
 from dojo.bench.site import SITE_TARGETS, measure_site
 from dojo.bench.tables import markdown
 from dojo.bench.timings import MOST, Figures, Measured, Target, Task, time_tasks, write_figures
+from dojo.bench.watched import Watched, pause
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.model.outcome import Colour, Outcome
 from dojo.screen.browser import browser_for
@@ -39,13 +38,6 @@ ROUNDS = 5
 ATTEMPTS = 20
 STEP = 7
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "attempts")
-PYTHON = ".venv/bin/python"
-# Between two saves: if they came faster than pytest-watch spools, the spool would be measured.
-PAUSE_S = 0.6
-# After this time, a watch that says nothing cannot be measured.
-SILENCE_S = 60
-READ_BYTES = 65536
-OWN_TEST = "import {0}\n\n\ndef test_nothing():\n    assert {0}.NOTHING == 0\n"
 
 ALL, ONE = "pytest, all steps in one process", "pytest, one step"
 NOTHING, CHANGED, AGAIN = "from nothing", "one step changed", "nothing changed"
@@ -242,46 +234,6 @@ def task(name: str, command: str, top: Path, before: Callable[[object], None] = 
     return Task("verbs", name, lambda _part: run_command(command, top), before=before)
 
 
-class Watched:
-    """A command that watches an attempt, and how its bar begins: if all is green, and if it is red."""
-
-    def __init__(self, top: Path, attempt: Attempt, command: list[str], *bars: str) -> None:
-        self.module = attempt.module
-        self.bars = bars
-        test = OWN_TEST.format(attempt.story.module)
-        attempt.folder.joinpath(f"test_{self.module.name}").write_text(test, encoding="utf-8")
-        self.save(0)
-        self.process = subprocess.Popen([PYTHON, "-m", *command], cwd=top, stdout=subprocess.PIPE, bufsize=0)
-
-    def save(self, number: int) -> None:
-        """Save a version: 0 is green, and 1 is red."""
-        self.module.write_text(f"NOTHING = {number}\n", encoding="utf-8")
-        self.awaited = self.bars[number]
-
-    def wait(self) -> None:
-        """Wait for the bar, unless it was seen; raises EnvironmentProblem if it ends, or says nothing."""
-        shown = b""
-        stdout = self.process.stdout
-        assert stdout
-        while self.awaited.encode() not in shown:
-            ready = select.select([stdout], [], [], SILENCE_S)[0]
-            part = stdout.read(READ_BYTES) if ready else b""
-            if not part:
-                raise EnvironmentProblem(f"it does not say {self.awaited.strip()}: run it alone")
-            shown += part
-        self.awaited = ""
-
-    def get_ready(self, _number: int) -> None:
-        """Wait for the first bar, once, and then until the next save will be noticed at once."""
-        self.wait()
-        time.sleep(PAUSE_S)
-
-    def save_and_wait(self, number: int) -> None:
-        """Save a version, and wait for its bar: this is what is timed."""
-        self.save(number)
-        self.wait()
-
-
 def time_saves(copy: Workspace, story: Story, figures: Figures) -> None:
     """Time a save to its bar, by `make watch` and by pytest-watch as it comes; and what a light takes."""
     ours = create(copy, "watched", story.katas[0].name, story)
@@ -299,7 +251,7 @@ def time_saves(copy: Workspace, story: Story, figures: Figures) -> None:
     tasks = []
     for name, watched in watches.items():
         tasks.append(Task("verbs", name, watched.save_and_wait, (1, 0), before=watched.get_ready))
-    tasks.append(Task("verbs", RECORDED, light, [theirs], before=lambda _theirs: time.sleep(PAUSE_S)))
+    tasks.append(Task("verbs", RECORDED, light, [theirs], before=pause))
     time_tasks(tasks, "saves", figures, 2 * ROUNDS, time.perf_counter)
     for watched in watches.values():
         watched.process.terminate()

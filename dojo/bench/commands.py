@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dojo.errors import EnvironmentProblem
 
+PYTHON = ".venv/bin/python"
 MAX_LINES_SHOWN = 20
 
 

@@ -176,12 +176,6 @@ def counts_in_words(counts: Mapping[str, int], reasons: Mapping[str, int] | None
     return f"{ran} of {total} ran: {words}" if 0 < ran < total else words
 
 
-def command_after_change(this: BarRun, verb: str) -> str:
-    """Return what to type when a change is made: the same verb, or in a browser what gives the next test."""
-    # a page runs the tests by itself at each pause
-    return this.attempt.command(verb if isinstance(this.attempt.host, Terminal) else "next")
-
-
 def print_onward(out: Console, text: str) -> None:
     """Print how to go on; a command in it is never wrapped, so that it can be copied."""
     out.print(text, style="dim", soft_wrap=True)

@@ -19,7 +19,6 @@ from dojo.coach import own_tests
 from dojo.coach.catching import Review, print_no_test
 from dojo.coach.display import (
     ask_to_tidy,
-    command_after_change,
     print_bar,
     print_broken,
     print_change_in_green,
@@ -95,7 +94,7 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
     if this.attempt.is_own:
         review = own_tests.comment(this, verb, out)
     elif this.failure:
-        again, hint = command_after_change(this, verb), this.attempt.command("hint")
+        again, hint = this.command_after_change(verb), this.attempt.command("hint")
         print_onward(out, f"Make it green, then {again}. A hint: {hint}")
     else:
         advise(this, out)

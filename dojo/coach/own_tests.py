@@ -10,7 +10,7 @@ from rich.console import Console
 from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import RunLight, ancestors
 from dojo.coach.catching import Review, judge_new, print_remaining
-from dojo.coach.display import ask_to_tidy, command_after_change, print_onward
+from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.run import BarRun
 from dojo.judge.judge import Judgement, judge_on_designs
 from dojo.model.outcome import Colour, Reason
@@ -54,7 +54,7 @@ def comment(this: BarRun, verb: str, out: Console) -> Review:
     print_deleted(this, reported, out)
     if this.failure:
         first = "Mend that test" if doubt_failing(this, out) else "Make it green"
-        print_onward(out, f"{first}, then {command_after_change(this, verb)}.")
+        print_onward(out, f"{first}, then {this.command_after_change(verb)}.")
         return Review()
     if not news:
         print_unasked(this, out)

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import Lines, lines_between
+from dojo.attempt.host import Terminal
 from dojo.attempt.light import (
     Light,
     RunLight,
@@ -148,6 +149,11 @@ class BarRun:
     def moment(self) -> Moment:
         """What this run is to each test; raises NotRecorded."""
         return self.trace.moments[len(self.lights) + 1]
+
+    def command_after_change(self, verb: str) -> str:
+        """Return what to type when a change is made: the same verb, but in a browser `next`."""
+        # a page runs the tests by itself at each pause
+        return self.attempt.command(verb if isinstance(self.attempt.host, Terminal) else "next")
 
     def files_at(self, number: int) -> Files:
         """Return the files of a light, or of this run; raises NotRecorded."""

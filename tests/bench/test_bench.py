@@ -11,10 +11,12 @@ from helpers import TOP, story_outside, typed_copy
 
 from dojo.attempt.attempt import Attempt
 from dojo.bench import bench, timings
+from dojo.bench import watched as watched_module
 from dojo.bench.bench import TARGETS, copied_workspace, describe_machine, quick_tasks
 from dojo.bench.commands import run_command
 from dojo.bench.site import SITE_TARGETS
 from dojo.bench.timings import Figures, Measured, Target, Work, read_figures, speed_file
+from dojo.bench.watched import Watched
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.toml.tables import Own
 from dojo.story.workspace import Workspace
@@ -29,10 +31,10 @@ def test_a_watch_is_waited_for_until_it_ends_or_is_silent(bare, monkeypatch):
     reading, writing = os.pipe()
     process = SimpleNamespace(stdout=os.fdopen(reading, "rb", buffering=0))
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: process)
-    monkeypatch.setattr(bench, "PAUSE_S", 0)
-    monkeypatch.setattr(bench, "SILENCE_S", 0)
+    monkeypatch.setattr(watched_module, "PAUSE_S", 0)
+    monkeypatch.setattr(watched_module, "SILENCE_S", 0)
     attempt = SimpleNamespace(story=bare.story, folder=bare.root, module=bare.root / "fizz.py")
-    watched = bench.Watched(bare.root, cast(Attempt, attempt), [], "green", "red")
+    watched = Watched(bare.root, cast(Attempt, attempt), [], "green", "red")
     assert "    assert fizz.NOTHING == 0\n" in bare.path("test_fizz.py").read_text()
     os.write(writing, b"1 green")
     for _ in range(2):  # a bar that was seen is not waited for
