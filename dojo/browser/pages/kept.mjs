@@ -7,8 +7,14 @@ const answered = (asked) => new Promise((resolve, reject) => {
 const opening = indexedDB.open("dojo", 1);
 opening.onupgradeneeded = () => opening.result.createObjectStore("pairs");
 const database = answered(opening);
-const stored = async (mode, action) =>
-  answered(action((await database).transaction("pairs", mode).objectStore("pairs")));
+
+async function stored(mode, action) {
+  const transaction = (await database).transaction("pairs", mode);
+  const answer = answered(action(transaction.objectStore("pairs")));
+  // nothing else is asked of it. In WebKit, a page that is left before its end would keep all pages from the store.
+  transaction.commit();
+  return answer;
+}
 
 /** What is kept under a name; nothing if there is none, or if this browser keeps nothing. */
 export const load = (name) => stored("readonly", (all) => all.get(name)).catch(() => {});
