@@ -464,6 +464,31 @@ MISSED += [
         id="a function in a class",
     ),
     pytest.param(
+        "def tell():\n    return '1'\n\n    def say(number):\n        return '1'\n",
+        "say is on line 4, inside of something else: its def has to begin at the left edge.",
+        id="a function below a return",
+    ),
+    pytest.param(
+        "WORDS = {1: '1'}\n\ndef say(number):\n    return WORDS(number)\n",
+        "A dictionary can't be called: square brackets look something up in it, as in values[key].",
+        id="a dictionary that is called",
+    ),
+    pytest.param(
+        "WORDS = ['0', '1']\n\ndef say(number):\n    return WORDS(number)\n",
+        "A list can't be called: square brackets take an item out of it, as in items[0].",
+        id="a list that is called",
+    ),
+    pytest.param(
+        "def say(number):\n    return 2(number)\n",
+        "A number can't be called. Is a * missing in front of the brackets?",
+        id="a number that is called",
+    ),
+    pytest.param(
+        "import random\n\ndef say(number):\n    return random()\n",
+        "A module can't be called, but a function of it can: module.function(…).",
+        id="a module that is called",
+    ),
+    pytest.param(
         "def say():\n    return '1'\n",
         "The call gives 1 value, and def say(…) has names for 0: each value needs a name.",
         id="a function without a parameter",
@@ -530,6 +555,7 @@ Your code has to raise ValueError here, and a return or a print raises nothing.
 This raises it:
 
     raise ValueError("…")"""
+NOT_REACHED = "Line 2 raises ValueError, but not with these values: which if leads there?"
 OTHER_ERROR = "The test wants ValueError, and your code raised KeyError."
 RAISES_A_TEXT = (
     'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
@@ -537,6 +563,14 @@ RAISES_A_TEXT = (
 REFUSED = [
     pytest.param("return 'no'", NOT_RAISED, id="a return in place of a raise"),
     pytest.param("print('no')", NOT_RAISED, id="a print in place of a raise"),
+    pytest.param("if number > 9: raise ValueError('no')", NOT_REACHED, id="a raise that is not reached"),
+    pytest.param("if number > 9: raise KeyError('no')", NOT_RAISED, id="a raise of another error"),
+    pytest.param(
+        "if number > 9: raise ValueError\n    if number > 8: raise ValueError",
+        NOT_RAISED,
+        id="several raises",
+    ),
+    pytest.param("pass\n\ndef tell(): raise ValueError", NOT_RAISED, id="a raise in another function"),
     pytest.param("raise KeyError('no')", OTHER_ERROR, id="another error"),
     pytest.param("raise 'no'", RAISES_A_TEXT, id="a text that is raised"),
 ]

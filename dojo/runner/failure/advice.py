@@ -9,7 +9,7 @@ import pytest
 
 from dojo.runner.failure.reason import PLUGINS_LEFT_OUT
 from dojo.runner.failure.spelling import advise_on_spelling
-from dojo.wording import count_of
+from dojo.runner.failure.type_errors import NONE_IN_BETWEEN, advise_on_type_error
 
 NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
 ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a function with return."
@@ -30,9 +30,6 @@ This raises it:
 
     raise {name}("…")"""
 OTHER_ERROR = "The test wants {wanted}, and your code raised {came}."
-RAISES_A_TEXT = (
-    'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
-)
 SHOWS_NOTHING = (
     "What is in a {name} isn't shown: a __repr__ in the class would show it, or @dataclass above it."
 )
@@ -40,11 +37,6 @@ TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text o
 NUMBER_WANTED = "The test wants a number, and a text came: int(…) makes a number of a text."
 CAPITALS = "They differ in small and capital letters only."
 SPACES = "They differ in spaces or line ends only."
-TEXT_AND_NUMBER = (
-    "A text and a number don't go together here:"
-    " int(…) makes a number of a text, and str(…) a text of a number."
-)
-NONE_IN_BETWEEN = "A value here is None. A function that ends without a return gives None."
 NEEDS_A_CLASS = """\
 The test asks for .{name}, and an object of a class of your own can have it:
 
@@ -55,14 +47,6 @@ LINE_END = """\
 A line that is read still has its line end, \\n, and this takes it off:
 
     line = line.strip()"""
-OTHER_NUMBER = "The call gives {given}, and def {function}(…) has names for {taken}: each value needs a name."
-# what Python says of a call with more values than the function has names for
-TAKES = re.compile(r"(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given")
-NO_INIT = """\
-A class that is called with values needs a method that takes them:
-
-    def __init__(self, …):"""
-NO_SELF = "Is self the first parameter of {method}()? Python fills it in, in each method of a class."
 ENDS_PROGRAM = """\
 Your code raises it, and nothing catches it, so the program ends. This catches it, and prints what it says:
 
@@ -87,29 +71,6 @@ NOT_EQUAL = (
     "Two objects of a class are equal only if they are one and the same: an __eq__ in the class compares what"
     " is in them, and so does @dataclass above it."
 )
-NO_ORDER = "Python cannot tell which of two objects is greater: a {method} in class {name} says so."
-# what Python says of two objects that it cannot compare, and the method that decides
-UNORDERED = re.compile(r"'([<>]=?)' not supported between instances of '(\w+)' and '(\w+)'")
-ORDERS = {"<": "__lt__", ">": "__lt__", "<=": "__le__", ">=": "__le__"}
-# what Python says of a class without __init__, and of a method without self
-TAKES_NONE = re.compile(r"\w+\(\) takes no arguments")
-TAKES_ONE_LESS = re.compile(
-    r"[\w.]+\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given"
-)
-# what Python says where a text and a number meet, and what it says of a None
-MIXED = re.compile(
-    r"not all arguments converted during string formatting"
-    r"|'(str|int|float)' and '(str|int|float)'"
-    r'|can only concatenate str \(not "(int|float)"\) to str'
-    r"|can't multiply sequence by non-int of type 'str'"
-    r"|expected str instance, (int|float) found"
-)
-WITH_NONE = re.compile(
-    r"'NoneType' and|and 'NoneType'"
-    r'|can only concatenate \w+ \(not "NoneType"\)'
-    r"|'NoneType' object is not (subscriptable|iterable)"
-    r"|object of type 'NoneType' has no len"
-)
 # how a program reads its lines, and how it takes the ends off
 READS_LINES = re.compile(r"\bin (sys\.)?stdin\b|\.readlines?\(")
 TAKES_ENDS_OFF = re.compile(r"strip\(|split\(|splitlines\(|\[:-1\]|removesuffix\(")
@@ -119,8 +80,6 @@ NO_NUMBER = re.compile(r"invalid literal for int\(\)|could not convert string to
 NO_LINE = "EOF when reading a line"
 # what pytest says where a block has not raised what it has to, before the name of that
 DID_NOT_RAISE = "DID NOT RAISE "
-# what Python says of a `raise` with anything that is no error
-NO_ERROR = "exceptions must derive from BaseException"
 # values that say themselves how they are printed: those of a class of one's own may do anything
 PLAIN = (str, int, float, list, tuple, dict, set)
 
@@ -177,16 +136,6 @@ def advise_on_equality(wanted: object, came: object) -> str:
     return "" if is_compared else NOT_EQUAL
 
 
-def advise_on_order(message: str, source: str) -> str:
-    """Say what a class of a source lacks whose objects are compared, by what Python says; or nothing."""
-    found = UNORDERED.fullmatch(message)
-    if not found:
-        return ""
-    operator, left, right = found.groups()
-    is_own = re.search(rf"^class {left}\b", source, re.MULTILINE)
-    return NO_ORDER.format(method=ORDERS[operator], name=left) if is_own and left == right else ""
-
-
 def advise_on_digits(source: str, wanted: str) -> str:
     """Say what in a source accepts a digit of another script, where the test wants one back; or nothing."""
     foreign = [character for character in wanted if character.isdigit() and not character.isascii()]
@@ -210,20 +159,6 @@ def advise_on_attribute(error: AttributeError, *, is_asked_by_test: bool) -> str
     if misspelled or not is_asked_by_test:
         return misspelled
     return NEEDS_A_CLASS.format(name=name)
-
-
-def advise_on_call(message: str) -> str:
-    """Say what a class or a method lacks that is called, by what Python says of the call; or nothing."""
-    if TAKES_NONE.fullmatch(message):
-        return NO_INIT
-    method = TAKES_ONE_LESS.fullmatch(message)
-    if method and "<locals>" not in message and int(method[3]) == int(method[2]) + 1:
-        return NO_SELF.format(method=method[1])
-    takes = TAKES.search(message)
-    if takes:
-        function, taken, given = takes.groups()
-        return OTHER_NUMBER.format(given=count_of(int(given), "value"), function=function, taken=taken)
-    return ""
 
 
 def advise_on_end(error: BaseException, message: str, quoted: str) -> str:
@@ -260,8 +195,9 @@ def advise_on_error(
     """
     if isinstance(error, pytest.FixtureLookupError):
         return "" if error.argname in PLUGINS_LEFT_OUT.values() else NO_FIXTURE
-    if isinstance(error, pytest.fail.Exception) and str(error).startswith(DID_NOT_RAISE):
-        return advise_on_missing_error(str(error).removeprefix(DID_NOT_RAISE))
+    missing = find_missing_error(error)
+    if missing:
+        return NOT_RAISED.format(name=missing)
     if isinstance(error, SystemExit):
         return ENDS_PYTHON
     if asks_for_a_line(error):
@@ -279,20 +215,12 @@ def advise_on_error(
     return ""
 
 
-def advise_on_missing_error(wanted: str) -> str:
-    """Say how to raise the error that a test wants; nothing if it takes one of several."""
-    return NOT_RAISED.format(name=wanted) if wanted.isidentifier() else ""
-
-
-def advise_on_type_error(message: str) -> str:
-    """Say what a TypeError may come from, by what Python says of it; or nothing."""
-    if message == NO_ERROR:
-        return RAISES_A_TEXT
-    if WITH_NONE.search(message):
-        return NONE_IN_BETWEEN
-    if MIXED.search(message):
-        return TEXT_AND_NUMBER
-    return advise_on_call(message)
+def find_missing_error(error: BaseException) -> str:
+    """Return the name of the error that a test wants and has not got; nothing if it takes one of several."""
+    if not isinstance(error, pytest.fail.Exception) or not str(error).startswith(DID_NOT_RAISE):
+        return ""
+    name = str(error).removeprefix(DID_NOT_RAISE)
+    return name if name.isidentifier() else ""
 
 
 def asks_for_a_line(error: BaseException) -> bool:

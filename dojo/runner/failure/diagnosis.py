@@ -10,30 +10,41 @@ from dojo.runner.failure.advice import (
     advise_on_error,
     advise_on_lines,
     advise_on_objects,
-    advise_on_order,
     advise_on_values,
+    find_missing_error,
 )
 from dojo.runner.failure.code_slips import find_code_slip
 from dojo.runner.failure.drawing import Failure
 from dojo.runner.failure.loading import advise_on_hiding
 from dojo.runner.failure.names import advise_on_name, names_in, read_tree
 from dojo.runner.failure.spelling import advise_on_spelling
+from dojo.runner.failure.type_errors import advise_on_order
 from dojo.story.code.syntax import Function
 from dojo.story.steps import read_text
 
 INSIDE = "{name} is on line {line}, inside of something else: its def has to begin at the left edge."
 IN_THE_TESTS = "{name} is in {file}: it has to be in {module}."
+NOT_REACHED = "Line {line} raises {name}, but not with these values: which if leads there?"
 
 
 def diagnose(failure: Failure, printed: str) -> str:
     """Say what a failure that is drawn already may come from; or nothing. Takes what the test printed."""
     module = failure.version.module
     source = read_text(module) if module.is_file() else ""
-    slip = find_code_slip(source, module.name)
-    if slip:
-        return slip
+    # a function that the tests do not find may stand where a slip is seen as well
+    first = find_asked(failure) or find_code_slip(source, module.name)
+    if first:
+        return first
     advice = diagnose_values(failure, source, printed) if failure.values else diagnose_error(failure, source)
     return advice or advise_on_objects(failure.compared, module.stem)
+
+
+def find_asked(failure: Failure) -> str:
+    """Say where a name is that the tests ask of the module, if it is elsewhere; or nothing."""
+    error, module = failure.error, failure.version.module
+    if not isinstance(error, AttributeError) or not isinstance(error.obj, ModuleType):
+        return ""
+    return find_elsewhere(error.name or "", module) if error.obj.__name__ == module.stem else ""
 
 
 def diagnose_values(failure: Failure, source: str, printed: str) -> str:
@@ -70,7 +81,10 @@ def diagnose_error(failure: Failure, source: str) -> str:
     # the `__str__` of a class of one's own may do anything
     message = " ".join(part for part in error.args if type(part) is str)
     advice = ""
-    if failure.is_in_program:
+    missing = find_missing_error(error)
+    if missing:
+        advice = find_unreached(missing, failure.quoted, module)
+    elif failure.is_in_program:
         advice = advise_on_lines(source, "", message)
     elif isinstance(error, AttributeError):
         advice = advise_on_attribute(error, is_asked_by_test=failure.is_raised_by_test)
@@ -87,7 +101,24 @@ def diagnose_missing(name: str, asked: ModuleType, module: Path) -> str:
         return advise_on_spelling(name, dir(asked))
     # cards is another function than card, and not written yet
     others = [other for other in names_in(module) if other.removesuffix("s") != name.removesuffix("s")]
-    return find_elsewhere(name, module) or advise_on_spelling(name, others)
+    return advise_on_spelling(name, others)
+
+
+def find_unreached(error: str, quoted: str, module: Path) -> str:
+    """Say which line raises an error that a test wants and does not get; or nothing.
+
+    Takes the name of the error, and the text of the test: only a function that it calls is looked at. Of
+    several such lines nobody knows which one is meant.
+    """
+    lines = []
+    for node in read_tree(module).body:
+        if not isinstance(node, Function) or f"{node.name}(" not in quoted:
+            continue
+        for part in ast.walk(node):
+            match part:
+                case ast.Raise(exc=ast.Call(func=ast.Name(name)) | ast.Name(name)) if name == error:
+                    lines.append(part.lineno)
+    return NOT_REACHED.format(line=lines[0], name=error) if len(lines) == 1 else ""
 
 
 def find_elsewhere(name: str, module: Path) -> str:

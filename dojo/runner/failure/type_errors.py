@@ -1,0 +1,96 @@
+"""What a TypeError may come from, by what Python says of it: said below a failure."""
+
+import re
+
+from dojo.wording import count_of
+
+RAISES_A_TEXT = (
+    'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
+)
+# what Python says of a `raise` with anything that is no error
+NO_ERROR = "exceptions must derive from BaseException"
+TEXT_AND_NUMBER = (
+    "A text and a number don't go together here:"
+    " int(…) makes a number of a text, and str(…) a text of a number."
+)
+NONE_IN_BETWEEN = "A value here is None. A function that ends without a return gives None."
+# what Python says where a text and a number meet, and what it says of a None
+MIXED = re.compile(
+    r"not all arguments converted during string formatting"
+    r"|'(str|int|float)' and '(str|int|float)'"
+    r'|can only concatenate str \(not "(int|float)"\) to str'
+    r"|can't multiply sequence by non-int of type 'str'"
+    r"|expected str instance, (int|float) found"
+)
+WITH_NONE = re.compile(
+    r"'NoneType' and|and 'NoneType'"
+    r'|can only concatenate \w+ \(not "NoneType"\)'
+    r"|'NoneType' object is not (subscriptable|iterable)"
+    r"|object of type 'NoneType' has no len"
+)
+NOT_CALLED = {
+    "dict": "A dictionary can't be called: square brackets look something up in it, as in values[key].",
+    "list": "A list can't be called: square brackets take an item out of it, as in items[0].",
+    "tuple": "A tuple can't be called: square brackets take an item out of it, as in items[0].",
+    "module": "A module can't be called, but a function of it can: module.function(…).",
+    "str": "A text can't be called. Has the name in front of the brackets got a value of its own?",
+    "int": "A number can't be called. Is a * missing in front of the brackets?",
+    "float": "A number can't be called. Is a * missing in front of the brackets?",
+}
+# what Python says of a value with round brackets behind it
+CALLED = re.compile(r"'(\w+)' object is not callable")
+OTHER_NUMBER = "The call gives {given}, and def {function}(…) has names for {taken}: each value needs a name."
+# what Python says of a call with more values than the function has names for
+TAKES = re.compile(r"(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given")
+NO_INIT = """\
+A class that is called with values needs a method that takes them:
+
+    def __init__(self, …):"""
+NO_SELF = "Is self the first parameter of {method}()? Python fills it in, in each method of a class."
+# what Python says of a class without __init__, and of a method without self
+TAKES_NONE = re.compile(r"\w+\(\) takes no arguments")
+TAKES_ONE_LESS = re.compile(
+    r"[\w.]+\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given"
+)
+NO_ORDER = "Python cannot tell which of two objects is greater: a {method} in class {name} says so."
+# what Python says of two objects that it cannot compare, and the method that decides
+UNORDERED = re.compile(r"'([<>]=?)' not supported between instances of '(\w+)' and '(\w+)'")
+ORDERS = {"<": "__lt__", ">": "__lt__", "<=": "__le__", ">=": "__le__"}
+
+
+def advise_on_type_error(message: str) -> str:
+    """Say what a TypeError may come from, by what Python says of it; or nothing."""
+    if message == NO_ERROR:
+        return RAISES_A_TEXT
+    if WITH_NONE.search(message):
+        return NONE_IN_BETWEEN
+    if MIXED.search(message):
+        return TEXT_AND_NUMBER
+    called = CALLED.fullmatch(message)
+    if called:
+        return NOT_CALLED.get(called[1], "")
+    return advise_on_call(message)
+
+
+def advise_on_call(message: str) -> str:
+    """Say what a class or a method lacks that is called, by what Python says of the call; or nothing."""
+    if TAKES_NONE.fullmatch(message):
+        return NO_INIT
+    method = TAKES_ONE_LESS.fullmatch(message)
+    if method and "<locals>" not in message and int(method[3]) == int(method[2]) + 1:
+        return NO_SELF.format(method=method[1])
+    takes = TAKES.search(message)
+    if takes:
+        function, taken, given = takes.groups()
+        return OTHER_NUMBER.format(given=count_of(int(given), "value"), function=function, taken=taken)
+    return ""
+
+
+def advise_on_order(message: str, source: str) -> str:
+    """Say what a class of a source lacks whose objects are compared, by what Python says; or nothing."""
+    found = UNORDERED.fullmatch(message)
+    if not found:
+        return ""
+    operator, left, right = found.groups()
+    is_own = re.search(rf"^class {left}\b", source, re.MULTILINE)
+    return NO_ORDER.format(method=ORDERS[operator], name=left) if is_own and left == right else ""
