@@ -493,6 +493,50 @@ MISSED += [
         "The call gives 1 value, and def say(…) has names for 0: each value needs a name.",
         id="a function without a parameter",
     ),
+    pytest.param(
+        "def say(number):\n    try:\n        return 1 / 0\n        except ValueError:\n        return 2\n",
+        "An except belongs below the lines of its try, and begins where the try does.",
+        id="an except too far to the right",
+    ),
+    pytest.param(
+        "def say(number):\n    for n in [1]:\n        try:\n            return 1\n    except ValueError:\n"
+        "        return 2\n",
+        "An except belongs below the lines of its try, and begins where the try does.",
+        id="an except too far to the left",
+    ),
+    pytest.param(
+        "def say(number):\n    try:\n        half = 1 / 0\n    except ZeroDivisionError as error:\n"
+        "        return str(eror)\n",
+        "Is it misspelled? There is “error”.",
+        id="a misspelled error",
+    ),
+    pytest.param(
+        "def word(n):\n    return str(n)\n\ndef say(number):\n    word = word(number)\n    return word\n",
+        "word = … makes word a name of say() alone, and so it hides your function word: call the value"
+        " something else.",
+        id="a variable with the name of a function",
+    ),
+    pytest.param(
+        "calls = 0\n\ndef say(number):\n    calls += 1\n    return '1'\n",
+        "calls = … makes calls a name of say() alone, and so it hides the one outside: take the value as an"
+        " argument.",
+        id="a variable with the name of another outside",
+    ),
+    pytest.param(
+        "def say(number):\n    if number > 1:\n        word = '1'\n    return word\n",
+        "No line that gives word a value has run before this one: what is it worth at the start?",
+        id="a variable without a value",
+    ),
+    pytest.param(
+        "def say(number):\n    words = ['0', '1', '2']\n    i = number + 1\n    return words[i + 1]\n",
+        "words has 3 items, and this asks for words[3]: the last one is words[2].",
+        id="an index too far",
+    ),
+    pytest.param(
+        "def say(number):\n    words = []\n    if words[-1] == 1:\n        return '1'\n",
+        "words has 0 items, and this asks for words[-1]: there is none.",
+        id="an index of an empty list",
+    ),
     pytest.param("assert x = 1\n", "== compares two values: one = gives a name a value.", id="one ="),
 ]
 

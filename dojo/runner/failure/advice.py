@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 import pytest
 
+from dojo.runner.failure.python_errors import NONE_IN_BETWEEN, advise_on_type_error
 from dojo.runner.failure.reason import PLUGINS_LEFT_OUT
 from dojo.runner.failure.spelling import advise_on_spelling
-from dojo.runner.failure.type_errors import NONE_IN_BETWEEN, advise_on_type_error
 
 NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
 ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a function with return."

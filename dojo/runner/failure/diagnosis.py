@@ -17,8 +17,8 @@ from dojo.runner.failure.code_slips import find_code_slip
 from dojo.runner.failure.drawing import Failure
 from dojo.runner.failure.loading import advise_on_hiding
 from dojo.runner.failure.names import advise_on_name, names_in, read_tree
+from dojo.runner.failure.python_errors import advise_on_index, advise_on_order
 from dojo.runner.failure.spelling import advise_on_spelling
-from dojo.runner.failure.type_errors import advise_on_order
 from dojo.story.code.syntax import Function
 from dojo.story.steps import read_text
 
@@ -90,6 +90,8 @@ def diagnose_error(failure: Failure, source: str) -> str:
         advice = advise_on_attribute(error, is_asked_by_test=failure.is_raised_by_test)
     elif isinstance(error, TypeError):
         advice = advise_on_order(message, source)
+    elif isinstance(error, IndexError):
+        advice = advise_on_index(error)
     return advice or advise_on_error(
         error, failure.wanted_error, message, failure.quoted, is_in_program=failure.is_in_program
     )

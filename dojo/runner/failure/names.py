@@ -31,6 +31,16 @@ MODULE_BY_NAME = {
 }
 IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
 IN_THE_MODULE = "{name} is in {module}.py: here it is {module}.{name}"
+# what a line that gives a name a value does to the whole function around it
+HIDES_A_FUNCTION = (
+    "{name} = … makes {name} a name of {function}() alone, and so it hides your function {name}:"
+    " call the value something else."
+)
+HIDES_A_VALUE = (
+    "{name} = … makes {name} a name of {function}() alone, and so it hides the one outside: take the value as"
+    " an argument."
+)
+NO_VALUE = "No line that gives {name} a value has run before this one: what is it worth at the start?"
 OF_SELF = "An object's own {name} is called self.{name} within its class."
 
 
@@ -40,7 +50,9 @@ def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
     Takes the module under test, and the text of the test with its row, if one has begun.
     """
     name = error.name
-    # a local name has no value yet, or the code has raised this itself
+    if isinstance(error, UnboundLocalError):
+        return advise_on_local_name(error)
+    # the code has raised this itself
     if not name:
         return ""
     beside = find_beside(name, module)
@@ -58,11 +70,24 @@ def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
     is_called = bool(re.search(rf"\b{re.escape(name)}\(", line))
     if not is_called and (f'"{name}"' in quoted or f"'{name}'" in quoted):
         return IN_QUOTES.format(name=name)
-    known = {*frame.f_locals, *frame.f_globals, *dir(builtins)}
+    known = {*frame.f_locals, *frame.f_globals, *dir(builtins), *find_caught(file)}
     # in the module itself it stands further down
     if file != module and name in names_in(module):
         return IN_THE_MODULE.format(name=name, module=module.stem)
     return advise_on_spelling(name, known)
+
+
+def advise_on_local_name(error: UnboundLocalError) -> str:
+    """Say why a name of a function has no value yet: it hides another one, or no line has given it one."""
+    frame, _ = list(traceback.walk_tb(error.__traceback__))[-1]
+    found = re.search(r"'(\w+)'", str(error))
+    if not found:
+        return ""
+    name, function = found[1], frame.f_code.co_name
+    if name not in frame.f_globals:
+        return NO_VALUE.format(name=name)
+    hiding = HIDES_A_FUNCTION if callable(frame.f_globals[name]) else HIDES_A_VALUE
+    return hiding.format(name=name, function=function)
 
 
 def advise_on_import(name: str, line: str) -> str:
@@ -94,6 +119,12 @@ def read_tree(file: Path) -> ast.Module:
         return parse_source(read_text(file) if file.is_file() else "")
     except NO_PYTHON:
         return parse_source("")
+
+
+def find_caught(file: Path) -> set[str]:
+    """Return the names that a file gives to errors: Python forgets each at the end of its except."""
+    handlers = [node for node in ast.walk(read_tree(file)) if isinstance(node, ast.ExceptHandler)]
+    return {handler.name for handler in handlers if handler.name}
 
 
 def is_of_self(name: str, local: Mapping[str, object]) -> bool:

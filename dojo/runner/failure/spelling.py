@@ -20,6 +20,7 @@ OTHER_SYNTAX = {
 WITHOUT_DEF = re.compile(r"\s*(?!(?:if|elif|while|for|with|def|class|match|case|except)\b)(\w+\([^()]*\)):")
 DEF = "Is it a function? It begins with def: def {head}:"
 NO_BLOCK = "This line begins with {number} spaces, and no block above it does: give it those of one of them."
+EXCEPT = "An except belongs below the lines of its try, and begins where the try does."
 QUOTES = "A text ends with the quotation mark that it begins with."
 
 
@@ -38,6 +39,8 @@ def advise_on_syntax(error: SyntaxError) -> str:
     line = error.text or ""
     if str(error).startswith("unterminated string literal"):
         return QUOTES
+    if re.match(r"\s*(except|finally)\b", line):
+        return EXCEPT
     if str(error).startswith("unindent does not match"):
         return NO_BLOCK.format(number=len(line) - len(line.lstrip()))
     for pattern, advice in OTHER_SYNTAX.items():

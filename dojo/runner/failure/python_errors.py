@@ -1,7 +1,12 @@
-"""What a TypeError may come from, by what Python says of it: said below a failure."""
+"""What a TypeError or an IndexError may come from: said below a failure."""
 
+import ast
+import linecache
 import re
+import traceback
+from collections.abc import Mapping
 
+from dojo.story.code.syntax import NO_PYTHON, parse_source
 from dojo.wording import count_of
 
 RAISES_A_TEXT = (
@@ -57,6 +62,9 @@ NO_ORDER = "Python cannot tell which of two objects is greater: a {method} in cl
 UNORDERED = re.compile(r"'([<>]=?)' not supported between instances of '(\w+)' and '(\w+)'")
 ORDERS = {"<": "__lt__", ">": "__lt__", "<=": "__le__", ">=": "__le__"}
 
+SEQUENCES = (list, tuple, str)
+TOO_FAR = "{name} has {number}, and this asks for {name}[{index}]: {which}."
+
 
 def advise_on_type_error(message: str) -> str:
     """Say what a TypeError may come from, by what Python says of it; or nothing."""
@@ -94,3 +102,52 @@ def advise_on_order(message: str, source: str) -> str:
     operator, left, right = found.groups()
     is_own = re.search(rf"^class {left}\b", source, re.MULTILINE)
     return NO_ORDER.format(method=ORDERS[operator], name=left) if is_own and left == right else ""
+
+
+def advise_on_index(error: IndexError) -> str:
+    """Say which item a line asks for, and how many there are; nothing where that takes a call to know."""
+    frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
+    line = linecache.getline(frame.f_code.co_filename, number).strip()
+    try:
+        # the head of a block has no block here
+        tree = parse_source(f"{line}\n    pass\n" if line.endswith(":") else line)
+    except NO_PYTHON:
+        return ""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Subscript(value=ast.Name(name), slice=place):
+                number_of_items, index = count_items(frame.f_locals.get(name)), count(place, frame.f_locals)
+                if number_of_items is None or index is None:
+                    continue
+                if not -number_of_items <= index < number_of_items:
+                    return describe_index(name, number_of_items, index)
+    return ""
+
+
+def count_items(items: object) -> int | None:
+    """Return how many items a value has; None for one whose class may be a participant's."""
+    return len(items) if isinstance(items, list | tuple | str) and type(items) in SEQUENCES else None
+
+
+def describe_index(name: str, number: int, index: int) -> str:
+    """Say that an index is none of so many items."""
+    which = f"the last one is {name}[{number - 1}]" if number else "there is none"
+    return TOO_FAR.format(name=name, number=count_of(number, "item"), index=index, which=which)
+
+
+def count(place: ast.expr, known: Mapping[str, object]) -> int | None:
+    """Return the number that is written like `2` or `n + 1`; None if it is written in another way."""
+    match place:
+        case ast.Constant(int(number)):
+            return number
+        case ast.UnaryOp(ast.USub(), ast.Constant(int(number))):
+            return -number
+        case ast.Name(name):
+            value = known.get(name)
+            return value if type(value) is int else None
+        case ast.BinOp(left, ast.Add() | ast.Sub() as sign, right):
+            first, second = count(left, known), count(right, known)
+            if first is None or second is None:
+                return None
+            return first + second if isinstance(sign, ast.Add) else first - second
+    return None
