@@ -152,7 +152,8 @@ class Play:
                 out.print(f"Your code {word}", style="bold")
             case "download":
                 name = f"{attempt.name}.zip"
-                out.print(f"{name} has your code and your lights. A laptop with Python goes on with them:")
+                out.print(f"{name} has your code and your lights.")
+                out.print("In the folder of this workspace, on a laptop, this goes on with them:")
                 out.print(f"\n  make start NAME={attempt.name} FROM={name}")
 
     def show_last_run(self, out: Console) -> None:

@@ -8,7 +8,7 @@ from dojo.coach.catching import is_over
 from dojo.coach.exercise import SuiteExercise, open_exercise
 from dojo.coach.hint import hints_for
 from dojo.model.outcome import Colour
-from dojo.story.steps import Step
+from dojo.story.steps import Step, StepKind
 from dojo.story.tests import SuiteTest
 
 
@@ -16,13 +16,14 @@ def read_so_far(attempt: Attempt) -> dict[str, object]:
     """Return the tests that are revealed, each with its text, and the steps; raises CollectionError.
 
     The page of a step is there once its tests are green, or once the last hint has named it; its code is
-    there once they are green. At the end of the kata all steps are. If participants write the tests, they
-    get none of ours, and the steps only at the end.
+    there once they are green, and that of a refactoring with it. At the end of the kata all steps are. If
+    participants write the tests, they get none of ours, and the steps only at the end.
     """
     with open_exercise(attempt) as exercise:
         assert isinstance(exercise, SuiteExercise)
         lights = all_lights(attempt)
-        tests = exercise.tests[: count_revealed(lights)]
+        known = count_revealed(lights)
+        tests, unrevealed = exercise.tests[:known], exercise.tests[known:]
         texts = [{"rule": test.rule, "text": exercise.text(test)} for test in tests]
         green, hinted = find_open_steps(attempt, exercise.tests, tests)
     story = attempt.story
@@ -30,9 +31,14 @@ def read_so_far(attempt: Attempt) -> dict[str, object]:
         is_end = is_over(attempt, lights, take_snapshot(attempt.folder).files)
     else:
         is_end = len(tests) == len(exercise.tests) and green >= {test.written for test in tests}
+    to_come = {test.written for test in unrevealed if test.kind == "drives"}
     steps = []
+    is_done = False
     for step in story.steps:
-        is_green = is_end or step.number in green
+        # a refactoring belongs to the step before it, once all tests of that one are green
+        follows = step.kind == StepKind.REFACTORING and is_done
+        is_green = is_end or follows or step.number in green
+        is_done = is_green and step.number not in to_come
         if is_green or step.number in hinted:
             steps.append(describe_step(step, has_code=is_green))
     return {"tests": None if attempt.is_own else texts, "steps": steps}

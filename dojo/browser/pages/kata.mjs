@@ -14,6 +14,7 @@ const SHAPES = { green: "■", red: "×", amber: "!" };
 const PAUSE_MS = 1000;
 const ASK_ROOM_MS = 3000;
 const OLD_NEWS_MS = 20_000; // a room that has been silent for longer may have another clock by now
+const LINE_PX = 20; // of what is said, about
 const JUMP = "alt-j"; // to the other editor
 const PAIR = `${location.pathname} ${told.kata}`;
 
@@ -202,7 +203,17 @@ function drawSaid(box, said) {
     if (number % 2) look = part === "0" ? "" : part.split(";").map((code) => `a${code}`).join(" ");
     else if (part) box.append(make("span", { className: look, textContent: part }));
   box.scrollTop = 0;
+  markBelow();
 }
+
+/* A box may end between two lines, and a scroll bar may be hidden: then nobody sees that there is more. */
+function markBelow() {
+  const { scrollHeight, scrollTop, clientHeight } = $("said");
+  $("below").hidden = scrollHeight - scrollTop - clientHeight < LINE_PX;
+}
+$("said").addEventListener("scroll", markBelow);
+new ResizeObserver(markBelow).observe($("said"));
+$("below").onclick = () => $("said").scrollBy({ top: $("said").clientHeight - 2 * LINE_PX });
 
 /* Shows what a verb has answered to the files that were sent with it. */
 function take(verb, { lights, counts, said, files, download, reading, ...more }, sent) {
@@ -218,6 +229,8 @@ function take(verb, { lights, counts, said, files, download, reading, ...more },
   if (verb === "read") drawReading(reading);
   else drawSaid($(BESIDE.has(verb) ? "more" : "said"), said);
   if (!BESIDE.has(verb) && verb !== "read") $("more").replaceChildren();
+  // what it adds takes room, and what was wanted and what came are at the end of a failure
+  if (BESIDE.has(verb)) $("said").scrollTop = $("said").scrollHeight;
   drawFiles();
   const href = `data:application/zip;base64,${download}`;
   if (download) make("a", { href, download: `${pair.name}.zip` }).click();

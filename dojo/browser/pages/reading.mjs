@@ -9,7 +9,17 @@ function part(name, ...content) {
   return made;
 }
 
-/* The README of a step, in its blocks: code as it is written, headings, and paragraphs. */
+const LINK = /\[([^\]]+)\]\([^)]*\)/g;
+const ITEM = /^- /m;
+
+/* The items of a list, whose lines go on below with an indentation. */
+function drawList(words) {
+  const list = element("ul");
+  list.append(...words.split(ITEM).slice(1).map((item) => element("li", "", item.trim())));
+  return list;
+}
+
+/* The README of a step, in its blocks: code as it is written, headings, lists, and paragraphs. */
 function drawPage(text) {
   const shown = [];
   for (const [number, block] of text.split(/^```[^\n]*\n?/m).entries()) {
@@ -18,8 +28,9 @@ function drawPage(text) {
       continue;
     }
     for (const paragraph of block.split(/\n{2,}/)) {
-      const words = paragraph.replace(/<!--.*?-->/gs, "").replace(/[*`]/g, "").trim();
+      const words = paragraph.replace(/<!--.*?-->/gs, "").replace(/[*`]/g, "").replace(LINK, "$1").trim();
       if (words.startsWith("#")) shown.push(element("h3", "", words.replace(/^#+ /, "")));
+      else if (words.startsWith("- ")) shown.push(drawList(words));
       else if (words) shown.push(element("p", "", words));
     }
   }
@@ -46,6 +57,7 @@ export function drawReading({ tests, steps }) {
     shown.push(part(`Step ${number}: ${title}`, ...drawPage(page), ...its));
   }
   $("reading-list").replaceChildren(...shown);
+  $("of-drives").hidden = !tests || !steps.length;
   $("no-steps").textContent = tests ? OF_STEPS : OF_STEPS_AT_THE_END;
   $("no-steps").hidden = steps.length > 0;
   if (!$("reading").open) $("reading").showModal();
