@@ -208,8 +208,7 @@ def suggest(attempt: Attempt, out: Console) -> None:
         print_other_katas(attempt, out)
     else:
         print_onward(out, "  Your evening, run by run: the lights above. Press one to go back to it.")
-        more = "was each test red first, and what do your own tests catch?"
-        print_onward(out, f"  “Download” takes it to a laptop with Python, which can say more: {more}")
+        print_onward(out, "  “Download” takes it to a laptop with this workspace: was each test red first?")
     if len(story.designs) > 1:
         other_design = story.designs[1]
         command = story.command(f"step-{other_design.number} story")

@@ -22,7 +22,7 @@ from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.story.katas import STATEMENT, Case
 from dojo.story.source import scope_of_hint
-from dojo.story.steps import Step, read_text
+from dojo.story.steps import Step, StepKind, read_text
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest, read_hints
 
@@ -120,14 +120,14 @@ def print_riddle_hint(this: BarRun, out: Console) -> RiddleLight | None:
     if caught and caught.left:
         return RiddleLight(riddle=print_riddle(this, caught, out, most=ALL), catches=caught.names)
     again = this.attempt.command("next")
-    refactoring = find_refactoring(this) if this.attempt.kata.given and this.revealed else None
+    refactoring = find_refactoring(this)
     if refactoring:
-        read = this.attempt.story.command(f"step-{refactoring.number} story")
-        what = f"step {refactoring.number}, {refactoring.title}"
-        print_onward(out, f"All is green. Our next refactoring is {what}: {read}")
+        print_onward(out, f"All is green. Our next refactoring is {name_refactoring(this, refactoring)}")
     elif this.revealed == len(this.exercise.tests) and not this.attempt.is_own:
         kata = this.attempt.kata.name
-        print_onward(out, f"All is green, and that was the last test of {kata}: there is no hint to give.")
+        print_onward(
+            out, f"All is green, and that was the last of our tests of {kata}: there is no hint to give."
+        )
     else:
         print_onward(out, f"All is green: there is no hint to give. Go on with {again}")
     return None
@@ -137,7 +137,10 @@ def find_refactoring(this: BarRun) -> Step | None:
     """Return the refactoring that follows the step that the code is closest to.
 
     It is one of the steps that the tests so far cannot tell apart: those before the next test drives one.
+    Who writes the tests, or a program in any language, gets none.
     """
+    if this.attempt.is_own or this.attempt.program or not this.revealed:
+        return None
     tests, story = this.exercise.tests, this.attempt.story
     # a guard is green on the step before its own, so it tells no steps apart
     driven = [test.written for test in tests[: this.revealed] if test.kind == "drives"]
@@ -150,7 +153,14 @@ def find_refactoring(this: BarRun) -> Step | None:
         return None
     code = this.attempt.module.read_text(encoding="utf-8", errors="replace")
     following = steps.index(find_closest(code, steps)) + 1
-    return steps[following] if following < len(steps) else None
+    # another design tidies nothing up
+    is_there = following < len(steps) and steps[following].kind != StepKind.DESIGN
+    return steps[following] if is_there else None
+
+
+def name_refactoring(this: BarRun, step: Step) -> str:
+    """Return the number and the title of a step, and what shows it."""
+    return f"step {step.number}, {step.title}: {this.attempt.story.command(f'step-{step.number} story')}"
 
 
 def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:
@@ -168,9 +178,8 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
     else:
         number, does = test.written - 1, "passes it already"
         own = (
-            f"Our code needed nothing new for this one: step {number} was green on it at once."
-            " Go through your code line by line with its values: which line does something else than you"
-            " would?"
+            "No new rule is asked for here. Does a line of your code know some values by heart, where a rule"
+            " would do? Go through your code line by line with the values of this test."
         )
     step = story.step(number)
     read = f"Step {number}, {step.title}, {does}: {story.command(f'step-{number} story')}"

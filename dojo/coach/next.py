@@ -32,6 +32,7 @@ from dojo.coach.display import (
     suggest,
 )
 from dojo.coach.exercise import Exercise, open_exercise
+from dojo.coach.hint import find_refactoring, name_refactoring
 from dojo.coach.run import BarRun, run_tests
 from dojo.coach.slips import print_slips
 from dojo.errors import UsageError
@@ -122,9 +123,12 @@ def advise(this: BarRun, out: Console) -> None:
     is_last = this.revealed == len(this.exercise.tests)
     if this.turned_green:
         ask_to_tidy(this, out)
+        refactoring = find_refactoring(this)
+        if refactoring:
+            print_onward(out, f"We did, in {name_refactoring(this, refactoring)}")
     elif is_last:
         kata, number = this.attempt.kata.name, len(this.exercise.tests)
-        out.print(f"That was the last test of {kata}: all {number} are green.", style="bold")
+        out.print(f"That was the last of our tests of {kata}: all {number} are green.", style="bold")
         suggest(this.attempt, out)
         return
     onward = this.attempt.command("next")
@@ -138,7 +142,7 @@ def advise(this: BarRun, out: Console) -> None:
         hint = this.attempt.command("hint")
         print_onward(out, f"Our next refactoring: {hint}. A new rule, when you are ready: {onward}")
     else:
-        coming = "That was the last test. What can come now" if is_last else "The next test"
+        coming = "That was the last of our tests. What can come now" if is_last else "The next test"
         print_onward(out, f"{coming}: {onward}")
 
 
@@ -151,7 +155,9 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     print_passing(this, this.new[:-1] if is_news else this.new, out)
     if not is_news:
         return None
-    out.print(f"The next test, {this.revealed} of {len(this.exercise.tests)}: “{test.rule}”", style="bold")
+    out.print(
+        f"The next test, {this.revealed} of our {len(this.exercise.tests)}: “{test.rule}”", style="bold"
+    )
     helpers = this.exercise.new_helpers(test)
     if helpers:
         out.print("\nIt uses:")

@@ -163,7 +163,7 @@ def where(attempt: Attempt, out: Console, find_columns: FindColumns = columns) -
         step = attempt.story.steps[place.step]
         out.print(f"{attempt.name} behaves like step {step.number}, {step.title}.", style="bold")
     are = "is" if place.in_a_row == 1 else "are"
-    out.print(f"{place.in_a_row} of {count_of(place.of, what)} {are} green, from the first one on.")
+    out.print(f"{place.in_a_row} of our {count_of(place.of, what)} {are} green, from the first one on.")
     if not place.next:
         out.print(NOTHING_LEFT)
     # the next test is one of the participant's own

@@ -77,8 +77,8 @@ def test_it_has_the_starter_and_shows_the_first_case_that_does_not_pass(start):
         "This is yours: kata/attempts/tables-3/ with said.py."
         " “03 fizz is said” is red: prints something else - expected, + printed: - Fizz + 3 fed: 3"
         " It passes 2 of 5 cases. Make this one green. Go on with"
-        " make next NAME=tables-3 the bar; when it is green, what comes next"
-        " make watch NAME=tables-3 the bar at every save RED tables-3 · 2 green, 1 failed"
+        " make next NAME=tables-3 shows the bar, and when it is green, what comes next"
+        " make watch NAME=tables-3 shows the bar at every save RED tables-3 · 2 green, 1 failed"
     )
     assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "said.py"]
     (light,) = all_runs(attempt)
@@ -115,7 +115,7 @@ def test_at_green_it_stops_and_asks_and_then_it_shows_the_first_case_that_fails(
     shown = show("next", "EXPECT=red")
     shown_in_a_line = in_a_line(shown)
     assert "1 more test passes already: “02 two is said”" in shown_in_a_line
-    assert "The next test, 3 of 5: “03 fizz is said”" in shown_in_a_line
+    assert "The next test, 3 of our 5: “03 fizz is said”" in shown_in_a_line
     assert "You guessed red, and it is red. Guesses right: 1 of 1." in shown_in_a_line
     assert "“03 fizz is said” is red: prints something else\n\n- expected, + printed:\n" in shown
     assert "\n- Fizz\n+ 3\n\nfed:\n  3\n" in shown
@@ -169,7 +169,7 @@ def test_a_program_that_starts_in_the_end_gets_the_first_case(small, said):
         assert shown.endswith("RED other · 2 green, 1 failed" if text == "cat\n" else "GREEN whole · 5 green")
     assert "tidy up" not in shown
     assert "judge" not in shown
-    assert "That was the last test of fizz: all 5 are green." in shown
+    assert "That was the last of our tests of fizz: all 5 are green." in shown
 
 
 def test_a_main_that_nothing_calls_is_said(show, save):
@@ -180,7 +180,7 @@ def test_a_main_that_nothing_calls_is_said(show, save):
     assert missing not in show("next")
 
 
-FROM = "of 5 cases are green, from the first one on."
+FROM = "of our 5 cases are green, from the first one on."
 WHERE = {
     "1 / 0": f"0 {FROM} Next case: “01 one is said” crashed: status 1, ZeroDivisionError: division by zero",
     THREE: f"4 {FROM} Next case: “05 each line is said”",

@@ -29,9 +29,8 @@ def test_hints_say_more_each_time_and_begin_again_with_the_next_test(said, attem
     assert said("hint", "NAME=tables-3") == message
     revealed(attempt, 4, "{1: '1', 2: '2', 3: 'Fizz'}[number]")
     assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
-        "“four is said”, hint 1 of 2 Our code needed nothing new for this one: step 2 was green on it at"
-        " once. Go through your code line by line with its values: which line does something else than you"
-        " would?",
+        "“four is said”, hint 1 of 2 No new rule is asked for here. Does a line of your code know some values"
+        " by heart, where a rule would do? Go through your code line by line with the values of this test.",
         "“four is said”, hint 2 of 2 Step 2, Numbers, passes it already: make step-2 story",
     ]
 
@@ -76,8 +75,11 @@ def test_the_first_red_has_a_hint_or_a_step_to_read_and_keeps_no_run(bare, said,
     assert "hint 1 of 1 Step 1, Fake it, solves it" in said("hint", "NAME=tables-3")
 
 
-def test_after_the_last_test_there_is_nothing_to_go_on_with(said, attempt):
+def test_after_the_last_test_our_last_refactoring_is_named_and_then_there_is_nothing(bare, said, attempt):
     revealed(attempt, 4, "'Fizz' if number == 3 else str(number)")
+    refactoring = "step 4, Divisible: make step-4 story"
+    assert said("hint", "NAME=tables-3") == f"All is green. Our next refactoring is {refactoring}"
+    attempt.module.write_text(bare.path("step_04/fizz.py").read_text())
     assert said("hint", "NAME=tables-3") == (
-        "All is green, and that was the last test of fizz: there is no hint to give."
+        "All is green, and that was the last of our tests of fizz: there is no hint to give."
     )

@@ -57,7 +57,7 @@ def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play
     assert shown.startswith(
         "You changed 3 lines of code, and all is still green.\n1 more test passes already: "
     )
-    assert "The next test, 2 of 4: “two is said”" in shown
+    assert "The next test, 2 of our 4: “two is said”" in shown
     assert "> assert fizz.say(number) == said wanted '2' came '1'" in in_a_line(shown)
     assert "tidy up" not in shown
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 2 green, 1 failed")
@@ -71,12 +71,25 @@ def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play
     assert "Changed since the last green: 1 line of code, 2 of tests.\nIs there anything" in play()
 
 
+def test_where_we_tidied_up_the_question_names_our_refactoring(play, attempt, save, bare):
+    our = "We did, in step 4, Divisible: make step-4 story"
+    ran(attempt, "red", revealed=3)
+    save(FIZZ)
+    assert f"Keep the bar green meanwhile.\n{our}\n" in play()
+    save(ONE)
+    play()
+    save(bare.path("step_04/fizz.py").read_text())
+    said = play()
+    assert "Keep the bar green meanwhile." in said
+    assert our not in said
+
+
 @pytest.mark.usefixtures("eight")
 def test_tests_that_drove_our_code_and_are_green_at_once_are_asked_about_one_by_one(play, save):
     save(NUMBERS)
     play()
     shown = play("NAME=tables-3")
-    assert "The next test, 2 of 5: “two is said”" in shown
+    assert "The next test, 2 of our 5: “two is said”" in shown
     assert "def test_numbers(fizz, number, said):\n        assert fizz.say(" in shown
     had_it = "Green at once. We needed code for it, and you had it already: which of your lines"
     assert had_it in in_a_line(shown)
@@ -92,7 +105,7 @@ def test_where_the_last_test_turns_green_no_next_one_is_promised(play, attempt, 
     save(NUMBERS)
     play()
     save(FIZZ)
-    assert "That was the last test. What can come now: make next\n" in play()
+    assert "That was the last of our tests. What can come now: make next\n" in play()
 
 
 def test_guards_come_together_and_with_the_last_tests_it_says_where_to_go_on(play, attempt, save):
@@ -102,7 +115,7 @@ def test_guards_come_together_and_with_the_last_tests_it_says_where_to_go_on(pla
     assert first.startswith("1 more test passes already: “four is said”\n")
     assert "The next test" not in first
     for shown in (first, again):
-        assert "That was the last test of fizz: all 4 are green." in shown
+        assert "That was the last of our tests of fizz: all 4 are green." in shown
         assert "What your own tests catch: make judge NAME=tables-3\n" in shown
         assert "Your evening, run by run: make lights NAME=tables-3\n" in shown
         assert "A page of it to show: make lights PAGE=1 NAME=tables-3\n" in shown
@@ -118,7 +131,7 @@ def test_a_bundle_stops_at_the_first_that_is_not_green(play, attempt, save):
     save('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}.get(number)\n')
     ran(attempt, revealed=2)
     shown = play()
-    assert "The next test, 3 of 5: “eight is said”" in shown
+    assert "The next test, 3 of our 5: “eight is said”" in shown
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 3 green, 1 failed")
 
 
@@ -239,7 +252,7 @@ def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(
     assert "Is there anything to tidy up?" not in again
     assert [one.splitlines()[-1].rstrip() for one in (first, again)] == [f"{GREEN}1 green"] * 2
     assert list_runs(attempt) == [("bar", "green", 0)] * 2
-    assert "The next test, 2 of 4" in show("next")
+    assert "The next test, 2 of our 4" in show("next")
 
 
 ENDED = "“fizz.py” is amber: importing it ended Python itself, with status 3"

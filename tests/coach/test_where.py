@@ -9,9 +9,13 @@ FROM = "green, from the first one on."
 
 
 STEPS = [
-    pytest.param(0, f"step 0, Nothing yet. 0 of 4 tests are {FROM} Next test: “one is said”", id="the start"),
-    pytest.param(1, f"step 1, Fake it. 1 of 4 tests is {FROM} Next test: “two is said”", id="a step"),
-    pytest.param(4, f"step 3, Fizz. 4 of 4 tests are {FROM} Nothing is left to write.", id="a refactoring"),
+    pytest.param(
+        0, f"step 0, Nothing yet. 0 of our 4 tests are {FROM} Next test: “one is said”", id="the start"
+    ),
+    pytest.param(1, f"step 1, Fake it. 1 of our 4 tests is {FROM} Next test: “two is said”", id="a step"),
+    pytest.param(
+        4, f"step 3, Fizz. 4 of our 4 tests are {FROM} Nothing is left to write.", id="a refactoring"
+    ),
 ]
 
 
@@ -25,8 +29,8 @@ def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same
 
 GET = ".get(number, '?')"
 NOT_YET, MORE = "It doesn't pass yet what that step passes:", "It passes more than that step:"
-BEHIND = f"step 3, Fizz. 1 of 4 tests is {FROM} Next test: “two is said” {NOT_YET} “two is said”"
-NEAR = f"step 1, Fake it. 2 of 4 tests are {FROM} Next test: “fizz is said” {MORE} “two is said”"
+BEHIND = f"step 3, Fizz. 1 of our 4 tests is {FROM} Next test: “two is said” {NOT_YET} “two is said”"
+NEAR = f"step 1, Fake it. 2 of our 4 tests are {FROM} Next test: “fizz is said” {MORE} “two is said”"
 
 
 BETWEEN = [

@@ -271,7 +271,7 @@ def test_a_package_moves_with_its_step_and_comes_with_its_code(packaged, capsys)
     assert packaged.path("kata/attempts/a/words/table.py").read_text() == TABLE
     capsys.readouterr()
     assert packaged.verb("next", "NAME=a") == 0
-    assert "That was the last test of fizz" in capsys.readouterr().out
+    assert "That was the last of our tests of fizz" in capsys.readouterr().out
 
 
 def test_a_change_in_a_package_is_shown(packaged, capsys):

@@ -6,7 +6,7 @@ The suite is collected once; each run is in a child of its own, so no line of an
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout
+from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout, suppress
 from dataclasses import replace
 from functools import partial
 from io import StringIO
@@ -64,6 +64,10 @@ def watch(attempt: Attempt, top: Path) -> int:
         with reports as saves, restored_terminal() if has_keys else nullcontext():
             Watch(replace(attempt, keys=KEYS) if has_keys else attempt, saves).serve()
     except SystemExit as end:
+        if has_keys:
+            # the terminal may be gone
+            with suppress(OSError):
+                print(f"Your code and your lights are kept. To go on: {attempt.command('watch')}")
         return int(end.code or 0)
     except KeyboardInterrupt:
         return 0

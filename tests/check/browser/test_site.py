@@ -188,7 +188,7 @@ def test_who_writes_the_tests_needs_no_mouse_and_chooses_again_after_erasing(ser
 def test_a_kata_is_done_to_its_end_without_a_room(server, page, kata):
     page.goto(f"{server.address}stories/{kata}/katas/{kata}/index.html")
     said = do_kata(page, kata)
-    assert f"That was the last test of {kata}: all " in said
+    assert f"That was the last of our tests of {kata}: all " in said
 
 
 def test_after_the_first_visit_it_works_without_a_network(browser, site):

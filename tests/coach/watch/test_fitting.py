@@ -44,7 +44,7 @@ def test_it_has_as_many_lines_as_there_is_room_for(above, notes, lines):
 FAILED = """\
 2 more tests pass already: “two is said”,
 “three is said”
-The next test, 4 of 9: “five is fizz”
+The next test, 4 of our 9: “five is fizz”
 
 “five is fizz” is red: AssertionError: no
 
@@ -73,7 +73,7 @@ AS_IT_IS = FAILED
 WITHOUT_EMPTY_LINES = FAILED.replace("\n\n", "\n")
 WITHOUT_BEFORE = WITHOUT_EMPTY_LINES[WITHOUT_EMPTY_LINES.index("The next") :]
 WITHOUT_SOURCE = """\
-The next test, 4 of 9: “five is fizz”
+The next test, 4 of our 9: “five is fizz”
 “five is fizz” is red: AssertionError: no
 number = 5
 said = 'fizz'
@@ -91,7 +91,7 @@ It printed:
 6
 """
 WITHOUT_CALLS = """\
-The next test, 4 of 9: “five is fizz”
+The next test, 4 of our 9: “five is fizz”
 “five is fizz” is red: AssertionError: no
 number = 5
 said = 'fizz'
@@ -107,7 +107,7 @@ It printed:
 6
 """
 WITHOUT_OUTPUT = """\
-The next test, 4 of 9: “five is fizz”
+The next test, 4 of our 9: “five is fizz”
 “five is fizz” is red: AssertionError: no
 number = 5
 said = 'fizz'
@@ -120,7 +120,7 @@ said = 'fizz'
 Your code printed it.
 """
 WITHOUT_ROW = """\
-The next test, 4 of 9: “five is fizz”
+The next test, 4 of our 9: “five is fizz”
 “five is fizz” is red: AssertionError: no
 …
 >       assert came == said
@@ -131,7 +131,7 @@ The next test, 4 of 9: “five is fizz”
 Your code printed it.
 """
 ALL_THAT_STAYS = """\
-The next test, 4 of 9: “five is fizz”
+The next test, 4 of our 9: “five is fizz”
 “five is fizz” is red: AssertionError: no
 …
 >       assert came == said
@@ -141,7 +141,7 @@ The next test, 4 of 9: “five is fizz”
     came    '5'
 """
 LOWEST = """\
-The next test, 4 of 9: “five is fizz”
+The next test, 4 of our 9: “five is fizz”
 …
 >       return str(number)
     wanted  'fizz'
@@ -168,7 +168,7 @@ def test_of_a_failure_the_title_the_assertion_and_the_difference_stay(height, sh
 
 
 ASKED_FOR_A_HINT = """\
-The next test, 4 of 9: “five is fizz”
+The next test, 4 of our 9: “five is fizz”
 
 “five is fizz” is red: AssertionError: no
 

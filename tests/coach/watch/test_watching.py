@@ -154,7 +154,7 @@ def test_h_and_n_do_what_make_hint_and_make_next_do_and_the_bar_shows_it(attempt
     assert "light 2 ·" in revealed
     assert hint.startswith("“two is said”, hint 1 of 2")
     assert "GREEN · 3 green" in green
-    assert "The next test, 3 of 4: “fizz is said”" in red
+    assert "The next test, 3 of our 4: “fizz is said”" in red
     assert "Make it green, then make next NAME=tables-3. A hint: make hint NAME=tables-3 ×" in red
     assert "RED · 3 green, 1 failed" in red
     assert same == ""
@@ -183,7 +183,7 @@ def test_at_green_it_asks_what_make_next_asks_and_says_when_it_is_the_end(attemp
     question = "Is there anything to tidy up? Keep the bar green meanwhile."
     assert turned.startswith(f"Changed since the start: 1 line of code. {question} {onward}")
     assert again.startswith(onward)
-    assert end.startswith("That was the last test of fizz: all 4 are green.")
+    assert end.startswith("That was the last of our tests of fizz: all 4 are green.")
     assert "A page of it to show: make lights PAGE=1 NAME=tables-3" in end
 
 
