@@ -20,7 +20,7 @@ from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import gate
 from dojo.runner.cache import Cache, digest
 from dojo.runner.programs.command import OF_MAKE
-from dojo.screen.browser import browser_for, firefox_for
+from dojo.screen.browser import browser_for, firefox_for, webkit_for
 from dojo.story.story import FILE, PYTEST_INI
 from dojo.story.workspace import Workspace
 
@@ -33,17 +33,18 @@ TOOLS = {
     "layers": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-cache"],
 }
 # Variables by which a call of make check differs from one of make test.
-OF_THE_CALL = OF_MAKE | {"BROWSER", "FIREFOX", "MAKE_TERMERR", "MAKE_TERMOUT"}
+OF_THE_CALL = OF_MAKE | {"BROWSER", "FIREFOX", "WEBKIT", "MAKE_TERMERR", "MAKE_TERMOUT"}
 # Other warnings stay warnings: code under test inherits this, and a SyntaxWarning in it is not our error.
 PYTEST = ["-m", "pytest", "--quiet", "-W", "error::DeprecationWarning", "-p", "dojo.cli.workers"]
 # What make check needs besides Python and browsers, and the package that has it.
 NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit", "ps": "procps"}
 
 
-def run_checks(workspace: Workspace, browser: str | None = None, firefox: str = "") -> int:
+def run_checks(workspace: Workspace, browser: str | None = None, firefox: str = "", webkit: str = "") -> int:
     """Run tools, gates and pytest up to what fails, and return a status; raises EnvironmentProblem.
 
-    With a browser, also if it is one that has to be found, the check is thorough: it takes a Firefox as well.
+    With a browser, also if it is one that has to be found, the check is thorough: it takes a Firefox and a
+    WebKit as well.
     """
     top = workspace.top
     thorough = browser is not None
@@ -53,6 +54,7 @@ def run_checks(workspace: Workspace, browser: str | None = None, firefox: str = 
         require_programs()
         environment["BROWSER"] = browser_for(python, browser)
         environment["FIREFOX"] = firefox_for(firefox)
+        environment["WEBKIT"] = webkit_for(webkit)
     require_terminals()
     cache = Cache(top, "checks")
     state = workspace_hash(top)

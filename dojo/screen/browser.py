@@ -20,6 +20,11 @@ FIREFOX_NAMES = [FIREFOX_PACKAGE, "firefox"]
 FIREFOX_APPLICATION = "/Applications/Firefox.app/Contents/MacOS/firefox"
 # an older one lacks too much of what Playwright asks for
 OLDEST_FIREFOX = 140
+# Playwright drives no WebKit but its own, so we take one by its driver: that of GTK, or that of Safari
+WEBKIT_PACKAGES = ["webkit2gtk-driver", "xvfb"]
+WEBKIT_DRIVER, SAFARI_DRIVER = "WebKitWebDriver", "safaridriver"
+# in which the WebKit of GTK is shown
+SCREEN = "Xvfb"
 # prints where Playwright would install one
 FIND_PLAYWRIGHTS = """
 from playwright.sync_api import sync_playwright
@@ -57,6 +62,23 @@ def firefox_for(named: str = "") -> str:
         f"the pages need a Firefox too, {OLDEST_FIREFOX} or newer, and {named or 'none'} does not start:"
         f" on Debian, sudo apt install {FIREFOX_PACKAGE}; on macOS, brew install --cask firefox; or name one:"
         " FIREFOX=path"
+    )
+
+
+def webkit_for(named: str = "") -> str:
+    """Return the path of a driver of WebKit.
+
+    Raises EnvironmentProblem, which says what to type.
+    """
+    found = [path for path in map(shutil.which, (WEBKIT_DRIVER, SAFARI_DRIVER)) if path]
+    for path in [named] if named else found:
+        has_screen = Path(path).name == SAFARI_DRIVER or shutil.which(SCREEN)
+        if has_screen and succeeds([path, "--help"]):
+            return path
+    raise EnvironmentProblem(
+        f"the pages need the driver of a WebKit too, and {named or 'none'} does not start: on Debian,"
+        f" sudo apt install {' '.join(WEBKIT_PACKAGES)}; on macOS, {SAFARI_DRIVER} --enable; or name one:"
+        " WEBKIT=path"
     )
 
 

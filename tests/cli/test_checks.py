@@ -172,6 +172,7 @@ def ran(monkeypatch):
     monkeypatch.setattr(checks, "run_gates", lambda _workspace, **how: seen.gates.append(how["thorough"]))
     monkeypatch.setattr(checks, "browser_for", lambda _python, named: named or "/found/chromium")
     monkeypatch.setattr(checks, "firefox_for", lambda named: named or "/found/firefox")
+    monkeypatch.setattr(checks, "webkit_for", lambda named: named or "/found/driver")
     monkeypatch.setattr(checks, "NEEDED", {})
     monkeypatch.setattr(checks, "subprocess", SimpleNamespace(run=run))
     return seen
@@ -200,6 +201,7 @@ def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, caps
     assert ran.words[0] == str(top / ".venv-dev" / "bin" / "python")
     assert (ran.folders, ran.environment["BROWSER"]) == (["tests/check"], "/found/chromium")
     assert ran.environment["FIREFOX"] == "/found/firefox"
+    assert ran.environment["WEBKIT"] == "/found/driver"
     assert ran.words[4:8] == ["-W", "error::DeprecationWarning", "-p", "dojo.cli.workers"]
     assert ran.gates == [False, True]
     assert capsys.readouterr().out == PASSED
@@ -289,6 +291,13 @@ def test_a_firefox_that_is_missing_is_said_before_anything_runs(ran, top, monkey
     monkeypatch.setattr(checks, "firefox_for", browser.firefox_for)
     with pytest.raises(EnvironmentProblem, match="the pages need a Firefox too"):
         run_checks(Workspace(top), browser="", firefox="/nowhere/firefox")
+    assert ran.words == []
+
+
+def test_a_webkit_that_is_missing_is_said_before_anything_runs(ran, top, monkeypatch):
+    monkeypatch.setattr(checks, "webkit_for", browser.webkit_for)
+    with pytest.raises(EnvironmentProblem, match="the pages need the driver of a WebKit too"):
+        run_checks(Workspace(top), browser="", webkit="/nowhere/driver")
     assert ran.words == []
 
 

@@ -5,7 +5,14 @@ from helpers import TOP
 
 from dojo.errors import EnvironmentProblem
 from dojo.screen import browser
-from dojo.screen.browser import FIREFOX_PACKAGE, PACKAGES, browser_for, firefox_for
+from dojo.screen.browser import (
+    FIREFOX_PACKAGE,
+    PACKAGES,
+    WEBKIT_PACKAGES,
+    browser_for,
+    firefox_for,
+    webkit_for,
+)
 
 FAILS = "echo 'this needs the snap' >&2; exit 1"
 NEEDS = (
@@ -16,6 +23,10 @@ ADVICE = NEEDS("none")
 NEEDS_FIREFOX = (
     "the pages need a Firefox too, 140 or newer, and {} does not start: on Debian, sudo apt install"
     " firefox-esr; on macOS, brew install --cask firefox; or name one: FIREFOX=path"
+).format
+NEEDS_WEBKIT = (
+    "the pages need the driver of a WebKit too, and {} does not start: on Debian, sudo apt install"
+    " webkit2gtk-driver xvfb; on macOS, safaridriver --enable; or name one: WEBKIT=path"
 ).format
 ESR_140 = "echo Mozilla Firefox 140.12.0esr"
 
@@ -46,6 +57,13 @@ class Machine:
         """The Firefox that is taken, or what is said where there is none."""
         try:
             return firefox_for(named)
+        except EnvironmentProblem as trouble:
+            return str(trouble)
+
+    def found_webkit(self, named=""):
+        """The driver of a WebKit that is taken, or what is said where there is none."""
+        try:
+            return webkit_for(named)
         except EnvironmentProblem as trouble:
             return str(trouble)
 
@@ -121,4 +139,20 @@ def test_a_firefox_that_is_named_is_taken_and_no_other_one_for_it(machine):
 
 def test_ci_installs_what_the_advice_names():
     script = (TOP / ".ci" / "run").read_text(encoding="utf-8")
-    assert f'packages="{" ".join(PACKAGES)} {FIREFOX_PACKAGE}"' in script
+    packages = [*PACKAGES, FIREFOX_PACKAGE, *WEBKIT_PACKAGES]
+    assert f'packages="{" ".join(packages)}"' in script
+
+
+def test_a_webkit_is_taken_where_it_starts_and_has_a_screen(machine):
+    driver = machine.program("WebKitWebDriver")
+    assert machine.found_webkit() == NEEDS_WEBKIT("none")
+    machine.program("Xvfb")
+    assert machine.found_webkit() == driver
+    machine.program("WebKitWebDriver", FAILS)
+    assert machine.found_webkit() == NEEDS_WEBKIT("none")
+    assert machine.found_webkit("/nowhere/driver") == NEEDS_WEBKIT("/nowhere/driver")
+
+
+def test_a_safari_needs_no_screen_of_ours(machine):
+    driver = machine.program("safaridriver")
+    assert machine.found_webkit() == driver

@@ -18,12 +18,12 @@ def test(workspace: Workspace) -> int:
 
 
 @verb(MAINTAIN, "everything, including browser tests (slow)", needs=("check", "bulk"))
-def check(workspace: Workspace, browser: str = "", firefox: str = "") -> int:
+def check(workspace: Workspace, browser: str = "", firefox: str = "", webkit: str = "") -> int:
     """Run all checks."""
     # late: the help does not wait for the modules of the gate
     from dojo.cli.checks import run_checks
 
-    return run_checks(workspace, browser, firefox)
+    return run_checks(workspace, browser, firefox, webkit)
 
 
 @verb(MAINTAIN, "format the code as make test wants it", needs=("test",))

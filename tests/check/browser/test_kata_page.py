@@ -156,7 +156,7 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
         assert len(said) < 100
         ada.keyboard.press("Control+Enter")
         said.append(bar(ada, "green"))
-    assert "“Download” takes it to a laptop with Python" in said[-1]
+    assert "“Download” takes it to a laptop with this workspace" in said[-1]
     assert [words for words in said if OF_A_LAPTOP.search(words)] == []
     heard(ada, "pair.sent === pair.lights.length")
     for pair in room.ask("GET", "state")[1]["pairs"]:
@@ -262,6 +262,17 @@ def test_what_a_participant_types_reaches_nothing_of_the_room_and_of_others(fizz
     places = [f"{top}/{place}" for place in ("", "state", "kata/", "kata/visit", "lights")]
     said = run(page, HOSTILE.replace("PLACES", str([*places, f"{files}worker.mjs"])), "amber")
     assert f"{['JsException'] * 5 + [200, 'None']}" in said
+
+
+def test_a_button_says_that_there_is_more_below_and_scrolls_to_it(page):
+    below = page.get_by_role("button", name="More below")
+    page.evaluate("drawSaid($('said'), 'one line')")
+    below.wait_for(state="hidden")
+    page.evaluate("drawSaid($('said'), 'a line\\n'.repeat(80))")
+    below.click()
+    heard(page, "$('said').scrollTop > 100")
+    page.evaluate("$('said').scrollTop = $('said').scrollHeight")
+    below.wait_for(state="hidden")
 
 
 def test_everybody_can_use_it(page):
