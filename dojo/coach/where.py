@@ -11,6 +11,7 @@ from rich.text import Text
 from dojo.attempt.attempt import Attempt, all_attempts, none_yet, select
 from dojo.coach.exercise import CaseExercise
 from dojo.coach.shape import find_closest
+from dojo.model.waiting import Slow
 from dojo.runner.matrix import matrix
 from dojo.runner.run import Run, run_all
 from dojo.screen.palette import COLOURS
@@ -47,10 +48,18 @@ ChooseStep = Callable[[Sequence[int]], int]
 FindColumns = Callable[[Story], Columns]
 
 
-def columns(story: Story) -> dict[str, list[bool]]:
-    """Return whether a test, by its id, is green on each step from step 0 on; raises CollectionError."""
-    # it takes long the first time only
-    with progress_bar("what our steps pass, once") as on_done:
+def columns(story: Story, on_wait: Callable[[], None] | None = None) -> dict[str, list[bool]]:
+    """Return whether a test, by its id, is green on each step from step 0 on; raises CollectionError.
+
+    Where that is not known yet it takes long, once. `on_wait` is called meanwhile; what it raises ends it.
+    """
+    with progress_bar("what our steps pass, once") as draw:
+
+        def on_done(done: int, total: int, slow: Slow | None = None) -> None:
+            draw(done, total, slow)
+            if on_wait:
+                on_wait()
+
         seen = matrix(story, on_done=on_done)
     found: dict[str, list[bool]] = {}
     for test in seen.tests:

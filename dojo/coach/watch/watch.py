@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from rich.console import Console
+from rich.text import Text
 
 from dojo.attempt.attempt import RECORDS, Attempt
 from dojo.attempt.diffstat import is_written
@@ -22,24 +23,16 @@ from dojo.attempt.lock import turn
 from dojo.attempt.recording import all_lights, last_recorded
 from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.back import back
-from dojo.coach.display import (
-    print_broken,
-    print_deleted,
-    print_failure,
-    print_left_out,
-    print_lost_tests,
-    print_unread,
-)
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import hint
-from dojo.coach.next import advise, play
+from dojo.coach.next import play
 from dojo.coach.run import BarRun, run_tests
-from dojo.coach.slips import print_slips
 from dojo.coach.watch.events import Events
+from dojo.coach.watch.run_text import print_run
 from dojo.coach.watch.saves import SaveReports
 from dojo.coach.watch.screen import KEYS, Screen, capture
 from dojo.coach.watch.terminal import TERMINAL, restored_terminal
-from dojo.coach.where import where
+from dojo.coach.where import columns, where
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.files import is_missing
 from dojo.room.sync import RoomLink
@@ -182,10 +175,13 @@ class Watch:
         if self.run_began is None:
             return
         self.screen.running(time.monotonic() - self.run_began)
-        # this run is not broken off
-        if self.run_files is None:
-            return
-        if self.events.is_time_to_look() and self.events.look().files != self.run_files:
+        # another run is not broken off
+        if self.run_files is not None:
+            self.raise_if_saved(self.run_files)
+
+    def raise_if_saved(self, files: Snapshot) -> None:
+        """Raise Saved once the attempt is not as in `files` any more."""
+        if self.events.is_time_to_look() and self.events.look().files != files:
             raise Saved
 
     def answer(self, key: str, exercise: Exercise) -> None:
@@ -266,10 +262,12 @@ class Watch:
             # after the bar, which clears the last message
             self.screen.note(message.getvalue())
             return
+        if key == KEYS["where"]:
+            self.screen.note(self.find_place(exercise))
+            return
         verbs: dict[str, Callable[[Console], BarRun | None]] = {
             KEYS["next"]: lambda out: play(exercise, out),
             KEYS["hint"]: lambda out: hint(self.attempt, out),
-            KEYS["where"]: lambda out: where(self.attempt, out),
         }
         with self.running():
             this, printed = capture(verbs[key])
@@ -279,20 +277,21 @@ class Watch:
         else:
             self.screen.note(printed)
 
-
-def print_run(this: BarRun, out: Console) -> None:
-    """Print the text above the bar of a run: why it is not green, or what comes next."""
-    print_lost_tests(out, this)
-    if this.failure:
-        print_failure(out, this.failure, this.attempt)
-        print_unread(out, this)
-        print_deleted(out, this)
-        print_broken(out, this)
-    else:
-        advise(this, out)
-    if not this.attempt.program:
-        print_slips(this.attempt, this.snapshot.files, out)
-    print_left_out(out, this.snapshot)
+    def find_place(self, exercise: Exercise) -> Text:
+        """Return what `make where` says; a save has its bar first, while the tests run on our steps."""
+        tries = 0
+        while True:
+            tries += 1
+            files = take_snapshot(self.attempt.folder)
+            # where something is saved all the time, the last try goes on to its end
+            on_wait = partial(self.raise_if_saved, files) if tries < BREAK_OFF else None
+            find_columns = partial(columns, on_wait=on_wait)
+            try:
+                with self.running():
+                    _, printed = capture(partial(where, self.attempt, find_columns=find_columns))
+                return printed
+            except Saved:
+                self.judge(exercise)
 
 
 def changed_names(before: Snapshot, now: Snapshot) -> list[str]:

@@ -17,6 +17,7 @@ from dojo.coach.watch import saves as saves_module
 from dojo.coach.watch import watch as watch_module
 from dojo.coach.watch.saves import SaveReports
 from dojo.coach.watch.watch import Saved, Watch, watch
+from dojo.coach.where import columns
 from dojo.errors import CollectionError
 from dojo.room.sync import RoomLink, RoomStatus
 
@@ -98,6 +99,42 @@ def test_a_save_breaks_off_the_run_that_is_under_way_and_nothing_else(attempt, s
     watching.attempt.host.on_wait()
     with watching.running():
         watching.attempt.host.on_wait()
+
+
+def test_a_save_has_its_bar_before_the_answer_to_a_key_that_waits_for_our_steps(play, save, monkeypatch):
+    tries = []
+
+    def columns_after_a_save(story, on_wait):
+        tries.append(on_wait)
+        if len(tries) == 1:
+            save(NUMBERS)
+            # until the save is reported
+            while True:
+                on_wait()
+        return columns(story, on_wait)
+
+    monkeypatch.setattr(watch_module, "columns", columns_after_a_save)
+    _, shown = play("w")
+    bar, _, place = shown.partition("■ GREEN · 1 green ■")
+    assert "behaves like" not in bar
+    assert "tables-3 behaves like step 2, Numbers." in place
+    assert len(tries) == 2
+
+
+def test_where_something_is_saved_all_the_time_the_last_try_is_not_broken_off(play, save, monkeypatch):
+    tries = []
+
+    def columns_after_a_save(story, on_wait):
+        tries.append(on_wait)
+        save(NUMBERS + f"# {len(tries)}\n")
+        while on_wait:
+            on_wait()
+        return columns(story)
+
+    monkeypatch.setattr(watch_module, "columns", columns_after_a_save)
+    _, shown = play("w")
+    assert "tables-3 behaves like step 2, Numbers." in shown
+    assert len(tries) == watch_module.BREAK_OFF
 
 
 def test_where_a_save_is_not_reported_a_line_says_so_and_the_files_are_read(
