@@ -518,8 +518,8 @@ MISSED += [
     ),
     pytest.param(
         "calls = 0\n\ndef say(number):\n    calls += 1\n    return '1'\n",
-        "calls = … makes calls a name of say() alone, and so it hides the one outside: take the value as an"
-        " argument.",
+        "calls = … makes calls a name of say() alone, and so it hides the one outside: call this one"
+        " something else, or take the value as an argument.",
         id="a variable with the name of another outside",
     ),
     pytest.param(
@@ -531,6 +531,11 @@ MISSED += [
         "def say(number):\n    words = ['0', '1', '2']\n    i = number + 1\n    return words[i + 1]\n",
         "words has 3 items, and this asks for words[3]: the last one is words[2].",
         id="an index too far",
+    ),
+    pytest.param(
+        "WORDS = ['0', '1', '2']\n\ndef say(number):\n    if WORDS[3] == 'x':\n        return '1'\n",
+        "WORDS has 3 items, and this asks for WORDS[3]: the last one is WORDS[2].",
+        id="an index too far, of a list at the top",
     ),
     pytest.param(
         "def say(number):\n    words = []\n    if words[-1] == 1:\n        return '1'\n",

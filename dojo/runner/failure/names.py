@@ -37,8 +37,8 @@ HIDES_A_FUNCTION = (
     " call the value something else."
 )
 HIDES_A_VALUE = (
-    "{name} = … makes {name} a name of {function}() alone, and so it hides the one outside: take the value as"
-    " an argument."
+    "{name} = … makes {name} a name of {function}() alone, and so it hides the one outside: call this one"
+    " something else, or take the value as an argument."
 )
 NO_VALUE = "No line that gives {name} a value has run before this one: what is it worth at the start?"
 OF_SELF = "An object's own {name} is called self.{name} within its class."

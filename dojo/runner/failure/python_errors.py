@@ -107,6 +107,7 @@ def advise_on_order(message: str, source: str) -> str:
 def advise_on_index(error: IndexError) -> str:
     """Say which item a line asks for, and how many there are; nothing where that takes a call to know."""
     frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
+    known = {**frame.f_globals, **frame.f_locals}
     line = linecache.getline(frame.f_code.co_filename, number).strip()
     try:
         # the head of a block has no block here
@@ -116,7 +117,7 @@ def advise_on_index(error: IndexError) -> str:
     for node in ast.walk(tree):
         match node:
             case ast.Subscript(value=ast.Name(name), slice=place):
-                number_of_items, index = count_items(frame.f_locals.get(name)), count(place, frame.f_locals)
+                number_of_items, index = count_items(known.get(name)), count(place, known)
                 if number_of_items is None or index is None:
                     continue
                 if not -number_of_items <= index < number_of_items:
