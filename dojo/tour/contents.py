@@ -113,7 +113,9 @@ def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
             names = " ".join(parts)
             problem = f"{found.story.shown(page)}: there is no table {name}: there are {names}"
             raise EnvironmentProblem(problem)
-        return f"<!-- {name} -->\n\n{parts[name](found, page.parent)}\n\n<!-- end -->"
+        text = parts[name](found, page.parent)
+        content = f"\n{text}\n\n" if text else ""
+        return f"<!-- {name} -->\n{content}<!-- end -->"
 
     return PLACE.sub(fill, page.read_text(encoding="utf-8"))
 

@@ -7,6 +7,7 @@ from dojo.story.steps import by_chapter
 from dojo.tour.contents import chapters
 from dojo.tour.progression import chapter_bars
 from dojo.tour.read import step_patch
+from dojo.website.home import find_home
 from katas.poker.printed_tests import overlap, table
 
 HERE = Path(__file__).parent
@@ -32,6 +33,12 @@ def documents(_matrix: Matrix, _folder: Path) -> str:
 def own_tests(_matrix: Matrix, _folder: Path) -> str:
     """How our own tests overlap."""
     return overlap()
+
+
+def home(matrix: Matrix, _folder: Path) -> str:
+    """A link to the site, once it is published."""
+    address = find_home(matrix.story.top)
+    return f"[On the web]({address}), each step runs in its page." if address else ""
 
 
 def wheel(matrix: Matrix, _folder: Path) -> str:
@@ -72,6 +79,7 @@ PARTS = {
     "rules": rules,
     "documents": documents,
     "own-tests": own_tests,
+    "home": home,
     "wheel": wheel,
     "bars": bars,
     "roads": roads,

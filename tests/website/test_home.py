@@ -1,0 +1,54 @@
+"""The address of the site: in one place, from which the pages and the README take it."""
+
+import pytest
+
+from dojo.cli.verbs import facilitator
+from dojo.runner.matrix import Matrix
+from dojo.website import write
+from dojo.website.home import find_home
+from katas.poker import pages
+
+HOME = "https://ann.example/katas/"
+LINK = "[On the web](https://ann.example/katas/), each step runs in its page."
+
+
+@pytest.fixture
+def published(bare):
+    """A workspace whose site is published."""
+    (bare.root / "pyproject.toml").write_text(f'[project.urls]\nHomepage = "{HOME}"\n')
+    return bare
+
+
+def test_a_workspace_has_an_address_once_its_project_names_one(bare, published):
+    assert find_home(published.root) == HOME
+    (bare.root / "pyproject.toml").write_text("[project]\n")
+    assert find_home(bare.root) == ""
+    (bare.root / "pyproject.toml").unlink()
+    assert find_home(bare.root) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "base"), [([], HOME), (["BASE=https://bob.example"], "https://bob.example")]
+)
+def test_the_site_is_written_for_that_address_unless_another_one_is_given(
+    published, monkeypatch, words, base
+):
+    bases = []
+
+    def write_site(*given):
+        bases.append(given[-1])
+        return 0
+
+    monkeypatch.setattr(facilitator, "find_npm", lambda _top: "")
+    monkeypatch.setattr("dojo.browser.npm.set_up", lambda top, _npm: top)
+    monkeypatch.setattr(write, "write_site", write_site)
+    assert published.verb("site", *words) == 0
+    assert bases == [base]
+
+
+def test_the_readme_has_a_link_once_there_is_an_address(bare, monkeypatch):
+    matrix = Matrix(bare.story, [])
+    monkeypatch.setattr(pages, "find_home", lambda _top: HOME)
+    assert pages.home(matrix, bare.root) == LINK
+    monkeypatch.setattr(pages, "find_home", lambda _top: "")
+    assert pages.home(matrix, bare.root) == ""
