@@ -152,7 +152,10 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     is_news = bool(this.failure) or test in first_drivers(this.exercise.tests)
     if this.has_changed:
         print_change_in_green(this, out)
-    print_passing(this, this.new[:-1] if is_news else this.new, out)
+    passing = this.new[:-1] if is_news else this.new
+    # the first test of a kata asks what the participant's first one asks, which is no news
+    has_first = not this.known and bool(this.outcome.own)
+    print_passing(this, passing[1:] if has_first else passing, out)
     if not is_news:
         return None
     out.print(

@@ -55,7 +55,7 @@ def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play
     save(TIDY)
     shown = play("NAME=tables-3")
     assert shown.startswith(
-        "You changed 3 lines of code, and all is still green.\n1 more test passes already: "
+        "You changed 3 lines of code, and all is still green.\nThe next test, 2 of our 4: "
     )
     assert "The next test, 2 of our 4: “two is said”" in shown
     assert "> assert fizz.say(number) == said wanted '2' came '1'" in in_a_line(shown)
