@@ -51,11 +51,20 @@ def find_failing(this: BarRun) -> tuple[Result | None, Result | None]:
     own = first_failing(this.outcome.own)
     taught = first_failing(this.outcome.ours)
     if this.known:
+        # it came with the kata, whose own tests have hints
+        if own and taught and is_given(this.attempt, own):
+            own = None
         return own, taught
     # nothing is revealed yet, and the participant's first test asks what the first one of the kata asks
     if taught and not this.attempt.is_own and (own or not this.outcome.own):
         return None, taught
     return own, None
+
+
+def is_given(attempt: Attempt, own: Result) -> bool:
+    """True for the first test of an attempt, which `make start` has written."""
+    name, first = own.id.rpartition("::")[2], attempt.kata.first_test
+    return not attempt.is_own and first.is_file() and f"def {name}(" in read_text(first)
 
 
 def print_own(this: BarRun, own: Result, out: Console) -> None:

@@ -52,10 +52,14 @@ MINE = "def test_mine():\n    assert not 'mine'\n"
 NONE = {
     "all is green": (1, FAKE, "", "All is green: there is no hint to give. Go on with make next NAME="),
     "a test of one's own is red": (1, FAKE, MINE, f"“mine” is red, {YOURS} AssertionError: assert"),
-    "it comes first, as in make next": (2, "'0'", "", f"“one is said” is red, {YOURS} AssertionError: a"),
     "a test of one's own breaks": (2, "str(number)", "(", f"“test_mine.py” is amber, {YOURS} SyntaxError"),
     "the code does not load": (1, "(", "", "Your code does not load, so no test says anything yet: Sy"),
 }
+
+
+def test_the_first_test_that_start_has_written_is_not_called_the_participant_s(said, attempt):
+    revealed(attempt, 2, "'2' if number == 2 else '0'")
+    assert said("hint", "NAME=tables-3").startswith("“one is said” was green when “two is said” came, and a")
 
 
 @pytest.mark.parametrize(("number", "gives", "own", "message"), NONE.values(), ids=NONE)

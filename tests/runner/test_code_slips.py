@@ -142,3 +142,24 @@ SLIPS = [
 def test_a_slip_in_the_code_is_named_with_its_line(lines, said):
     source = "\n    ".join(["def say(n):", *lines])
     assert find_code_slip(source, "fizz.py") == said
+
+
+PARTS = (
+    "@dataclass finds no parts in Card, so any two are equal, and nothing of them is shown: write a line for"
+)
+NO_PARTS = f"fizz.py:2: {PARTS} each part, value: int, in place of __init__"
+CLASSES = [
+    pytest.param("@dataclass", "", "    def __init__(self, value):", NO_PARTS, id="none"),
+    pytest.param(
+        "@dataclasses.dataclass(order=True)", "", "    def __init__(self, v):", NO_PARTS, id="called"
+    ),
+    pytest.param("@dataclass", "", "    value: int", "", id="a part"),
+    pytest.param("@dataclass", "(Base)", "    def __init__(self, value):", "", id="those of another class"),
+    pytest.param("@other", "", "    def __init__(self, value):", "", id="no dataclass"),
+]
+
+
+@pytest.mark.parametrize(("decorator", "bases", "line", "slip"), CLASSES)
+def test_a_dataclass_without_parts_is_named(decorator, bases, line, slip):
+    body = f"{line}\n        self.value = 1" if line.endswith(":") else line
+    assert find_code_slip(f"{decorator}\nclass Card{bases}:\n{body}\n", "fizz.py") == slip

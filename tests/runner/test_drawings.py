@@ -107,7 +107,11 @@ BY_NAME = "        status = 0\nwanted  standard_output = '2'\ncame    standard_o
 ALIKE = "wanted  [<object object>]\ncame    [<object object>]\n"
 ALIKE += "        They look alike, and they are not equal."
 TWO = "wanted  '2'\ncame    '1'"
-SAYS_NOTHING = "What is in a Card isn't shown: a __repr__ in the class would show it, or @dataclass above it."
+SAYS_NOTHING = """\
+What is in a Card isn't shown. In the class, this shows it:
+
+    def __repr__(self):
+        return str(self.__dict__)"""
 PACKED = """\
 wanted  left < right
 left    (1,
@@ -803,23 +807,42 @@ def say(number):
     return Card(number)
 """
 COMPARED = CARDS.replace("\ndef say", "    def __eq__(self, other):\n        return False\n\ndef say")
-NOT_EQUAL = (
-    "Two objects of a class are equal only if they are one and the same: an __eq__ in the class compares what"
-    " is in them, and so does @dataclass above it."
-)
+EQUAL = "Two objects of a class are equal only if they are one and the same."
+NOT_EQUAL = f"""\
+{EQUAL} In class Card, this compares them:
+
+    def __eq__(self, other):
+        return self.value == other.value"""
+NO_ORDER = """\
+Python cannot tell which of two objects is greater. In class Card, this says so:
+
+    def {method}(self, other):
+        return self.value {operator} other.value"""
 OBJECTS = [
     pytest.param(CARDS, "fizz.say(1) == fizz.say(1)", NOT_EQUAL, id="objects that are not compared"),
     pytest.param(
         CARDS,
         "fizz.say(2) > fizz.say(1)",
-        "Python cannot tell which of two objects is greater: a __lt__ in class Card says so.",
+        NO_ORDER.format(method="__lt__", operator="<"),
         id="greater",
     ),
     pytest.param(
         CARDS,
         "fizz.say(1) <= fizz.say(1)",
-        "Python cannot tell which of two objects is greater: a __le__ in class Card says so.",
+        NO_ORDER.format(method="__le__", operator="<="),
         id="less or equal",
+    ),
+    pytest.param(
+        CARDS.replace("\ndef say", "    def __lt__(self):\n        return self.value\n\ndef say"),
+        "fizz.say(1) < fizz.say(2)",
+        "Python gives __lt__() the other object as well: def __lt__(self, other):",
+        id="a method without the other object",
+    ),
+    pytest.param(
+        "class Card:\n    pass\n\ndef say(number):\n    return Card()\n",
+        "fizz.say(1) == fizz.say(1)",
+        NOT_EQUAL.replace("value", "…"),
+        id="objects without anything of their own",
     ),
 ]
 
@@ -844,7 +867,7 @@ def test_what_a_class_lacks_whose_objects_are_compared_is_said(tried, code, aske
 def test_a_class_that_is_not_to_blame_is_not_blamed(tried, code, asked):
     own = f"import fizz\n\ndef test_one():\n    assert {asked}\n"
     failure = tried(code, own).failing[0].failure
-    assert NOT_EQUAL not in failure
+    assert EQUAL not in failure
     assert "cannot tell which" not in failure
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from dojo.runner.failure.python_errors import NONE_IN_BETWEEN, advise_on_type_error
+from dojo.runner.failure.python_errors import NONE_IN_BETWEEN, advise_on_type_error, find_part
 from dojo.runner.failure.reason import PLUGINS_LEFT_OUT
 from dojo.runner.failure.spelling import advise_on_spelling
 
@@ -30,9 +30,11 @@ This raises it:
 
     raise {name}("…")"""
 OTHER_ERROR = "The test wants {wanted}, and your code raised {came}."
-SHOWS_NOTHING = (
-    "What is in a {name} isn't shown: a __repr__ in the class would show it, or @dataclass above it."
-)
+SHOWS_NOTHING = """\
+What is in a {name} isn't shown. In the class, this shows it:
+
+    def __repr__(self):
+        return str(self.__dict__)"""
 TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text of a number."
 NUMBER_WANTED = "The test wants a number, and a text came: int(…) makes a number of a text."
 CAPITALS = "They differ in small and capital letters only."
@@ -67,10 +69,11 @@ TAKE_ANY_DIGIT = {
     r"\d": re.compile(r"\\d"),
     "int()": re.compile(r"\bint\("),
 }
-NOT_EQUAL = (
-    "Two objects of a class are equal only if they are one and the same: an __eq__ in the class compares what"
-    " is in them, and so does @dataclass above it."
-)
+NOT_EQUAL = """\
+Two objects of a class are equal only if they are one and the same. In class {name}, this compares them:
+
+    def __eq__(self, other):
+        return self.{part} == other.{part}"""
 # how a program reads its lines, and how it takes the ends off
 READS_LINES = re.compile(r"\bin (sys\.)?stdin\b|\.readlines?\(")
 TAKES_ENDS_OFF = re.compile(r"strip\(|split\(|splitlines\(|\[:-1\]|removesuffix\(")
@@ -84,7 +87,7 @@ DID_NOT_RAISE = "DID NOT RAISE "
 PLAIN = (str, int, float, list, tuple, dict, set)
 
 
-def advise_on_values(wanted: object, came: object, printed: str) -> str:
+def advise_on_values(wanted: object, came: object, printed: str, source: str) -> str:
     """Say what it may come from that a test wanted one value and another one came; or nothing."""
     if came is None and type(wanted) in PLAIN:
         # what it printed on the way says nothing
@@ -96,7 +99,7 @@ def advise_on_values(wanted: object, came: object, printed: str) -> str:
         return NUMBER_WANTED if came.strip() == str(wanted) else ""
     if type(wanted) is str and type(came) is str:
         return advise_on_texts(wanted, came)
-    return advise_on_equality(wanted, came)
+    return advise_on_equality(wanted, came, source)
 
 
 def advise_on_texts(wanted: str, came: str) -> str:
@@ -121,7 +124,7 @@ def advise_on_lines(source: str, wanted: str, came: str) -> str:
     return LINE_END if is_left_on and shows else ""
 
 
-def advise_on_equality(wanted: object, came: object) -> str:
+def advise_on_equality(wanted: object, came: object, source: str) -> str:
     """Say why two objects are not equal whose class, a participant's, does not compare them; or nothing.
 
     No method of that class is called.
@@ -133,7 +136,9 @@ def advise_on_equality(wanted: object, came: object) -> str:
     if type(wanted) is not kind or not is_own:
         return ""
     is_compared = any("__eq__" in vars(base) for base in type.mro(kind) if base is not object)
-    return "" if is_compared else NOT_EQUAL
+    if is_compared:
+        return ""
+    return NOT_EQUAL.format(name=kind.__name__, part=find_part(kind.__name__, source))
 
 
 def advise_on_digits(source: str, wanted: str) -> str:

@@ -19,6 +19,10 @@ GIVES_NONE = (
     "{call} changes {name} itself, and gives None: write it on a line of its own, and go on with {name}"
 )
 FIRST_TURN = "this return ends the loop in its first turn: to end it after the last one, indent it as the for"
+NO_PARTS = (
+    "@dataclass finds no parts in {name}, so any two are equal, and nothing of them is shown: write a line"
+    " for each part, value: int, in place of __init__"
+)
 # what ends a block, and what becomes of the lines below it
 ENDS = {
     ast.Return: ("return", "ends the function"),
@@ -64,6 +68,8 @@ def find_slips(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield from find_unreached(body)
         if isinstance(node, Function):
             yield from find_useless_values(node)
+        if isinstance(node, ast.ClassDef):
+            yield from find_no_parts(node)
 
 
 def find_unreached(body: Sequence[ast.stmt]) -> Iterator[tuple[int, str]]:
@@ -166,6 +172,16 @@ def find_none_of_a_list(node: ast.Assign | ast.Return, own_names: set[str]) -> I
         case ast.Call(func=ast.Attribute(value=ast.Name(name), attr=method), args=[]) as call:
             if method in CHANGE_LISTS and method not in own_names:
                 yield node.lineno, GIVES_NONE.format(call=ast.unparse(call), name=name)
+
+
+def find_no_parts(node: ast.ClassDef) -> Iterator[tuple[int, str]]:
+    """Yield a class of @dataclass that has no parts but those of its own __init__; it may inherit some."""
+    named = [ast.unparse(decorator).partition("(")[0] for decorator in node.decorator_list]
+    is_dataclass = any(name.rpartition(".")[2] == "dataclass" for name in named)
+    has_parts = any(isinstance(part, ast.AnnAssign) for part in node.body)
+    has_init = any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in node.body)
+    if is_dataclass and has_init and not has_parts and not node.bases:
+        yield node.lineno, NO_PARTS.format(name=node.name)
 
 
 def find_useless_values(function: Function) -> Iterator[tuple[int, str]]:

@@ -57,7 +57,7 @@ def diagnose_values(failure: Failure, source: str, printed: str) -> str:
         wanted_text = texts_in(wanted)
         line_end = advise_on_lines(source, wanted_text, texts_in(came))
         return line_end or advise_on_digits(source, wanted_text)
-    return advise_on_values(wanted, came, printed)
+    return advise_on_values(wanted, came, printed, source)
 
 
 def texts_in(value: object) -> str:

@@ -57,9 +57,15 @@ TAKES_NONE = re.compile(r"\w+\(\) takes no arguments")
 TAKES_ONE_LESS = re.compile(
     r"[\w.]+\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given"
 )
-NO_ORDER = "Python cannot tell which of two objects is greater: a {method} in class {name} says so."
+NO_ORDER = """\
+Python cannot tell which of two objects is greater. In class {name}, this says so:
+
+    def {method}(self, other):
+        return self.{part} {operator} other.{part}"""
+OTHER_OBJECT = "Python gives {method}() the other object as well: def {method}(self, other):"
 # what Python says of two objects that it cannot compare, and the method that decides
 UNORDERED = re.compile(r"'([<>]=?)' not supported between instances of '(\w+)' and '(\w+)'")
+COMPARING = ("__eq__", "__lt__", "__gt__", "__le__", "__ge__")
 ORDERS = {"<": "__lt__", ">": "__lt__", "<=": "__le__", ">=": "__le__"}
 
 SEQUENCES = (list, tuple, str)
@@ -86,7 +92,8 @@ def advise_on_call(message: str) -> str:
         return NO_INIT
     method = TAKES_ONE_LESS.fullmatch(message)
     if method and "<locals>" not in message and int(method[3]) == int(method[2]) + 1:
-        return NO_SELF.format(method=method[1])
+        words = OTHER_OBJECT if method[1] in COMPARING and method[2] == "1" else NO_SELF
+        return words.format(method=method[1])
     takes = TAKES.search(message)
     if takes:
         function, taken, given = takes.groups()
@@ -101,7 +108,19 @@ def advise_on_order(message: str, source: str) -> str:
         return ""
     operator, left, right = found.groups()
     is_own = re.search(rf"^class {left}\b", source, re.MULTILINE)
-    return NO_ORDER.format(method=ORDERS[operator], name=left) if is_own and left == right else ""
+    if not is_own or left != right:
+        return ""
+    method = ORDERS[operator]
+    # `a > b` asks b whether it is less than a
+    sign = "<=" if "=" in operator else "<"
+    return NO_ORDER.format(method=method, name=left, operator=sign, part=find_part(left, source))
+
+
+def find_part(name: str, source: str) -> str:
+    """Return the first name that an object of a class has for itself; dots if the source has none."""
+    of_class = re.search(rf"^class {re.escape(name)}\b(.*?)(?=^\S|\Z)", source, re.MULTILINE | re.DOTALL)
+    part = re.search(r"\bself\.(\w+) *=[^=]|^ +(\w+) *: *\w", of_class[1] if of_class else "", re.MULTILINE)
+    return (part[1] or part[2]) if part else "…"
 
 
 def advise_on_index(error: IndexError) -> str:
