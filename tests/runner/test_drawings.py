@@ -488,6 +488,11 @@ MISSED += [
         id="a number that is called",
     ),
     pytest.param(
+        "def say(number):\n    return ['0'] + 1\n",
+        "A list and a single value don't go together here: in square brackets the value is a list, too.",
+        id="a list and a number",
+    ),
+    pytest.param(
         "import random\n\ndef say(number):\n    return random()\n",
         "A module can't be called, but a function of it can: module.function(…).",
         id="a module that is called",

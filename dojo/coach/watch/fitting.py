@@ -129,8 +129,8 @@ def leave_out(
         return lines
     is_at_start = places[0] == 0
     if is_at_start:
-        last = places[:number][-1]
-        return lines[last + 1 :]
+        # what is left of it would begin in the middle of a sentence
+        return lines[places[-1] + 1 :]
     is_at_end = places[-1] == len(lines) - 1
     if is_at_end:
         first = places[-number:][0]

@@ -19,6 +19,10 @@ TEXT_AND_NUMBER = (
     " int(…) makes a number of a text, and str(…) a text of a number."
 )
 NONE_IN_BETWEEN = "A value here is None. A function that ends without a return gives None."
+LIST_AND_VALUE = (
+    "A list and a single value don't go together here: in square brackets the value is a list, too."
+)
+LIST_WITH = re.compile(r'can only concatenate list \(not "\w+"\) to list')
 # what Python says where a text and a number meet, and what it says of a None
 MIXED = re.compile(
     r"not all arguments converted during string formatting"
@@ -80,6 +84,8 @@ def advise_on_type_error(message: str) -> str:
         return NONE_IN_BETWEEN
     if MIXED.search(message):
         return TEXT_AND_NUMBER
+    if LIST_WITH.search(message):
+        return LIST_AND_VALUE
     called = CALLED.fullmatch(message)
     if called:
         return NOT_CALLED.get(called[1], "")

@@ -150,6 +150,7 @@ The next test, 4 of our 9: “five is fizz”
 HEIGHTS = [
     pytest.param(26, AS_IT_IS, 0, id="as it is"),
     pytest.param(19, WITHOUT_EMPTY_LINES, 0, id="without empty lines"),
+    pytest.param(18, WITHOUT_BEFORE, 2, id="no sentence begins in its middle"),
     pytest.param(17, WITHOUT_BEFORE, 2, id="without what came before"),
     pytest.param(16, WITHOUT_SOURCE, 4, id="without the source"),
     pytest.param(14, WITHOUT_CALLS, 7, id="without the calls"),
