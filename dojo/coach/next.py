@@ -158,9 +158,11 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     print_passing(this, passing[1:] if has_first else passing, out)
     if not is_news:
         return None
-    out.print(
-        f"The next test, {this.revealed} of our {len(this.exercise.tests)}: “{test.rule}”", style="bold"
-    )
+    number = f"{this.revealed} of our {len(this.exercise.tests)}"
+    if has_first:
+        # said once: the bar counts it as well
+        number += ", beside yours"
+    out.print(f"The next test, {number}: “{test.rule}”", style="bold")
     helpers = this.exercise.new_helpers(test)
     if helpers:
         out.print("\nIt uses:")

@@ -55,9 +55,9 @@ def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play
     save(TIDY)
     shown = play("NAME=tables-3")
     assert shown.startswith(
-        "You changed 3 lines of code, and all is still green.\nThe next test, 2 of our 4: "
+        "You changed 3 lines of code, and all is still green.\nThe next test, 2 of our 4, beside yours: "
     )
-    assert "The next test, 2 of our 4: “two is said”" in shown
+    assert "The next test, 2 of our 4, beside yours: “two is said”" in shown
     assert "> assert fizz.say(number) == said wanted '2' came '1'" in in_a_line(shown)
     assert "tidy up" not in shown
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 2 green, 1 failed")
@@ -89,7 +89,7 @@ def test_tests_that_drove_our_code_and_are_green_at_once_are_asked_about_one_by_
     save(NUMBERS)
     play()
     shown = play("NAME=tables-3")
-    assert "The next test, 2 of our 5: “two is said”" in shown
+    assert "The next test, 2 of our 5, beside yours: “two is said”" in shown
     assert "def test_numbers(fizz, number, said):\n        assert fizz.say(" in shown
     had_it = "Green at once. We needed code for it, and you had it already: which of your lines"
     assert had_it in in_a_line(shown)

@@ -38,12 +38,12 @@ SLIPS = [
     ),
     pytest.param(
         ["if n == 5:", "    'V'", "return 'I'"],
-        "fizz.py:3: nothing comes of this value: is it what the function has to return?",
+        "fizz.py:3: nothing comes of this value: give it a name with one =, or return it",
         id="a value without return",
     ),
     pytest.param(
         ["total = 0", "total + n", "return total"],
-        "fizz.py:3: nothing comes of this value: is it what the function has to return?",
+        "fizz.py:3: nothing comes of this value: give it a name with one =, or return it",
         id="a sum that has no name",
     ),
     pytest.param(
@@ -163,3 +163,21 @@ CLASSES = [
 def test_a_dataclass_without_parts_is_named(decorator, bases, line, slip):
     body = f"{line}\n        self.value = 1" if line.endswith(":") else line
     assert find_code_slip(f"{decorator}\nclass Card{bases}:\n{body}\n", "fizz.py") == slip
+
+
+IS_FOUR = "def is_four(n):\n    return n == 4\n\n"
+NOT_ASKED = "fizz.py:5: is_four is a function, and without brackets it is always true: write is_four(…)"
+ASKED = [
+    pytest.param("    if is_four:\n        return 1", NOT_ASKED, id="an if"),
+    pytest.param("    return n and is_four", NOT_ASKED, id="a part of a condition"),
+    pytest.param("    return not is_four", NOT_ASKED, id="a not"),
+    pytest.param("    return 1 if is_four else 2", NOT_ASKED, id="an if in a line"),
+    pytest.param("    if is_four(n):\n        return 1", "", id="a call"),
+    pytest.param("    is_four = n == 4\n    if is_four:\n        return 1", "", id="a value of that name"),
+    pytest.param("    return sorted([n], key=is_four)", "", id="a function that is given away"),
+]
+
+
+@pytest.mark.parametrize(("body", "slip"), ASKED)
+def test_a_function_as_a_condition_is_named(body, slip):
+    assert find_code_slip(f"{IS_FOUR}def say(n):\n{body}\n", "fizz.py") == slip

@@ -493,6 +493,11 @@ MISSED += [
         id="a list and a number",
     ),
     pytest.param(
+        "def say(number):\n    return [1] < (1, 2)\n",
+        "Python compares a list with a list, and a tuple with a tuple: which of your lines gives the other?",
+        id="a list and a tuple",
+    ),
+    pytest.param(
         "import random\n\ndef say(number):\n    return random()\n",
         "A module can't be called, but a function of it can: module.function(…).",
         id="a module that is called",

@@ -56,9 +56,13 @@ export function drawReading({ tests, steps }) {
     const its = code ? [element("h3", "", "The code of this step"), element("pre", "", code)] : [];
     shown.push(part(`Step ${number}: ${title}`, ...drawPage(page), ...its));
   }
+  const newest = shown.at(-1);
+  if (steps.length) newest.open = true;
   $("reading-list").replaceChildren(...shown);
   $("of-drives").hidden = !tests || !steps.length;
   $("no-steps").textContent = tests ? OF_STEPS : OF_STEPS_AT_THE_END;
   $("no-steps").hidden = steps.length > 0;
   if (!$("reading").open) $("reading").showModal();
+  // a hint has named it, or it is what was done last
+  if (steps.length) newest.scrollIntoView();
 }

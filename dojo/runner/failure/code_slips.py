@@ -13,12 +13,13 @@ NEVER_RUNS = "this line never runs: the {word} above it {does}"
 ALWAYS_TRUE = "“{condition}” is always true: write {mend}"
 SAME_ANSWER = "“{comparison}” compares two values that never change: say on each side what is compared"
 COMPARES_ONLY = "this compares, and nothing comes of it: return the answer, or give a name a value with one ="
-NOTHING_COMES_OF_IT = "nothing comes of this value: is it what the function has to return?"
+NOTHING_COMES_OF_IT = "nothing comes of this value: give it a name with one =, or return it"
 NEW_VALUE = "{call} gives a new value, and nothing comes of it: write {name} = {call}"
 GIVES_NONE = (
     "{call} changes {name} itself, and gives None: write it on a line of its own, and go on with {name}"
 )
 FIRST_TURN = "this return ends the loop in its first turn: to end it after the last one, indent it as the for"
+NOT_ASKED = "{name} is a function, and without brackets it is always true: write {name}(…)"
 NO_PARTS = (
     "@dataclass finds no parts in {name}, so any two are equal, and nothing of them is shown: write a line"
     " for each part, value: int, in place of __init__"
@@ -54,7 +55,9 @@ def find_code_slip(source: str, name: str) -> str:
 def find_slips(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield each slip in a module, with its line; values that nothing comes of only in its functions."""
     own_names = {node.name for node in ast.walk(tree) if isinstance(node, Function)}
+    functions = own_names - find_values(tree)
     for node in ast.walk(tree):
+        yield from find_not_asked(node, functions)
         if isinstance(node, ast.BoolOp):
             yield from find_constant_answer(node)
         if isinstance(node, ast.For):
@@ -172,6 +175,31 @@ def find_none_of_a_list(node: ast.Assign | ast.Return, own_names: set[str]) -> I
         case ast.Call(func=ast.Attribute(value=ast.Name(name), attr=method), args=[]) as call:
             if method in CHANGE_LISTS and method not in own_names:
                 yield node.lineno, GIVES_NONE.format(call=ast.unparse(call), name=name)
+
+
+def find_values(tree: ast.Module) -> set[str]:
+    """Return the names that get a value anywhere in a module, those of parameters too."""
+    names = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(name, ast.Store()) | ast.arg(name):
+                names.add(name)
+    return names
+
+
+def find_not_asked(node: ast.AST, functions: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield a condition that is the name of a function, as in `if is_flush:`."""
+    conditions: list[ast.expr] = []
+    match node:
+        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
+            conditions = [test]
+        case ast.BoolOp(values=values):
+            conditions = values
+        case ast.UnaryOp(ast.Not(), operand):
+            conditions = [operand]
+    for condition in conditions:
+        if isinstance(condition, ast.Name) and condition.id in functions:
+            yield condition.lineno, NOT_ASKED.format(name=condition.id)
 
 
 def find_no_parts(node: ast.ClassDef) -> Iterator[tuple[int, str]]:

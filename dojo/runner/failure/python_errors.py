@@ -22,6 +22,10 @@ NONE_IN_BETWEEN = "A value here is None. A function that ends without a return g
 LIST_AND_VALUE = (
     "A list and a single value don't go together here: in square brackets the value is a list, too."
 )
+LIST_AND_TUPLE = (
+    "Python compares a list with a list, and a tuple with a tuple: which of your lines gives the other?"
+)
+LISTS_AND_TUPLES = re.compile(r"instances of '(list' and 'tuple|tuple' and 'list)'")
 LIST_WITH = re.compile(r'can only concatenate list \(not "\w+"\) to list')
 # what Python says where a text and a number meet, and what it says of a None
 MIXED = re.compile(
@@ -84,6 +88,8 @@ def advise_on_type_error(message: str) -> str:
         return NONE_IN_BETWEEN
     if MIXED.search(message):
         return TEXT_AND_NUMBER
+    if LISTS_AND_TUPLES.search(message):
+        return LIST_AND_TUPLE
     if LIST_WITH.search(message):
         return LIST_AND_VALUE
     called = CALLED.fullmatch(message)
