@@ -113,9 +113,7 @@ def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
             names = " ".join(parts)
             problem = f"{found.story.shown(page)}: there is no table {name}: there are {names}"
             raise EnvironmentProblem(problem)
-        text = parts[name](found, page.parent)
-        content = f"\n{text}\n\n" if text else ""
-        return f"<!-- {name} -->\n{content}<!-- end -->"
+        return f"<!-- {name} -->\n\n{parts[name](found, page.parent)}\n\n<!-- end -->"
 
     return PLACE.sub(fill, page.read_text(encoding="utf-8"))
 

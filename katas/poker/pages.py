@@ -35,14 +35,11 @@ def own_tests(_matrix: Matrix, _folder: Path) -> str:
     return overlap()
 
 
-def home(matrix: Matrix, _folder: Path) -> str:
-    """A link to the site, once it is published."""
-    address = find_home(matrix.story.top)
-    return f"[On the web]({address}), each step runs in its page." if address else ""
-
-
 def wheel(matrix: Matrix, _folder: Path) -> str:
-    """A step on a few lines: its test, how that fails on the step before, and the change."""
+    """A step on a few lines: its test, how that fails on the step before, and the change.
+
+    Above it is a link to the site, once that is published.
+    """
     story = matrix.story
     step = story.step(WHEEL)
     before = story.step(WHEEL - 1)
@@ -53,10 +50,11 @@ def wheel(matrix: Matrix, _folder: Path) -> str:
     patch = [line for line in step_patch(story, step).splitlines() if line.startswith("+    ")]
     blocks = {"python": row, "text": failure, "diff": "\n".join(patch)}
     words = ("Step 28 adds a test", "sees it fail on step 27", "and makes it pass")
-    return "\n\n".join(
-        f"{said}{'.' if kind == 'diff' else ','}\n\n```{kind}\n{text}\n```"
-        for said, (kind, text) in zip(words, blocks.items(), strict=True)
-    )
+    address = find_home(story.top)
+    parts = [f"[On the web]({address}), each step runs."] if address else []
+    for said, (kind, text) in zip(words, blocks.items(), strict=True):
+        parts.append(f"{said}{'.' if kind == 'diff' else ','}\n\n```{kind}\n{text}\n```")
+    return "\n\n".join(parts)
 
 
 def bars(matrix: Matrix, _folder: Path) -> str:
@@ -79,7 +77,6 @@ PARTS = {
     "rules": rules,
     "documents": documents,
     "own-tests": own_tests,
-    "home": home,
     "wheel": wheel,
     "bars": bars,
     "roads": roads,

@@ -1,15 +1,17 @@
 """The address of the site: in one place, from which the pages and the README take it."""
 
 import pytest
+from helpers import TOP
 
 from dojo.cli.verbs import facilitator
-from dojo.runner.matrix import Matrix
+from dojo.runner.matrix import matrix
+from dojo.story.workspace import Workspace
 from dojo.website import write
 from dojo.website.home import find_home
 from katas.poker import pages
 
 HOME = "https://ann.example/katas/"
-LINK = "[On the web](https://ann.example/katas/), each step runs in its page."
+LINK = "[On the web](https://ann.example/katas/), each step runs."
 
 
 @pytest.fixture
@@ -46,9 +48,12 @@ def test_the_site_is_written_for_that_address_unless_another_one_is_given(
     assert bases == [base]
 
 
-def test_the_readme_has_a_link_once_there_is_an_address(bare, monkeypatch):
-    matrix = Matrix(bare.story, [])
+def test_the_readme_has_a_link_above_its_first_step_once_there_is_an_address(monkeypatch):
+    poker = matrix(Workspace(TOP).stories[0])
+    without = pages.wheel(poker, TOP)
     monkeypatch.setattr(pages, "find_home", lambda _top: HOME)
-    assert pages.home(matrix, bare.root) == LINK
-    monkeypatch.setattr(pages, "find_home", lambda _top: "")
-    assert pages.home(matrix, bare.root) == ""
+    assert pages.wheel(poker, TOP) == f"{LINK}\n\n{without}"
+    readme = (TOP / "README.md").read_text(encoding="utf-8")
+    assert without in readme
+    # and the README is still a short page
+    assert len(readme.split()) + len(LINK.split()) <= 600

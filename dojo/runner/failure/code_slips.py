@@ -188,7 +188,7 @@ def find_values(tree: ast.Module) -> set[str]:
 
 
 def find_not_asked(node: ast.AST, functions: set[str]) -> Iterator[tuple[int, str]]:
-    """Yield a condition that is the name of a function, as in `if is_flush:`."""
+    """Yield a condition that is the name of a function, as in `if is_even:`."""
     conditions: list[ast.expr] = []
     match node:
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
