@@ -165,7 +165,7 @@ def where(attempt: Attempt, out: Console, find_columns: FindColumns = columns) -
     """Print where an attempt stands, in sentences; raises CollectionError."""
     place = find_standings([attempt], find_columns)[attempt]
     if not place.of:
-        out.print(f"{attempt.name} {place.faults[0]}", style=AMBER)
+        out.print(f"{attempt.module.name} {place.faults[0]}", style=AMBER)
         return
     what = "case" if place.step is None else "test"
     if place.step is not None:

@@ -41,7 +41,7 @@ BETWEEN = [
     ),
     pytest.param(
         "(",
-        "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)",
+        "fizz.py does not load: SyntaxError: '(' was never closed (fizz.py, line 2)",
         id="no Python",
     ),
     pytest.param(

@@ -479,13 +479,23 @@ MISSED += [
     ),
     pytest.param(
         "WORDS = ['0', '1']\n\ndef say(number):\n    return WORDS(number)\n",
-        "A list can't be called: square brackets take an item out of it, as in items[0].",
+        "A list can't be called. Is a comma missing behind it? To take an item out of it: items[0].",
         id="a list that is called",
     ),
     pytest.param(
         "def say(number):\n    return 2(number)\n",
-        "A number can't be called. Is a * missing in front of the brackets?",
+        "A number can't be called. Is a * or a comma missing in front of the brackets?",
         id="a number that is called",
+    ),
+    pytest.param(
+        "PAIRS = [\n    (1, 'one')\n    (2, 'two'),\n]\n",
+        "A tuple can't be called. Is a comma missing behind it? To take an item out of it: items[0].",
+        id="a comma that is missing while the module loads",
+    ),
+    pytest.param(
+        "def say(number):\n    return [[1, 2] [3, 4]]\n",
+        "The items of a list have numbers. Is a comma missing between two lists, or is a dictionary meant?",
+        id="a comma that is missing between lists",
     ),
     pytest.param(
         "def say(number):\n    return ['0'] + 1\n",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from dojo.runner.failure.advice import asks_for_a_line
 from dojo.runner.failure.names import advise_on_name
+from dojo.runner.failure.python_errors import advise_on_type_error
 from dojo.runner.failure.spelling import advise_on_syntax
 
 NO_KEYBOARD_AT_IMPORT = """\
@@ -37,6 +38,9 @@ def advise_at_import(error: BaseException, module: Path) -> str:
         return advise_on_syntax(error)
     if isinstance(error, NameError):
         return advise_on_name(error, module)
+    if isinstance(error, TypeError):
+        # the `__str__` of a class of one's own may do anything
+        return advise_on_type_error(" ".join(part for part in error.args if type(part) is str))
     if isinstance(error, SystemExit):
         return ENDS_PYTHON_AT_IMPORT
     return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""

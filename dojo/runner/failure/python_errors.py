@@ -27,6 +27,9 @@ LIST_AND_TUPLE = (
 )
 LISTS_AND_TUPLES = re.compile(r"instances of '(list' and 'tuple|tuple' and 'list)'")
 LIST_WITH = re.compile(r'can only concatenate list \(not "\w+"\) to list')
+NO_KEY = "The items of a list have numbers. Is a comma missing between two lists, or is a dictionary meant?"
+# what Python says of a list with something else than a number in square brackets
+WITH_KEY = re.compile(r"list indices must be integers or slices, not (str|tuple)")
 # what Python says where a text and a number meet, and what it says of a None
 MIXED = re.compile(
     r"not all arguments converted during string formatting"
@@ -43,12 +46,12 @@ WITH_NONE = re.compile(
 )
 NOT_CALLED = {
     "dict": "A dictionary can't be called: square brackets look something up in it, as in values[key].",
-    "list": "A list can't be called: square brackets take an item out of it, as in items[0].",
-    "tuple": "A tuple can't be called: square brackets take an item out of it, as in items[0].",
+    "list": "A list can't be called. Is a comma missing behind it? To take an item out of it: items[0].",
+    "tuple": "A tuple can't be called. Is a comma missing behind it? To take an item out of it: items[0].",
     "module": "A module can't be called, but a function of it can: module.function(…).",
-    "str": "A text can't be called. Has the name in front of the brackets got a value of its own?",
-    "int": "A number can't be called. Is a * missing in front of the brackets?",
-    "float": "A number can't be called. Is a * missing in front of the brackets?",
+    "str": "A text can't be called. Is a comma missing behind it, or has a function's name got a value?",
+    "int": "A number can't be called. Is a * or a comma missing in front of the brackets?",
+    "float": "A number can't be called. Is a * or a comma missing in front of the brackets?",
 }
 # what Python says of a value with round brackets behind it
 CALLED = re.compile(r"'(\w+)' object is not callable")
@@ -88,6 +91,8 @@ def advise_on_type_error(message: str) -> str:
         return NONE_IN_BETWEEN
     if MIXED.search(message):
         return TEXT_AND_NUMBER
+    if WITH_KEY.fullmatch(message):
+        return NO_KEY
     if LISTS_AND_TUPLES.search(message):
         return LIST_AND_TUPLE
     if LIST_WITH.search(message):
