@@ -280,7 +280,7 @@ function drawCopy() {
   const since = new Date(pair.since);
   const time = since.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   const isToday = since.toDateString() === new Date().toDateString();
-  $("since").textContent = isToday ? `${time} today` : `${since.toLocaleDateString()}, ${time}`;
+  $("since").textContent = isToday ? time : `${since.toLocaleDateString()}, ${time}`;
 }
 
 $("afresh").onclick = () => {
