@@ -18,7 +18,10 @@ NEW_VALUE = "{call} gives a new value, and nothing comes of it: write {name} = {
 GIVES_NONE = (
     "{call} changes {name} itself, and gives None: write it on a line of its own, and go on with {name}"
 )
-FIRST_TURN = "this return ends the loop in its first turn: to end it after the last one, indent it as the for"
+FIRST_TURN = (
+    "this return ends the loop in its first turn: to end it after the last one, indent it as the for on line"
+    " {line}"
+)
 NOT_ASKED = "{name} is a function, and without brackets it is always true: write {name}(…)"
 NO_PARTS = (
     "@dataclass finds no parts in {name}, so any two are equal, and nothing of them is shown: write a line"
@@ -118,14 +121,14 @@ def find_only_turn(loop: ast.For) -> Iterator[tuple[int, str]]:
     if isinstance(last, ast.If) and last.orelse:
         both = last.body[-1], last.orelse[-1]
         if all(isinstance(end, ast.Return) for end in both):
-            yield both[1].lineno, FIRST_TURN
+            yield both[1].lineno, FIRST_TURN.format(line=loop.lineno)
         return
     if is_verdict(last) and any(is_verdict(part.body[-1]) for part in loop.body if isinstance(part, ast.If)):
-        yield last.lineno, FIRST_TURN
+        yield last.lineno, FIRST_TURN.format(line=loop.lineno)
         return
     value = last.value if isinstance(last, ast.Return) else None
     if isinstance(value, ast.Name) and value.id in find_growing(loop):
-        yield last.lineno, FIRST_TURN
+        yield last.lineno, FIRST_TURN.format(line=loop.lineno)
 
 
 def is_verdict(statement: ast.stmt) -> bool:
