@@ -319,6 +319,7 @@ def test_a_key_shows_all_pairs_with_a_column_for_each_minute(room, visit):
     room.put("tables-2", [light(n, "red", NOW - 65 + n) for n in range(7)])
     page = visit()
     page.keyboard.press("t")
+    heard(page, "document.querySelector('#minutes thead th')")
     assert page.evaluate(MINUTE_HEADS) == [
         "14:03 14:03",
         "7 min without a light ⋯7",
@@ -622,6 +623,7 @@ def test_many_pairs_are_renamed_or_removed_at_once(room, visit):
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_text("Many pairs").click()
     lines = page.locator("#names textarea")
+    heard(page, "document.querySelector('#names textarea').value")
     assert lines.input_value() == "tables-1: tables-1\ntables-2: tables-2\ntables-10: tables-10"
     lines.fill("tables-1: ada\ntables-2: tables-2\ntables-10:")
     with page.expect_response("**/lead"):
