@@ -172,6 +172,12 @@ ASKED = [
     pytest.param("    return n and is_four", NOT_ASKED, id="a part of a condition"),
     pytest.param("    return not is_four", NOT_ASKED, id="a not"),
     pytest.param("    return 1 if is_four else 2", NOT_ASKED, id="an if in a line"),
+    pytest.param(
+        "    if n.isdigit:\n        return 1",
+        "fizz.py:5: n.isdigit is a function, and without brackets it is always true: write n.isdigit(…)",
+        id="a question to a text",
+    ),
+    pytest.param("    if n.value:\n        return 1", "", id="a value of an object"),
     pytest.param("    if is_four(n):\n        return 1", "", id="a call"),
     pytest.param("    is_four = n == 4\n    if is_four:\n        return 1", "", id="a value of that name"),
     pytest.param("    return sorted([n], key=is_four)", "", id="a function that is given away"),

@@ -696,6 +696,12 @@ There is no line left to read, and there input() raises an error. This reads as 
     for line in sys.stdin:"""
 
 
+def test_in_a_program_too_an_index_is_told_of_the_items_that_there_are(tried):
+    code = "if __name__ == '__main__':\n    line = ''\n    print(line[0])\n"
+    advice = "line has 0 items, and this asks for line[0]: there is none."
+    assert tried(code, RUN).failing[0].failure.endswith(f"\n\n{advice}")
+
+
 def test_a_program_that_reads_more_lines_than_there_are_is_told_of_a_loop(tried):
     code = "if __name__ == '__main__':\n    line = input()\n"
     assert tried(code, RUN).failing[0].failure.endswith(f"\n\n{NO_LINE_LEFT}")

@@ -34,6 +34,8 @@ ENDS = {
     ast.Break: ("break", "ends the loop"),
     ast.Continue: ("continue", "begins the next turn of the loop"),
 }
+# methods of a text that answer yes or no
+ASK_A_TEXT = {name for name in dir(str) if name.startswith("is")} | {"startswith", "endswith"}
 # methods of a text that leave it as it is, with how many arguments
 NEW_TEXTS = {"strip": 0, "rstrip": 0, "lstrip": 0, "upper": 0, "lower": 0, "replace": 2}
 # methods of a list that change it, and give nothing
@@ -191,7 +193,7 @@ def find_values(tree: ast.Module) -> set[str]:
 
 
 def find_not_asked(node: ast.AST, functions: set[str]) -> Iterator[tuple[int, str]]:
-    """Yield a condition that is the name of a function, as in `if is_even:`."""
+    """Yield a condition that is the name of a function, as in `if is_even:` or `if line.isdigit:`."""
     conditions: list[ast.expr] = []
     match node:
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
@@ -201,8 +203,11 @@ def find_not_asked(node: ast.AST, functions: set[str]) -> Iterator[tuple[int, st
         case ast.UnaryOp(ast.Not(), operand):
             conditions = [operand]
     for condition in conditions:
-        if isinstance(condition, ast.Name) and condition.id in functions:
-            yield condition.lineno, NOT_ASKED.format(name=condition.id)
+        match condition:
+            case ast.Name(name) if name in functions:
+                yield condition.lineno, NOT_ASKED.format(name=name)
+            case ast.Attribute(attr=name) if name in ASK_A_TEXT:
+                yield condition.lineno, NOT_ASKED.format(name=ast.unparse(condition))
 
 
 def find_no_parts(node: ast.ClassDef) -> Iterator[tuple[int, str]]:

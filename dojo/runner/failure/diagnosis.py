@@ -86,15 +86,22 @@ def diagnose_error(failure: Failure, source: str) -> str:
         advice = find_unreached(missing, failure.quoted, module)
     elif failure.is_in_program:
         advice = advise_on_lines(source, "", message)
-    elif isinstance(error, AttributeError):
-        advice = advise_on_attribute(error, is_asked_by_test=failure.is_raised_by_test)
-    elif isinstance(error, TypeError):
-        advice = advise_on_order(message, source)
-    elif isinstance(error, IndexError):
-        advice = advise_on_index(error)
+    advice = advice or diagnose_kind(failure, message, source)
     return advice or advise_on_error(
         error, failure.wanted_error, message, failure.quoted, is_in_program=failure.is_in_program
     )
+
+
+def diagnose_kind(failure: Failure, message: str, source: str) -> str:
+    """Say what an error of Python's own may come from, by its kind; or nothing."""
+    error = failure.error
+    if isinstance(error, AttributeError):
+        return advise_on_attribute(error, is_asked_by_test=failure.is_raised_by_test)
+    if isinstance(error, TypeError):
+        return advise_on_order(message, source)
+    if isinstance(error, IndexError):
+        return advise_on_index(error)
+    return ""
 
 
 def diagnose_missing(name: str, asked: ModuleType, module: Path) -> str:
