@@ -16,8 +16,8 @@ def read_so_far(attempt: Attempt) -> dict[str, object]:
     """Return the tests that are revealed, each with its text, and the steps; raises CollectionError.
 
     The page of a step is there once its tests are green, or once the last hint has named it; its code is
-    there once they are green, and that of a refactoring with it. At the end of the kata all steps are. If
-    participants write the tests, they get none of ours, and the steps only at the end.
+    there once they are green. A refactoring is there with the step before it, and at the end of the kata
+    all steps are. In MODE=mine, no test of ours is returned, and no step before the end.
     """
     with open_exercise(attempt) as exercise:
         assert isinstance(exercise, SuiteExercise)
@@ -31,17 +31,32 @@ def read_so_far(attempt: Attempt) -> dict[str, object]:
         is_end = is_over(attempt, lights, take_snapshot(attempt.folder).files)
     else:
         is_end = len(tests) == len(exercise.tests) and green >= {test.written for test in tests}
-    to_come = {test.written for test in unrevealed if test.kind == "drives"}
+    if is_end:
+        green = {step.number for step in story.steps}
+    else:
+        still_to_drive = {test.written for test in unrevealed if test.kind == "drives"}
+        green |= find_refactorings(story.steps, green, still_to_drive)
     steps = []
-    is_done = False
     for step in story.steps:
-        # a refactoring belongs to the step before it, once all tests of that one are green
-        follows = step.kind == StepKind.REFACTORING and is_done
-        is_green = is_end or follows or step.number in green
-        is_done = is_green and step.number not in to_come
-        if is_green or step.number in hinted:
-            steps.append(describe_step(step, has_code=is_green))
+        if step.number in green | hinted:
+            steps.append(describe_step(step, has_code=step.number in green))
     return {"tests": None if attempt.is_own else texts, "steps": steps}
+
+
+def find_refactorings(steps: list[Step], green: set[int], still_to_drive: set[int]) -> set[int]:
+    """Return the numbers of the refactorings that follow a step of which all tests are green.
+
+    Takes the numbers of the steps with a green test, and of those that a test still drives which is not
+    revealed.
+    """
+    found = set()
+    is_done = False
+    for step in steps:
+        if step.kind == StepKind.REFACTORING and is_done:
+            found.add(step.number)
+        else:
+            is_done = step.number in green and step.number not in still_to_drive
+    return found
 
 
 def find_open_steps(

@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from configparser import ConfigParser
 from contextlib import suppress
@@ -21,6 +20,7 @@ from dojo.gate.gate import gate
 from dojo.runner.cache import Cache, digest
 from dojo.runner.programs.command import OF_MAKE
 from dojo.screen.browser import browser_for, firefox_for, webkit_for
+from dojo.story.settings import read_settings
 from dojo.story.story import FILE, PYTEST_INI
 from dojo.story.workspace import Workspace
 
@@ -103,14 +103,6 @@ def read_testpaths(top: Path) -> list[str]:
     return settings["pytest"]["testpaths"].split()
 
 
-def read_quick_gates(top: Path) -> list[str]:
-    """Return the names of the stories that make test holds to what their matrix shows, and to no more."""
-    file = top / "pyproject.toml"
-    settings = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    names: list[str] = settings.get("tool", {}).get("dojo", {}).get("quick_gates", [])
-    return names
-
-
 def require_terminals() -> None:
     """Raise EnvironmentProblem if this system has no pseudo-terminal, on which tests type as people do."""
     try:
@@ -168,7 +160,7 @@ def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
     stories = [*workspace.stories]
     for file in sorted(workspace.top.glob(f"tests/*/{FILE}")):
         stories.append(workspace.at(file.parent))
-    quick_gates = read_quick_gates(workspace.top)
+    quick_gates = read_settings(workspace.top).quick_gates
     for story in stories:
         print(f"{story.name}: ", end="")
         # before violations go to standard error

@@ -55,7 +55,7 @@ HELP = {
     "REVEAL": "everything about it",
     "BROWSER": "the path of the browser for the pages, a Chromium or Chrome",
     "FIREFOX": "the path of a Firefox, in which the pages are opened too",
-    "WEBKIT": "the path of a driver of WebKit, for the same",
+    "WEBKIT": "the path of a driver of WebKit, in which the pages are opened too",
     "REPO": "a git repository, by its folder: it is only read",
     "RANGE": "a commit, those of a branch: main..feature, or . for what is in no commit yet",
     "ARGS": "more words for the pytest of the repository",

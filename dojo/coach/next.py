@@ -154,12 +154,12 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
         print_change_in_green(this, out)
     passing = this.new[:-1] if is_news else this.new
     # the first test of a kata asks what the participant's first one asks, which is no news
-    has_first = not this.known and bool(this.outcome.own)
-    print_passing(this, passing[1:] if has_first else passing, out)
+    is_first_time = not this.known and bool(this.outcome.own)
+    print_passing(this, passing[1:] if is_first_time else passing, out)
     if not is_news:
         return None
     number = f"{this.revealed} of our {len(this.exercise.tests)}"
-    if has_first:
+    if is_first_time:
         # said once: the bar counts it as well
         number += ", beside yours"
     out.print(f"The next test, {number}: “{test.rule}”", style="bold")

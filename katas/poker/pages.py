@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from dojo.runner.matrix import Matrix
+from dojo.story.settings import read_settings
 from dojo.story.steps import by_chapter
 from dojo.tour.contents import chapters
 from dojo.tour.progression import chapter_bars
 from dojo.tour.read import step_patch
-from dojo.website.home import find_home
 from katas.poker.printed_tests import overlap, table
 
 HERE = Path(__file__).parent
@@ -50,7 +50,7 @@ def wheel(matrix: Matrix, _folder: Path) -> str:
     patch = [line for line in step_patch(story, step).splitlines() if line.startswith("+    ")]
     blocks = {"python": row, "text": failure, "diff": "\n".join(patch)}
     words = ("Step 28 adds a test", "sees it fail on step 27", "and makes it pass")
-    address = find_home(story.top)
+    address = read_settings(story.top).site
     parts = [f"[On the web]({address}), each step runs."] if address else []
     for said, (kind, text) in zip(words, blocks.items(), strict=True):
         parts.append(f"{said}{'.' if kind == 'diff' else ','}\n\n```{kind}\n{text}\n```")

@@ -169,7 +169,15 @@ IS_FOUR = "def is_four(n):\n    return n == 4\n\n"
 NOT_ASKED = "fizz.py:5: is_four is a function, and without brackets it is always true: write is_four(…)"
 ASKED = [
     pytest.param("    if is_four:\n        return 1", NOT_ASKED, id="an if"),
-    pytest.param("    return n and is_four", NOT_ASKED, id="a part of a condition"),
+    pytest.param("    if n and is_four:\n        return 1", NOT_ASKED, id="a part of a condition"),
+    pytest.param("    while n > 4 or (n and is_four):\n        n = 1", NOT_ASKED, id="a part of a part"),
+    pytest.param("    ask = n or is_four\n    return ask", "", id="one of two functions"),
+    pytest.param(
+        "    class Card:\n        def isdigit(self):\n            return 1\n    if Card().isdigit:\n"
+        "        return 1",
+        "",
+        id="a name of one's own class",
+    ),
     pytest.param("    return not is_four", NOT_ASKED, id="a not"),
     pytest.param("    return 1 if is_four else 2", NOT_ASKED, id="an if in a line"),
     pytest.param(

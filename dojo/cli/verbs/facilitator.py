@@ -48,7 +48,7 @@ def site(workspace: Workspace, requested: Story | None, base: str = "") -> int:
     # late, for it imports pytest, rich and jinja2
     from dojo.browser.npm import set_up
     from dojo.packages.install import ensure_required
-    from dojo.website.home import find_home
+    from dojo.story.settings import read_settings
     from dojo.website.write import write_site
 
     top = workspace.top
@@ -60,7 +60,7 @@ def site(workspace: Workspace, requested: Story | None, base: str = "") -> int:
             there = f"its site is written there: type dojo site in {story.file.parent}"
             raise UsageError(f"{story.name} lies elsewhere, and {there}")
         ensure_required(story)
-    return write_site(top, stories, set_up(top, partial(find_npm, top)), base or find_home(top))
+    return write_site(top, stories, set_up(top, partial(find_npm, top)), base or read_settings(top).site)
 
 
 @verb(SESSION, "show everybody's runs on one screen, with a clock", runs_tests=False)

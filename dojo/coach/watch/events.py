@@ -29,6 +29,10 @@ REPORT_S = 0.5
 READ_BYTES = 64
 
 
+class Quit(SystemExit):
+    """The participant has typed the key that ends a watch."""
+
+
 class FilesRead(NamedTuple):
     """What was there when the files were read.
 
@@ -67,7 +71,7 @@ class Events:
     def wait(self, seconds: float) -> None:
         """Wait until a key is typed, or a save reported, but not longer than that.
 
-        Raises SystemExit if the key is q, or if the terminal is gone.
+        Raises Quit if the key is q, and SystemExit if the terminal is gone.
         """
         if not self.attempt.keys or not is_foreground(TERMINAL):
             self.saves.wait(seconds)
@@ -81,8 +85,10 @@ class Events:
                 return
             typed = os.read(TERMINAL, READ_BYTES)
         self.keys += read_keys(typed)
+        if KEYS["quit"] in self.keys:
+            raise Quit(0)
         is_gone = not typed
-        if is_gone or KEYS["quit"] in self.keys:
+        if is_gone:
             raise SystemExit(0)
 
     def look(self) -> FilesRead:

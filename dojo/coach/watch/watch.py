@@ -6,7 +6,7 @@ The suite is collected once; each run is in a child of its own, so no line of an
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout
 from dataclasses import replace
 from functools import partial
 from io import StringIO
@@ -27,7 +27,7 @@ from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import hint
 from dojo.coach.next import play
 from dojo.coach.run import BarRun, run_tests
-from dojo.coach.watch.events import Events
+from dojo.coach.watch.events import Events, Quit
 from dojo.coach.watch.run_text import print_run
 from dojo.coach.watch.saves import SaveReports
 from dojo.coach.watch.screen import KEYS, Screen, capture
@@ -56,11 +56,10 @@ def watch(attempt: Attempt, top: Path) -> int:
         reports = SaveReports([attempt.folder, attempt.folder.parent / RECORDS])
         with reports as saves, restored_terminal() if has_keys else nullcontext():
             Watch(replace(attempt, keys=KEYS) if has_keys else attempt, saves).serve()
+    except Quit:
+        print(f"Your code and your lights are kept. To go on: {attempt.command('watch')}")
+        return 0
     except SystemExit as end:
-        if has_keys:
-            # the terminal may be gone
-            with suppress(OSError):
-                print(f"Your code and your lights are kept. To go on: {attempt.command('watch')}")
         return int(end.code or 0)
     except KeyboardInterrupt:
         return 0
@@ -278,7 +277,7 @@ class Watch:
             self.screen.note(printed)
 
     def find_place(self, exercise: Exercise) -> Text:
-        """Return what `make where` says; a save has its bar first, while the tests run on our steps."""
+        """Return what `make where` says; judge first what is saved while the tests run on our steps."""
         tries = 0
         while True:
             tries += 1

@@ -193,21 +193,34 @@ def find_values(tree: ast.Module) -> set[str]:
 
 
 def find_not_asked(node: ast.AST, functions: set[str]) -> Iterator[tuple[int, str]]:
-    """Yield a condition that is the name of a function, as in `if is_even:` or `if line.isdigit:`."""
-    conditions: list[ast.expr] = []
+    """Yield a condition that is the name of a function, as in `if is_even:` or `if line.isdigit:`.
+
+    `given or default` is no condition: it may choose one of two functions.
+    """
     match node:
-        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
-            conditions = [test]
-        case ast.BoolOp(values=values):
-            conditions = values
-        case ast.UnaryOp(ast.Not(), operand):
-            conditions = [operand]
-    for condition in conditions:
-        match condition:
+        case ast.If(test=condition) | ast.While(test=condition) | ast.IfExp(test=condition):
+            pass
+        case ast.UnaryOp(ast.Not(), condition):
+            pass
+        case _:
+            return
+    for part in split_condition(condition):
+        match part:
             case ast.Name(name) if name in functions:
-                yield condition.lineno, NOT_ASKED.format(name=name)
-            case ast.Attribute(attr=name) if name in ASK_A_TEXT:
-                yield condition.lineno, NOT_ASKED.format(name=ast.unparse(condition))
+                yield part.lineno, NOT_ASKED.format(name=name)
+            # a class of the participant's may have a value of that name
+            case ast.Attribute(attr=name) if name in ASK_A_TEXT and name not in functions:
+                yield part.lineno, NOT_ASKED.format(name=ast.unparse(part))
+
+
+def split_condition(condition: ast.expr) -> list[ast.expr]:
+    """Return what `and` and `or` join in a condition, or the condition itself."""
+    if not isinstance(condition, ast.BoolOp):
+        return [condition]
+    parts = []
+    for value in condition.values:
+        parts += split_condition(value)
+    return parts
 
 
 def find_no_parts(node: ast.ClassDef) -> Iterator[tuple[int, str]]:

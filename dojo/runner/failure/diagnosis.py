@@ -32,9 +32,9 @@ def diagnose(failure: Failure, printed: str) -> str:
     module = failure.version.module
     source = read_text(module) if module.is_file() else ""
     # a function that the tests do not find may stand where a slip is seen as well
-    first = find_asked(failure) or find_code_slip(source, module.name)
-    if first:
-        return first
+    slip = find_asked(failure) or find_code_slip(source, module.name)
+    if slip:
+        return slip
     advice = diagnose_values(failure, source, printed) if failure.values else diagnose_error(failure, source)
     return advice or advise_on_objects(failure.compared, module.stem)
 
@@ -83,7 +83,7 @@ def diagnose_error(failure: Failure, source: str) -> str:
     advice = ""
     missing = find_missing_error(error)
     if missing:
-        advice = find_unreached(missing, failure.quoted, module)
+        advice = advise_on_raise(missing, failure.quoted, module)
     elif failure.is_in_program:
         advice = advise_on_lines(source, "", message)
     advice = advice or diagnose_kind(failure, message, source)
@@ -113,7 +113,7 @@ def diagnose_missing(name: str, asked: ModuleType, module: Path) -> str:
     return advise_on_spelling(name, others)
 
 
-def find_unreached(error: str, quoted: str, module: Path) -> str:
+def advise_on_raise(error: str, quoted: str, module: Path) -> str:
     """Say which line raises an error that a test wants and does not get; or nothing.
 
     Takes the name of the error, and the text of the test: only a function that it calls is looked at. Of

@@ -25,8 +25,9 @@ LIST_AND_VALUE = (
 LIST_AND_TUPLE = (
     "Python compares a list with a list, and a tuple with a tuple: which of your lines gives the other?"
 )
+# what Python says where a list and a tuple are compared, and where something is added to a list
 LISTS_AND_TUPLES = re.compile(r"instances of '(list' and 'tuple|tuple' and 'list)'")
-LIST_WITH = re.compile(r'can only concatenate list \(not "\w+"\) to list')
+ADDED_TO_LIST = re.compile(r'can only concatenate list \(not "\w+"\) to list')
 NO_KEY = "The items of a list have numbers. Is a comma missing between two lists, or is a dictionary meant?"
 # what Python says of a list with something else than a number in square brackets
 WITH_KEY = re.compile(r"list indices must be integers or slices, not (str|tuple)")
@@ -95,7 +96,7 @@ def advise_on_type_error(message: str) -> str:
         return NO_KEY
     if LISTS_AND_TUPLES.search(message):
         return LIST_AND_TUPLE
-    if LIST_WITH.search(message):
+    if ADDED_TO_LIST.search(message):
         return LIST_AND_VALUE
     called = CALLED.fullmatch(message)
     if called:
@@ -135,9 +136,20 @@ def advise_on_order(message: str, source: str) -> str:
 
 def find_part(name: str, source: str) -> str:
     """Return the first name that an object of a class has for itself; dots if the source has none."""
-    of_class = re.search(rf"^class {re.escape(name)}\b(.*?)(?=^\S|\Z)", source, re.MULTILINE | re.DOTALL)
-    part = re.search(r"\bself\.(\w+) *=[^=]|^ +(\w+) *: *\w", of_class[1] if of_class else "", re.MULTILINE)
-    return (part[1] or part[2]) if part else "…"
+    try:
+        tree = parse_source(source)
+    except NO_PYTHON:
+        return "…"
+    for node in tree.body:
+        if not isinstance(node, ast.ClassDef) or node.name != name:
+            continue
+        for part in ast.walk(node):
+            match part:
+                case ast.AnnAssign(target=ast.Name(found)):
+                    return found
+                case ast.Attribute(value=ast.Name("self"), attr=found, ctx=ast.Store()):
+                    return found
+    return "…"
 
 
 def advise_on_index(error: IndexError) -> str:
@@ -162,12 +174,15 @@ def advise_on_index(error: IndexError) -> str:
 
 
 def count_items(items: object) -> int | None:
-    """Return how many items a value has; None for one whose class may be a participant's."""
-    return len(items) if isinstance(items, list | tuple | str) and type(items) in SEQUENCES else None
+    """Return how many items a list, a tuple or a text has; None for any other value."""
+    if not isinstance(items, list | tuple | str):
+        return None
+    # a participant's class that inherits from one of them may count in its own way
+    return len(items) if type(items) in SEQUENCES else None
 
 
 def describe_index(name: str, number: int, index: int) -> str:
-    """Say that an index is none of so many items."""
+    """Say how many items there are, which one a line asks for, and which one is the last."""
     which = f"the last one is {name}[{number - 1}]" if number else "there is none"
     return TOO_FAR.format(name=name, number=count_of(number, "item"), index=index, which=which)
 

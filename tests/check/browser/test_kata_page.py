@@ -295,6 +295,19 @@ def test_a_hint_is_below_the_failure_and_the_tests_and_steps_can_be_read(page):
     page.click("#reading >> text=Close")
 
 
+READ = """drawReading({tests: [], steps: [
+    {number: 1, title: "One", page: "# Step 01", code: ""},
+    {number: 2, title: "Two", page: "See:\\n\\n- [first](a.md)\\n- second\\n  line", code: ""},
+]})"""
+
+
+def test_the_newest_step_is_open_and_its_lists_are_lists(page):
+    page.evaluate(READ)
+    assert page.locator("#reading details[open] > summary").all_inner_texts() == ["Step 2: Two"]
+    assert page.locator("#reading li").all_inner_texts() == ["first", "second line"]
+    page.click("#reading >> text=Close")
+
+
 def test_two_tabs_are_warned_and_a_copy_is_started_afresh_and_erased(browser, fizz):
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     first, second = context.new_page(), context.new_page()

@@ -12,8 +12,8 @@ FIRST_S = FIRST_MS / 1000
 STORE_S = 15.0
 """How long the store of a browser may take, which answers within milliseconds."""
 STEPS = [f"stories/{name}.html" for name in ("fizzbuzz/10", "roman/2", "poker/28", "poker/99")]
-TRIED = "document.querySelector('#try:not(.busy) #bar.green')?.textContent"
-IS_WRONG = """
+GREEN_BAR_OF_A_STEP = "document.querySelector('#try:not(.busy) #bar.green')?.textContent"
+FIND_FAULTS = """
 const faults = [];
 if (!document.title || !document.querySelector("h1")) faults.push("no title");
 if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than its window");
@@ -59,7 +59,7 @@ def test_each_page_of_the_site_opens_and_is_no_wider_than_its_window(site, serve
     for file in sorted(site.rglob("*.html")):
         path = file.relative_to(site).as_posix()
         webkit.go(server.address + path)
-        faults = webkit.run(IS_WRONG)
+        faults = webkit.run(FIND_FAULTS)
         if faults:
             wrong[path] = faults
     assert wrong == {}
@@ -70,7 +70,7 @@ def test_steps_are_green_in_their_pages(server, webkit):
     for path in STEPS:
         webkit.go(server.address + path)
         webkit.run("document.querySelector('[data-from=here]').click()")
-        assert "GREEN" in webkit.wait(TRIED, FIRST_S)
+        assert "GREEN" in webkit.wait(GREEN_BAR_OF_A_STEP, FIRST_S)
 
 
 @pytest.mark.parametrize("story", ["roman/2", "fizzbuzz/10"])

@@ -16,6 +16,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from dojo.screen.browser import SAFARI_DRIVER
+
 START_S = 30.0
 LOOK_S = 0.1
 # as root, in a container, its own sandbox does not start; without a graphics card, the processor draws
@@ -23,46 +25,60 @@ ENVIRONMENT = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "LIBGL_ALWAYS_SO
 
 
 class WebKit:
-    """A window of WebKit that has seen nothing yet."""
+    """A window of WebKit that has seen nothing yet, and the programs behind it, which end with it."""
 
     def __init__(self, driver: str) -> None:
+        self.driver = driver
         self.processes: list[subprocess.Popen[str]] = []
-        environment = os.environ | ENVIRONMENT
-        is_safari = Path(driver).name == "safaridriver"
-        wanted: dict[str, object] = {"browserName": "Safari"}
-        if not is_safari:
-            environment["DISPLAY"] = self.start_screen()
-            (browser, *_) = sorted(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser"))
-            options = {"binary": str(browser), "args": ["--automation"]}
-            wanted = {"webkitgtk:browserOptions": options}
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{port}"
-        self.start([driver, f"--port={port}"], environment)
-        self.wait_for_driver()
-        session = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
-        self.address += f"/session/{session['sessionId']}"
-        self.ask("POST", "/window/rect", {"width": 1280, "height": 800})
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
 
     def __enter__(self) -> Self:
+        try:
+            self.open()
+        except BaseException:
+            self.end_programs()
+            raise
         return self
 
     def __exit__(
         self, _kind: type[BaseException] | None, _error: BaseException | None, _where: TracebackType | None
     ) -> None:
-        self.ask("DELETE", "")
-        for process in reversed(self.processes):
-            process.terminate()
-            process.wait()
+        try:
+            self.ask("DELETE", "")
+        finally:
+            self.end_programs()
 
-    def start(self, command: list[str], environment: dict[str, str]) -> subprocess.Popen[str]:
-        """Start a program, which ends with the window."""
+    def open(self) -> None:
+        """Start the driver, and let it open the window."""
+        environment = os.environ | ENVIRONMENT
+        wanted: dict[str, object] = {"browserName": "Safari"}
+        if Path(self.driver).name != SAFARI_DRIVER:
+            environment["DISPLAY"] = self.start_screen()
+            wanted = {"webkitgtk:browserOptions": {"binary": find_browser(), "args": ["--automation"]}}
+        self.start([self.driver, f"--port={self.port}"], environment, subprocess.DEVNULL)
+        self.wait_for_driver()
+        session = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
+        self.address += f"/session/{session['sessionId']}"
+        self.ask("POST", "/window/rect", {"width": 1280, "height": 800})
+
+    def start(
+        self, command: list[str], environment: dict[str, str], output: int = subprocess.PIPE
+    ) -> subprocess.Popen[str]:
+        """Start a program that ends with the window."""
         process = subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            command, env=environment, stdout=output, stderr=subprocess.DEVNULL, text=True
         )
         self.processes.append(process)
         return process
+
+    def end_programs(self) -> None:
+        """End the driver, and then the screen."""
+        for process in reversed(self.processes):
+            process.terminate()
+            process.wait()
 
     def start_screen(self) -> str:
         """Start a screen in memory, and return its name."""
@@ -108,3 +124,11 @@ class WebKit:
                 return found
             time.sleep(LOOK_S)
         return pytest.fail(f"in WebKit, this has not come true in {seconds:.0f} s: {expression}")
+
+
+def find_browser() -> str:
+    """Return the path of the browser that comes with the driver; fail where there is none."""
+    found = sorted(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser"))
+    if not found:
+        pytest.fail("there is no MiniBrowser below /usr/lib: the driver of WebKit comes with one")
+    return str(found[0])

@@ -148,7 +148,9 @@ def test_a_test_is_written_with_keys_alone_also_after_a_shell_has_had_the_termin
     assert "Make it green, then n. A hint: h" in shown
     assert " RED · 2 green, 1 failed " in shown
     watching.type("q")
-    assert watching.end()[1] == 0
+    shown, status = watching.end()
+    assert "Your code and your lights are kept. To go on: make watch NAME=tables-3" in shown
+    assert status == 0
     assert list_runs(attempt)[-1] == ("next", "red", 2)
 
 

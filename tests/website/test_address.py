@@ -5,9 +5,9 @@ from helpers import TOP
 
 from dojo.cli.verbs import facilitator
 from dojo.runner.matrix import matrix
+from dojo.story.settings import Settings, read_settings
 from dojo.story.workspace import Workspace
 from dojo.website import write
-from dojo.website.home import find_home
 from katas.poker import pages
 
 HOME = "https://ann.example/katas/"
@@ -17,16 +17,17 @@ LINK = "[On the web](https://ann.example/katas/), each step runs."
 @pytest.fixture
 def published(bare):
     """A workspace whose site is published."""
-    (bare.root / "pyproject.toml").write_text(f'[project.urls]\nHomepage = "{HOME}"\n')
+    (bare.root / "pyproject.toml").write_text(f'[tool.dojo]\nsite = "{HOME}"\n')
     return bare
 
 
 def test_a_workspace_has_an_address_once_its_project_names_one(bare, published):
-    assert find_home(published.root) == HOME
-    (bare.root / "pyproject.toml").write_text("[project]\n")
-    assert find_home(bare.root) == ""
+    assert read_settings(published.root).site == HOME
+    # that of a project is no site of katas
+    (bare.root / "pyproject.toml").write_text(f'[project.urls]\nHomepage = "{HOME}"\n')
+    assert read_settings(bare.root).site == ""
     (bare.root / "pyproject.toml").unlink()
-    assert find_home(bare.root) == ""
+    assert read_settings(bare.root).site == ""
 
 
 @pytest.mark.parametrize(
@@ -51,9 +52,11 @@ def test_the_site_is_written_for_that_address_unless_another_one_is_given(
 def test_the_readme_has_a_link_above_its_first_step_once_there_is_an_address(monkeypatch):
     poker = matrix(Workspace(TOP).stories[0])
     without = pages.wheel(poker, TOP)
-    monkeypatch.setattr(pages, "find_home", lambda _top: HOME)
+    monkeypatch.setattr(pages, "read_settings", lambda _top: Settings(site=HOME))
     assert pages.wheel(poker, TOP) == f"{LINK}\n\n{without}"
+    assert without in (TOP / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_has_room_for_that_link():
     readme = (TOP / "README.md").read_text(encoding="utf-8")
-    assert without in readme
-    # and the README is still a short page
     assert len(readme.split()) + len(LINK.split()) <= 600
