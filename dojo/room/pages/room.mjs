@@ -90,15 +90,19 @@ function enlarge(on) {
   followNow();
 }
 
+// asks the address and not what is drawn: a second press may come before the first has drawn its view
+const isAt = (view) => read(location.hash).view === view;
+const showOrLeave = (view) => goTo(isAt(view) ? "" : `#${view}`);
+
 const LETTERS = {
   r: () => goTo(""),
-  t: () => goTo(here.place.view === "minutes" ? "" : "#minutes"),
+  t: () => showOrLeave("minutes"),
   c: () => goTo("#clock"),
-  j: () => goTo(here.place.view === "join" ? "" : "#join"),
+  j: () => showOrLeave("join"),
   p: () => enlarge(!page.classList.contains("projecting")),
   d: otherTheme,
   m: () => mute(!sound.muted),
-  q: () => (here.place.view === "question" ? goTo("") : askQuestion()),
+  q: () => (isAt("question") ? goTo("") : askQuestion()),
   s: () => tell("start"),
   x: () => tell("stop"),
   n: () => tell("next"),

@@ -547,6 +547,20 @@ def test_a_key_asks_one_question_of_the_break_and_gives_two_minutes(room, visit)
     asked.wait_for(state="hidden")
 
 
+TWICE_AT_ONCE = """(key) => {
+    for (const _ of [1, 2]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    return location.hash;
+}"""
+
+
+@pytest.mark.parametrize("key", ["t", "j", "q"])
+def test_the_same_key_goes_back_also_before_its_view_is_drawn(room, visit, key):
+    room.put("tables-1", lights("red"))
+    page = visit()
+    assert page.evaluate(TWICE_AT_ONCE, key) == ""
+    page.locator("#pairs").wait_for()
+
+
 SOUNDS = """(rows) => {
     let tones = 0;
     const { start } = OscillatorNode.prototype;
