@@ -137,6 +137,7 @@ def test_how_to_join_is_one_key_away_on_all_of_the_screen(room, opened, height):
     page = opened(room, "", height * 16 // 9, height)
     page.keyboard.press("j")
     shown = page.locator("#empty")
+    shown.wait_for()
     code = shown.locator("svg").bounding_box()
     sizes = shown.locator("p:not(.back)").evaluate_all(SIZES)
     assert code
@@ -349,7 +350,9 @@ def test_the_newest_minute_is_in_sight_unless_somebody_has_scrolled_back(room, v
     heard(page, "document.querySelectorAll('#minutes .shape').length === 125")
     assert page.evaluate("$('minutes-around').scrollLeft") == 300
     page.keyboard.press("r")
+    page.locator("#pairs").wait_for()
     page.keyboard.press("t")
+    page.locator("#minutes").wait_for()
     assert abs(page.evaluate(FROM_NOW)) <= 2
 
 
@@ -518,6 +521,7 @@ def test_it_says_who_is_red_at_the_end_of_a_round_and_for_whom_a_change_waits(ro
     waits = "The change waits for green: tables-1 (2 min at most), tables-10 (10 min at most)"
     assert said["waits"] == [waits]
     page.keyboard.press("r")
+    page.locator("#pairs").wait_for()
     small = "Round 2 · over for 0:42 · waits for 2 pairs · Ada drives · Bea navigates"
     assert page.locator("#small-clock").inner_text() == small
     assert page.locator(".marks").all_inner_texts() == ["changes at green", "", "left", "changes at green"]
