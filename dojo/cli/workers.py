@@ -23,6 +23,8 @@ READ_BYTES = 65536
 POLL_S = 1.0
 # A share of the tests: the numbers of its first test, and of the first one that is not in it.
 SHARE = struct.Struct("II")
+# No share has more tests: slow ones are neighbours, and one worker would run them while another has no more.
+MAX_SHARE = 32
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -177,7 +179,8 @@ def hand_out(tests: int, workers: int) -> int:
     shares, written = os.pipe()
     start = 0
     while start < tests:
-        end = start + max(1, (tests - start) // (3 * workers))
+        fair = (tests - start) // (3 * workers)
+        end = start + min(max(1, fair), MAX_SHARE)
         os.write(written, SHARE.pack(start, end))
         start = end
     os.close(written)

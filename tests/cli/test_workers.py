@@ -11,6 +11,7 @@ import textwrap
 import pytest
 from helpers import FOR_EVER, HIDING, TOP
 
+from dojo.cli.workers import SHARE, hand_out
 from dojo.runner.programs.command import kill_group
 
 TESTS = {
@@ -124,6 +125,15 @@ def test_a_worker_has_one_thread_and_folders_of_its_own(pytest_of):
     shown, _ = process.communicate()
     assert "2 passed" in shown
     assert process.returncode == 0
+
+
+def test_slow_neighbours_are_spread_over_the_workers():
+    """All of tests/check, where a test takes seconds, are fewer than a sixth of the tests."""
+    pipe = hand_out(tests=5900, workers=2)
+    shares = list(SHARE.iter_unpack(os.read(pipe, 65536)))
+    os.close(pipe)
+    assert [number for share in shares for number in range(*share)] == list(range(5900))
+    assert max(end - start for start, end in shares) == 32
 
 
 def test_where_a_worker_dies_its_test_has_failed(pytest_of):
