@@ -216,7 +216,7 @@ class Buttons:
     def verb(self, words: str, typed: str) -> str:
         verb, _, light = words.partition(" TO=")
         if light:
-            return f"press light {light}"
+            return f"press {light} in “Your runs”"
         return f"“{NAMES[verb]}”" if verb in NAMES else self.command(typed)
 
     def command(self, typed: str) -> str:

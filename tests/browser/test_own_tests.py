@@ -125,7 +125,7 @@ def typed(small, verb):
 def in_words(said):
     """A text in one line, with the names of buttons in place of commands, and no name of an attempt."""
     text = COLOUR.sub("", said)
-    text = re.sub(r"make back TO=(\d+) NAME=ada-2", r"press light \1", text)
+    text = re.sub(r"make back TO=(\d+) NAME=ada-2", r"press \1 in “Your runs”", text)
     text = re.sub(r"make (\w+) NAME=ada-2", lambda found: f"“{found[1].capitalize()}”", text)
     text = text.replace("kata/README.md", "README.md").replace("ada-2", "ada")
     return re.sub(r"\s+", " ", text).strip()
@@ -161,7 +161,7 @@ def test_back_keeps_the_test_that_was_just_written_and_names_it(own):
     state = press(own, "back", "def say(number):\n    return number\n", TWO)
     assert (state["files"]["fizz.py"], state["files"]["test_fizz.py"]) == (FAKE, TWO)
     assert "As you have it now: test_fizz.py" in state["said"]
-    assert "To take that back, too: press light 3" in state["said"]
+    assert "To take that back, too: press 3 in “Your runs”" in state["said"]
     assert state["lights"][-1]["colour"] == "red"
     assert press(own, "back", word="3")["files"]["test_fizz.py"] == ONE
 

@@ -80,7 +80,7 @@ def test_in_a_browser_sentences_name_buttons(adapted):
     assert "The task is in README.md." in state["files"]["fizz.py"]
     assert "make" not in state["said"] + state["files"]["fizz.py"]
     assert play.attempt.command("next") == "“Next”"
-    assert play.attempt.command("back TO=7") == "press light 7"
+    assert play.attempt.command("back TO=7") == "press 7 in “Your runs”"
     assert play.attempt.command("judge") == "on a laptop, make judge"
     assert play.attempt.story.command("step-2 story") == "“Tests and steps”"
 

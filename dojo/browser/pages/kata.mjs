@@ -206,6 +206,27 @@ function drawSaid(box, said) {
   markBelow();
 }
 
+/* What a verb says that leaves the failure in view. A hint stays above the next one, until something runs. */
+let besideVerb = "";
+let besideText = "";
+
+function drawBeside(verb, said) {
+  const isNextHint = verb === "hint" && besideVerb === "hint";
+  if (isNextHint && besideText.endsWith(said)) return; // the last hint, once more
+  const above = isNextHint ? $("more").scrollHeight : 0;
+  besideText = isNextHint ? `${besideText}\n\n${said}` : said;
+  besideVerb = verb;
+  drawSaid($("more"), besideText);
+  $("more").scrollTop = above;
+  // it takes room from the failure, at whose end are what was wanted and what came
+  $("said").scrollTop = $("said").scrollHeight;
+}
+
+function clearBeside() {
+  besideVerb = besideText = "";
+  $("more").replaceChildren();
+}
+
 /* A box may end between two lines, and a scroll bar may be hidden: then nobody sees that there is more. */
 function markBelow() {
   const { scrollHeight, scrollTop, clientHeight } = $("said");
@@ -227,10 +248,11 @@ function take(verb, { lights, counts, said, files, download, reading, ...more },
   $("lights").replaceChildren(...lights.map(drawLight));
   $("lights").scrollLeft = $("lights").scrollWidth;
   if (verb === "read") drawReading(reading);
-  else drawSaid($(BESIDE.has(verb) ? "more" : "said"), said);
-  if (!BESIDE.has(verb) && verb !== "read") $("more").replaceChildren();
-  // what it adds takes room, and what was wanted and what came are at the end of a failure
-  if (BESIDE.has(verb)) $("said").scrollTop = $("said").scrollHeight;
+  else if (BESIDE.has(verb)) drawBeside(verb, said);
+  else {
+    drawSaid($("said"), said);
+    clearBeside();
+  }
   drawFiles();
   const href = `data:application/zip;base64,${download}`;
   if (download) make("a", { href, download: `${pair.name}.zip` }).click();

@@ -1,5 +1,6 @@
 """A participant in a browser: the page, Python in WebAssembly, the runner and the coach, and the room."""
 
+import json
 import re
 
 import pytest
@@ -275,6 +276,21 @@ def test_a_button_says_that_there_is_more_below_and_scrolls_to_it(page):
     below.wait_for(state="hidden")
 
 
+def test_a_hint_stays_above_the_next_one_and_nothing_is_said_twice(page):
+    page.evaluate("clearBeside()")
+    for answer in ("first hint\n\nits text", "second hint", "second hint"):
+        page.evaluate("drawBeside('hint', " + json.dumps(answer) + ")")
+    assert page.inner_text("#more") == "first hint\n\nits text\n\nsecond hint"
+    page.evaluate("drawBeside('where', 'at the end')")
+    assert page.inner_text("#more") == "at the end"
+    page.evaluate("drawBeside('hint', 'third hint')")
+    assert page.inner_text("#more") == "third hint"
+    page.evaluate("drawBeside('hint', 'a line\\n'.repeat(80))")
+    page.evaluate("drawBeside('hint', 'the newest one')")
+    assert page.evaluate("$('more').scrollTop + $('more').clientHeight > $('more').scrollHeight - 2")
+    page.evaluate("clearBeside()")
+
+
 def test_everybody_can_use_it(page):
     page.click("summary:has-text('The task')")
     for look, width in (("light", 1280), ("dark", 1280), ("light", 640), ("light", 390)):
@@ -416,7 +432,7 @@ def test_a_pair_writes_the_tests_and_goes_on_elsewhere(browser, fizz, root, tmp_
     heard(page, "spare")
     run(page, "def say(n):\n    while True:\n        pass\n", "amber")
     said = press(page, "Back", "red")
-    assert "As you have it now: test_fizz.py To take that back, too: press light 6" in said
+    assert "As you have it now: test_fizz.py To take that back, too: press 6 in “Your runs”" in said
     assert (code(page), own_tests(page)) == (FAKE, TWO)
     assert page.locator("#lights li").nth(5).inner_text().split() == ["■", "6"]
     page.click("#lights button[title^='light 6,']")
