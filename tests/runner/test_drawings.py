@@ -785,6 +785,7 @@ def test_a_line_that_is_no_number_is_not_blamed_on_its_end(tried, name):
 
 
 TAKES_DIGITS = """\
+import re
 import sys
 if __name__ == "__main__":
     for line in sys.stdin:
@@ -801,16 +802,17 @@ def test_run(monkeypatch, capsys):
     assert Written(*capsys.readouterr()) == ({printed!r}, "")
 """
 OTHER_DIGITS = [
-    pytest.param("line.strip().isdigit()", "isdigit()", id="isdigit"),
-    pytest.param("line.strip().isnumeric()", "isnumeric()", id="isnumeric"),
-    pytest.param("int(line)", "int()", id="int"),
+    pytest.param("line.strip().isdigit()", "isdigit()", "isascii() is False for it.", id="isdigit"),
+    pytest.param("line.strip().isnumeric()", "isnumeric()", "isascii() is False for it.", id="isnumeric"),
+    pytest.param("int(line)", "int()", "isascii() is False for it.", id="int"),
+    pytest.param(r"re.match(r'\d', line)", r"\d", "[0-9] takes those ten alone.", id="pattern"),
 ]
 
 
-@pytest.mark.parametrize(("takes", "taker"), OTHER_DIGITS)
-def test_a_digit_of_another_script_is_told_with_what_takes_it(tried, takes, taker):
+@pytest.mark.parametrize(("takes", "taker", "mend"), OTHER_DIGITS)
+def test_a_digit_of_another_script_is_told_with_what_takes_it_and_what_does_not(tried, takes, taker, mend):
     own = PRINTS.format(given="٤\n", printed="٤ is no number\n")
-    advice = f"٤ is a digit of another script, and {taker} takes it as well as 0 to 9."
+    advice = f"٤ is a digit of another script, and {taker} takes it as well as 0 to 9. {mend}"
     assert tried(TAKES_DIGITS.format(takes), own).failing[0].failure.endswith(f"\n\n{advice}")
 
 
@@ -1120,6 +1122,18 @@ def test_the_title_of_a_failure_is_not_longer_than_three_lines(tried, capsys):
             f"{'no ' * 25}no no",
             f"{'no ' * 20}…",
         ]
+    )
+
+
+def test_a_warning_of_python_names_the_file_and_not_its_folders(tried, capsys):
+    """A long path would leave no room for what Python says."""
+    failing = tried("def say(number):\n    return 'x'\n").failing[0]
+    place = f"/home/ada/{'a long folder/' * 10}fizz.py"
+    warning = f"{place}:2: SyntaxWarning: 'str' object is not callable; perhaps you missed a comma?\n"
+    show_failure(Console(width=80), failing._replace(printed=warning))
+    shown = capsys.readouterr().out.partition("It printed:\n")[2]
+    assert " ".join(shown.split()) == (
+        "fizz.py:2: SyntaxWarning: 'str' object is not callable; perhaps you missed a comma?"
     )
 
 

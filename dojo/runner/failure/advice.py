@@ -60,7 +60,9 @@ ENDS_UNASKED = (
     "Your code raises it, and nothing catches it, so the program ends: at which of the lines that it was"
     " given? Look above at what the test wants for that line."
 )
-OTHER_DIGIT = "{digit} is a digit of another script, and {taker} takes it as well as 0 to 9."
+OTHER_DIGIT = "{digit} is a digit of another script, and {taker} takes it as well as 0 to 9. {mend}"
+ASK_FIRST = "isascii() is False for it."
+TAKE_TEN = "[0-9] takes those ten alone."
 # what accepts the digits of every script, by its name in a source
 TAKE_ANY_DIGIT = {
     "isdigit()": re.compile(r"\bisdigit\b"),
@@ -148,7 +150,8 @@ def advise_on_digits(source: str, wanted: str) -> str:
         return ""
     for taker, pattern in TAKE_ANY_DIGIT.items():
         if pattern.search(source):
-            return OTHER_DIGIT.format(digit=foreign[0], taker=taker)
+            mend = TAKE_TEN if taker == r"\d" else ASK_FIRST
+            return OTHER_DIGIT.format(digit=foreign[0], taker=taker, mend=mend)
     return ""
 
 

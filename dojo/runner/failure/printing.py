@@ -1,5 +1,6 @@
 """A test or a case that is not green, on the screen."""
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator
 
@@ -19,6 +20,8 @@ PRINTED = "It printed:"
 MAX_LINES = 12
 MAX_CHARACTERS = 120  # of a line that a test printed
 MAX_WHY_CHARACTERS = 200  # of the reason above a failure
+# a warning of Python's begins with its file; the folders of it would take the room of what is said
+FOLDERS_OF_WARNING = re.compile(r"^\S.*/(?=[^/]+\.py:\d+: \w+Warning: )", re.MULTILINE)
 
 
 def show_failure(out: Console, result: Result) -> None:
@@ -34,7 +37,8 @@ def show_failure(out: Console, result: Result) -> None:
             out.print(style_line(line))
     if result.printed.strip():
         out.print(f"\n{PRINTED}", style="bold")
-        for text in crop(map(Text, result.printed.rstrip("\n").splitlines())):
+        printed = FOLDERS_OF_WARNING.sub("", result.printed)
+        for text in crop(map(Text, printed.rstrip("\n").splitlines())):
             text.truncate(MAX_CHARACTERS, overflow="ellipsis")
             out.print(text)
 
