@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from dojo.model.outcome import Colour, Outcome, Reason
+from dojo.wording import count_of, duration
 
 RUNS = ("start", "next", "bar", "watch")  # the verbs that run the tests; others only record the files
 PAUSE = 300  # seconds: a longer time without a light counts for nothing
@@ -222,6 +223,14 @@ def ancestors(lights: Sequence[Light]) -> Iterator[Light]:
 def runs_of(lights: Sequence[Light]) -> list[RunLight]:
     """Return those lights at which the tests ran."""
     return [light for light in lights if isinstance(light, RunLight)]
+
+
+def sum_up_runs(lights: Sequence[Light]) -> str:
+    """Say how many runs there were, in which time, and how many had which colour."""
+    runs = Counter(run.colour for run in runs_of(lights))
+    colours = [f"{runs[colour]} {colour}" for colour in Colour if runs[colour]]
+    time = duration(lights[-1].when - lights[0].when)
+    return f"{count_of(runs.total(), 'run')} in {time}: {', '.join(colours)}"
 
 
 def count_revealed(lights: Sequence[Light]) -> int:

@@ -10,8 +10,8 @@ from dojo import bootstrap
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.host import Terminal
-from dojo.attempt.light import RunLight, ancestors, last_run
-from dojo.attempt.recording import snapshot_of
+from dojo.attempt.light import RunLight, ancestors, last_run, sum_up_runs
+from dojo.attempt.recording import all_lights, snapshot_of
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
 from dojo.model.outcome import NO_ANSWER_REASONS, RED_REASONS, Colour, Reason
@@ -207,7 +207,8 @@ def suggest(attempt: Attempt, out: Console) -> None:
         suggest_verbs(attempt, out)
         print_other_katas(attempt, out)
     else:
-        print_onward(out, "  Your evening, run by run: the lights above. Press one to go back to it.")
+        out.print(f"  Your evening: {sum_up_runs(all_lights(attempt))}.")
+        print_onward(out, "  Run by run: “Your runs” above. Press one to go back to it.")
         print_onward(out, "  “Download” takes it to a laptop with this workspace: was each test red first?")
     if len(story.designs) > 1:
         other_design = story.designs[1]
