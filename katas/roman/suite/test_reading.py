@@ -9,7 +9,7 @@ NUMBERS = [
     drives(11, "VI is 6", "VI", 6),
     drives(11, "MDCLXVI is 1666", "MDCLXVI", 1666),
     guards(12, "IV is 4", "IV", 4),
-    guards(12, "XC is 90", "XC", 90),
+    guards(12, "CDXLIV is 444", "CDXLIV", 444),
     guards(12, "MCMXCIV is 1994", "MCMXCIV", 1994),
     guards(12, "MMMCMXCIX is 3999", "MMMCMXCIX", 3999),
     guards(15, "MMMDCCCLXXXVIII is 3888", "MMMDCCCLXXXVIII", 3888),
