@@ -32,6 +32,16 @@ SLIPS = [
         id="a text after or",
     ),
     pytest.param(
+        ["if 'IV' or 'IX' in n:", "    return 4"],
+        "fizz.py:2: “'IV' or 'IX' in n” is always true: write 'IV' in n or 'IX' in n",
+        id="a text in front of or",
+    ),
+    pytest.param(
+        ["for bad in ['VV', 'IM' 'XM']:", "    print(bad)", "return n"],
+        "fizz.py:2: 'IM' 'XM' is one text, 'IMXM': is a comma missing?",
+        id="no comma between two texts",
+    ),
+    pytest.param(
         ["if n % 3 and 5 == 0:", "    return 'FizzBuzz'"],
         "fizz.py:2: “5 == 0” compares two values that never change: say on each side what is compared",
         id="two numbers that are compared",
@@ -182,7 +192,7 @@ ASKED = [
     pytest.param("    return 1 if is_four else 2", NOT_ASKED, id="an if in a line"),
     pytest.param(
         "    if n.isdigit:\n        return 1",
-        "fizz.py:5: n.isdigit is a function, and without brackets it is always true: write n.isdigit(…)",
+        "fizz.py:5: n.isdigit is a function, and without brackets it is always true: write n.isdigit()",
         id="a question to a text",
     ),
     pytest.param("    if n.value:\n        return 1", "", id="a value of an object"),

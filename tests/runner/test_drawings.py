@@ -400,6 +400,10 @@ MISSED += [
     pytest.param("class Said:\n    pass\ndef say(number):\n    Said(1)\n", NO_INIT, id="no __init__"),
 ]
 TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text of a number."
+BRACKETS = (
+    'A text and a number don\'t go together here: are brackets missing, as in "a" * (n - 1)?'
+    " Otherwise, int(…) makes a number of a text, and str(…) a text of a number."
+)
 TEXT_AND_NUMBER = (
     "A text and a number don't go together here:"
     " int(…) makes a number of a text, and str(…) a text of a number."
@@ -412,6 +416,9 @@ MISSED += [
     ),
     pytest.param("def say(number):\n    return 'a' + number\n", TEXT_AND_NUMBER, id="a text plus a number"),
     pytest.param("def say(number):\n    return number + 'a'\n", TEXT_AND_NUMBER, id="a number plus a text"),
+    pytest.param("def say(number):\n    return 'a' * number // 2\n", BRACKETS, id="a text times the half"),
+    pytest.param("def say(number):\n    return 'a' + number - 1 * 'b'\n", BRACKETS, id="one less"),
+    pytest.param("def say(number):\n    return 'a' + 'b' + number\n", TEXT_AND_NUMBER, id="two texts"),
     pytest.param("def say(number):\n    return 'a' % number\n", TEXT_AND_NUMBER, id="the rest of a text"),
     pytest.param("def say(number):\n    return 'a' < number\n", TEXT_AND_NUMBER, id="a text below a number"),
     pytest.param("def say(number):\n    return None + number\n", NONE, id="a None in between"),
@@ -461,6 +468,21 @@ MISSED += [
         "def say(number):\n    return '1\n",
         "A text ends with the quotation mark that it begins with.",
         id="no quote",
+    ),
+    pytest.param(
+        "def say(number):\n    raise ValueError(0 cannot be said)\n",
+        'Or is it a text? Then it stands in quotation marks: "0 cannot be said"',
+        id="no quotes",
+    ),
+    pytest.param(
+        "def say(number):\n    if number <= 0 or > 9:\n        return ''\n",
+        "A whole question stands on each side of and or or, as in n < 1 or n > 9.",
+        id="half a question",
+    ),
+    pytest.param(
+        "def say(number):\n    return isascii(number)\n",
+        "isascii is a method, and the value stands in front of it: value.isascii(…)",
+        id="a method as a function",
     ),
     pytest.param(
         "class Fizz:\n    def say(number):\n        return 1\n",
@@ -629,6 +651,9 @@ This raises it:
 
     raise ValueError("…")"""
 NOT_REACHED = "Line 2 raises ValueError, but not with these values: which if leads there?"
+NONE_REACHED = (
+    "Lines 2 and 3 raise ValueError, but not with these values: which if leads there, or is one more needed?"
+)
 OTHER_ERROR = "The test wants ValueError, and your code raised KeyError."
 RAISES_A_TEXT = (
     'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
@@ -640,7 +665,7 @@ REFUSED = [
     pytest.param("if number > 9: raise KeyError('no')", NOT_RAISED, id="a raise of another error"),
     pytest.param(
         "if number > 9: raise ValueError\n    if number > 8: raise ValueError",
-        NOT_RAISED,
+        NONE_REACHED,
         id="several raises",
     ),
     pytest.param("pass\n\ndef tell(): raise ValueError", NOT_RAISED, id="a raise in another function"),
@@ -802,9 +827,9 @@ def test_run(monkeypatch, capsys):
     assert Written(*capsys.readouterr()) == ({printed!r}, "")
 """
 OTHER_DIGITS = [
-    pytest.param("line.strip().isdigit()", "isdigit()", "isascii() is False for it.", id="isdigit"),
-    pytest.param("line.strip().isnumeric()", "isnumeric()", "isascii() is False for it.", id="isnumeric"),
-    pytest.param("int(line)", "int()", "isascii() is False for it.", id="int"),
+    pytest.param("line.strip().isdigit()", "isdigit()", '"٤".isascii() is False.', id="isdigit"),
+    pytest.param("line.strip().isnumeric()", "isnumeric()", '"٤".isascii() is False.', id="isnumeric"),
+    pytest.param("int(line)", "int()", '"٤".isascii() is False.', id="int"),
     pytest.param(r"re.match(r'\d', line)", r"\d", "[0-9] takes those ten alone.", id="pattern"),
 ]
 
@@ -914,6 +939,12 @@ ATTRIBUTES = [
         "fizz.say(1).uper() == 'X'",
         "Is it misspelled? There is “upper”.",
         id="a misspelled one",
+    ),
+    pytest.param(
+        "return str(number.len())",
+        "fizz.say([1]) == '1'",
+        "len is a function, and the value goes into its brackets: len(…)",
+        id="a function as a method",
     ),
 ]
 
@@ -1137,7 +1168,27 @@ def test_a_warning_of_python_names_the_file_and_not_its_folders(tried, capsys):
     )
 
 
+CATCHES = """\
+def say(number):
+    try:
+        raise ValueError("no")
+    except{}:
+        return str({})
+"""
+NAMELESS = [
+    pytest.param(CATCHES.format(" ValueError", "error"), "except ValueError as error:", id="one kind"),
+    pytest.param(CATCHES.format("", "e"), "except Exception as e:", id="any kind"),
+]
+
+
+@pytest.mark.parametrize(("code", "line"), NAMELESS)
+def test_an_error_that_has_no_name_is_told_how_it_gets_one(tried, code, line):
+    advice = f"Behind except, as gives the error its name: {line}"
+    assert tried(code).failing[0].failure.endswith(f"\n\n{advice}")
+
+
 OTHER_NAME_ERRORS = [
+    pytest.param(CATCHES.format(" ValueError", "kards"), id="another name in an except"),
     pytest.param("def say(number):\n    raise NameError('who?')\n", id="one that the code raises itself"),
     pytest.param("def say(number):\n    numbers = 1\n    numbre += 1\n", id="a name without a value yet"),
 ]

@@ -61,7 +61,7 @@ ENDS_UNASKED = (
     " given? Look above at what the test wants for that line."
 )
 OTHER_DIGIT = "{digit} is a digit of another script, and {taker} takes it as well as 0 to 9. {mend}"
-ASK_FIRST = "isascii() is False for it."
+ASK_FIRST = '"{digit}".isascii() is False.'
 TAKE_TEN = "[0-9] takes those ten alone."
 # what accepts the digits of every script, by its name in a source
 TAKE_ANY_DIGIT = {
@@ -87,6 +87,10 @@ NO_LINE = "EOF when reading a line"
 DID_NOT_RAISE = "DID NOT RAISE "
 # values that say themselves how they are printed: those of a class of one's own may do anything
 PLAIN = (str, int, float, list, tuple, dict, set)
+IS_FUNCTION = "{name} is a function, and the value goes into its brackets: {name}(…)"
+# functions of Python's that are asked for as if they were methods
+FUNCTIONS = {"abs", "enumerate", "float", "int", "len", "max", "min", "print", "range", "reversed", "round"}
+FUNCTIONS |= {"sorted", "str", "sum"}
 
 
 def advise_on_values(wanted: object, came: object, printed: str, source: str) -> str:
@@ -151,6 +155,7 @@ def advise_on_digits(source: str, wanted: str) -> str:
     for taker, pattern in TAKE_ANY_DIGIT.items():
         if pattern.search(source):
             mend = TAKE_TEN if taker == r"\d" else ASK_FIRST
+            mend = mend.format(digit=foreign[0])
             return OTHER_DIGIT.format(digit=foreign[0], taker=taker, mend=mend)
     return ""
 
@@ -163,6 +168,8 @@ def advise_on_attribute(error: AttributeError, *, is_asked_by_test: bool) -> str
     # what other values have, their class may work out
     if type(error.obj) not in PLAIN:
         return ""
+    if name in FUNCTIONS:
+        return IS_FUNCTION.format(name=name)
     misspelled = advise_on_spelling(name, dir(error.obj))
     if misspelled or not is_asked_by_test:
         return misspelled
@@ -211,7 +218,7 @@ def advise_on_error(
     if asks_for_a_line(error):
         return NO_LINE_LEFT if is_in_program else NO_KEYBOARD
     if isinstance(error, TypeError):
-        advice = advise_on_type_error(message)
+        advice = advise_on_type_error(message, error)
         if advice:
             return advice
     if is_in_program:

@@ -4,13 +4,16 @@ Only what is wrong in any code is looked for, because a slip is named with its l
 """
 
 import ast
+import tokenize
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from itertools import pairwise
 
 from dojo.story.code.syntax import NO_PYTHON, Function, parse_source
 
 NEVER_RUNS = "this line never runs: the {word} above it {does}"
 ALWAYS_TRUE = "“{condition}” is always true: write {mend}"
+ONE_TEXT = "{texts} is one text, {text}: is a comma missing?"
 SAME_ANSWER = "“{comparison}” compares two values that never change: say on each side what is compared"
 COMPARES_ONLY = "this compares, and nothing comes of it: return the answer, or give a name a value with one ="
 NOTHING_COMES_OF_IT = "nothing comes of this value: give it a name with one =, or return it"
@@ -22,7 +25,7 @@ FIRST_TURN = (
     "this return ends the loop in its first turn: to end it after the last one, indent it as the for on line"
     " {line}"
 )
-NOT_ASKED = "{name} is a function, and without brackets it is always true: write {name}(…)"
+NOT_ASKED = "{name} is a function, and without brackets it is always true: write {name}({taken})"
 NO_PARTS = (
     "@dataclass finds no parts in {name}, so any two are equal, and nothing of them is shown: write a line"
     " for each part, value: int, in place of __init__"
@@ -50,7 +53,7 @@ def find_code_slip(source: str, name: str) -> str:
     # the run says so
     except NO_PYTHON:
         return ""
-    slips = sorted(find_slips(tree))
+    slips = sorted([*find_slips(tree), *find_joined_texts(tree, source)])
     if not slips:
         return ""
     line, slip = slips[0]
@@ -80,6 +83,26 @@ def find_slips(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield from find_no_parts(node)
 
 
+def find_joined_texts(tree: ast.Module, source: str) -> Iterator[tuple[int, str]]:
+    """Yield two texts next to each other, without a comma between them, among the items of a line."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.List | ast.Tuple | ast.Set) or len(node.elts) < 2:
+            continue
+        for item in node.elts:
+            if not isinstance(item, ast.Constant) or not isinstance(item.value, str):
+                continue
+            texts = ast.get_source_segment(source, item) or ""
+            # who goes on in the next line may mean it
+            if "\n" not in texts and count_texts(texts) > 1:
+                yield item.lineno, ONE_TEXT.format(texts=texts, text=ast.unparse(item))
+
+
+def count_texts(line: str) -> int:
+    """Return how many texts in quotation marks a line of Python has."""
+    tokens = tokenize.generate_tokens(StringIO(line).readline)
+    return sum(token.type == tokenize.STRING for token in tokens)
+
+
 def find_unreached(body: Sequence[ast.stmt]) -> Iterator[tuple[int, str]]:
     """Yield the first statement of a block that is below its end."""
     for statement, below in pairwise(body):
@@ -93,6 +116,12 @@ def find_unreached(body: Sequence[ast.stmt]) -> Iterator[tuple[int, str]]:
 
 def find_constant_answer(node: ast.BoolOp) -> Iterator[tuple[int, str]]:
     """Yield a condition like `n == 3 or 6`, which is always true, or a part of it like `5 == 0`."""
+    match node:
+        case ast.BoolOp(ast.Or(), [ast.Constant(str() as text) as alone, ast.Compare() as asked_of]) if text:
+            same = ast.Compare(alone, asked_of.ops, asked_of.comparators)
+            mend = f"{ast.unparse(same)} or {ast.unparse(asked_of)}"
+            yield node.lineno, ALWAYS_TRUE.format(condition=ast.unparse(node), mend=mend)
+            return
     asked: ast.Compare | None = None
     for part in node.values:
         if isinstance(part, ast.Compare):
@@ -207,10 +236,11 @@ def find_not_asked(node: ast.AST, functions: set[str]) -> Iterator[tuple[int, st
     for part in split_condition(condition):
         match part:
             case ast.Name(name) if name in functions:
-                yield part.lineno, NOT_ASKED.format(name=name)
+                yield part.lineno, NOT_ASKED.format(name=name, taken="…")
             # a class of the participant's may have a value of that name
             case ast.Attribute(attr=name) if name in ASK_A_TEXT and name not in functions:
-                yield part.lineno, NOT_ASKED.format(name=ast.unparse(part))
+                taken = "" if name.startswith("is") else "…"
+                yield part.lineno, NOT_ASKED.format(name=ast.unparse(part), taken=taken)
 
 
 def split_condition(condition: ast.expr) -> list[ast.expr]:

@@ -25,6 +25,9 @@ from dojo.story.steps import read_text
 INSIDE = "{name} is on line {line}, inside of something else: its def has to begin at the left edge."
 IN_THE_TESTS = "{name} is in {file}: it has to be in {module}."
 NOT_REACHED = "Line {line} raises {name}, but not with these values: which if leads there?"
+NONE_REACHED = (
+    "Lines {lines} raise {name}, but not with these values: which if leads there, or is one more needed?"
+)
 
 
 def diagnose(failure: Failure, printed: str) -> str:
@@ -114,10 +117,9 @@ def diagnose_missing(name: str, asked: ModuleType, module: Path) -> str:
 
 
 def advise_on_raise(error: str, quoted: str, module: Path) -> str:
-    """Say which line raises an error that a test wants and does not get; or nothing.
+    """Say which lines raise an error that a test wants and does not get; or nothing.
 
-    Takes the name of the error, and the text of the test: only a function that it calls is looked at. Of
-    several such lines nobody knows which one is meant.
+    Takes the name of the error, and the text of the test: only a function that it calls is looked at.
     """
     lines = []
     for node in read_tree(module).body:
@@ -127,7 +129,12 @@ def advise_on_raise(error: str, quoted: str, module: Path) -> str:
             match part:
                 case ast.Raise(exc=ast.Call(func=ast.Name(name)) | ast.Name(name)) if name == error:
                     lines.append(part.lineno)
-    return NOT_REACHED.format(line=lines[0], name=error) if len(lines) == 1 else ""
+    if not lines:
+        return ""
+    *others, last = [str(line) for line in sorted(lines)]
+    if not others:
+        return NOT_REACHED.format(line=last, name=error)
+    return NONE_REACHED.format(lines=f"{', '.join(others)} and {last}", name=error)
 
 
 def find_elsewhere(name: str, module: Path) -> str:

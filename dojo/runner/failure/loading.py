@@ -40,7 +40,7 @@ def advise_at_import(error: BaseException, module: Path) -> str:
         return advise_on_name(error, module)
     if isinstance(error, TypeError):
         # the `__str__` of a class of one's own may do anything
-        return advise_on_type_error(" ".join(part for part in error.args if type(part) is str))
+        return advise_on_type_error(" ".join(part for part in error.args if type(part) is str), error)
     if isinstance(error, SystemExit):
         return ENDS_PYTHON_AT_IMPORT
     return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""

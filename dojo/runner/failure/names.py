@@ -30,6 +30,7 @@ MODULE_BY_NAME = {
     "total_ordering": "functools",
 }
 IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
+METHOD = "{name} is a method, and the value stands in front of it: value.{name}(…)"
 IN_THE_MODULE = "{name} is in {module}.py: here it is {module}.{name}"
 # what a line that gives a name a value does to the whole function around it
 HIDES_A_FUNCTION = (
@@ -41,6 +42,9 @@ HIDES_A_VALUE = (
     " something else, or take the value as an argument."
 )
 NO_VALUE = "No line that gives {name} a value has run before this one: what is it worth at the start?"
+NO_AS = "Behind except, as gives the error its name: except {kind} as {name}:"
+# what an error is often called
+ERROR_NAMES = ("e", "err", "error", "ex", "exc", "exception")
 OF_SELF = "An object's own {name} is called self.{name} within its class."
 
 
@@ -63,6 +67,9 @@ def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
         return OF_SELF.format(name=name)
     file = Path(frame.f_code.co_filename)
     line = linecache.getline(str(file), number)
+    caught = find_unnamed(name, file, number)
+    if caught:
+        return NO_AS.format(kind=caught, name=name)
     missing_import = advise_on_import(name, line)
     if missing_import:
         return missing_import
@@ -71,6 +78,8 @@ def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
     if not is_called and (f'"{name}"' in quoted or f"'{name}'" in quoted):
         return IN_QUOTES.format(name=name)
     known = {*frame.f_locals, *frame.f_globals, *dir(builtins), *find_caught(file)}
+    if is_called and any(name in dir(kind) for kind in (str, list, dict)):
+        return METHOD.format(name=name)
     # in the module itself it stands further down
     if file != module and name in names_in(module):
         return IN_THE_MODULE.format(name=name, module=module.stem)
@@ -125,6 +134,17 @@ def find_caught(file: Path) -> set[str]:
     """Return the names that a file gives to errors: Python forgets each at the end of its except."""
     handlers = [node for node in ast.walk(read_tree(file)) if isinstance(node, ast.ExceptHandler)]
     return {handler.name for handler in handlers if handler.name}
+
+
+def find_unnamed(name: str, file: Path, line: int) -> str:
+    """Return what the except around a line catches, if the name may be that of its error, which has none."""
+    found = ""
+    for node in ast.walk(read_tree(file)):
+        if isinstance(node, ast.ExceptHandler) and node.lineno <= line <= (node.end_lineno or 0):
+            kind = ast.unparse(node.type) if node.type else "Exception"
+            # the innermost one comes last
+            found = kind if not node.name and name in ERROR_NAMES else ""
+    return found
 
 
 def is_of_self(name: str, local: Mapping[str, object]) -> bool:

@@ -5,6 +5,7 @@ import linecache
 import re
 import traceback
 from collections.abc import Mapping
+from types import FrameType
 
 from dojo.story.code.syntax import NO_PYTHON, parse_source
 from dojo.wording import count_of
@@ -18,6 +19,13 @@ TEXT_AND_NUMBER = (
     "A text and a number don't go together here:"
     " int(…) makes a number of a text, and str(…) a text of a number."
 )
+TEXT_WITHOUT_BRACKETS = (
+    'A text and a number don\'t go together here: are brackets missing, as in "a" * (n - 1)?'
+    " Otherwise, int(…) makes a number of a text, and str(…) a text of a number."
+)
+# what texts have no such operators for: in the same sum as one of those for texts, brackets may be missing
+OF_NUMBERS = (ast.Sub, ast.Div, ast.FloorDiv, ast.Mod)
+OF_TEXTS = (ast.Add, ast.Mult)
 NONE_IN_BETWEEN = "A value here is None. A function that ends without a return gives None."
 LIST_AND_VALUE = (
     "A list and a single value don't go together here: in square brackets the value is a list, too."
@@ -84,14 +92,14 @@ SEQUENCES = (list, tuple, str)
 TOO_FAR = "{name} has {number}, and this asks for {name}[{index}]: {which}."
 
 
-def advise_on_type_error(message: str) -> str:
-    """Say what a TypeError may come from, by what Python says of it; or nothing."""
+def advise_on_type_error(message: str, error: TypeError | None = None) -> str:
+    """Say what a TypeError may come from, by what Python says of it and by its line; or nothing."""
     if message == NO_ERROR:
         return RAISES_A_TEXT
     if WITH_NONE.search(message):
         return NONE_IN_BETWEEN
     if MIXED.search(message):
-        return TEXT_AND_NUMBER
+        return TEXT_WITHOUT_BRACKETS if error and may_lack_brackets(error) else TEXT_AND_NUMBER
     if WITH_KEY.fullmatch(message):
         return NO_KEY
     if LISTS_AND_TUPLES.search(message):
@@ -152,17 +160,37 @@ def find_part(name: str, source: str) -> str:
     return "…"
 
 
+def may_lack_brackets(error: TypeError) -> bool:
+    """True if the line of an error counts on with what `+` or `*` has made, or the other way round."""
+    frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
+    for node in ast.walk(parse_line(frame, number)):
+        if not isinstance(node, ast.BinOp):
+            continue
+        for part in (node.left, node.right):
+            if isinstance(part, ast.BinOp):
+                operators = (node.op, part.op)
+                is_of_numbers = any(isinstance(operator, OF_NUMBERS) for operator in operators)
+                is_of_texts = any(isinstance(operator, OF_TEXTS) for operator in operators)
+                if is_of_numbers and is_of_texts:
+                    return True
+    return False
+
+
+def parse_line(frame: FrameType, number: int) -> ast.Module:
+    """Return the syntax of a line of the file of a frame; an empty one if it is no statement by itself."""
+    line = linecache.getline(frame.f_code.co_filename, number).strip()
+    try:
+        # the head of a block has no block here
+        return parse_source(f"{line}\n    pass\n" if line.endswith(":") else line)
+    except NO_PYTHON:
+        return ast.Module([], [])
+
+
 def advise_on_index(error: IndexError) -> str:
     """Say which item a line asks for, and how many there are; nothing where that takes a call to know."""
     frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
     known = {**frame.f_globals, **frame.f_locals}
-    line = linecache.getline(frame.f_code.co_filename, number).strip()
-    try:
-        # the head of a block has no block here
-        tree = parse_source(f"{line}\n    pass\n" if line.endswith(":") else line)
-    except NO_PYTHON:
-        return ""
-    for node in ast.walk(tree):
+    for node in ast.walk(parse_line(frame, number)):
         match node:
             case ast.Subscript(value=ast.Name(name), slice=place):
                 number_of_items, index = count_items(known.get(name)), count(place, known)
