@@ -27,7 +27,8 @@ from dojo.story.workspace import Workspace
 MODULE = '''\
 """{title}. The task is in {statement}.
 
-Nothing is here yet. First comes a test, in {test}, and it is red:
+Nothing is here yet.
+First comes a test, in {test}, and it is red:
 {next} shows the first test that fails;
 {watch} does so after each change.
 """

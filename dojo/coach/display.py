@@ -104,7 +104,8 @@ def find_broken(this: BarRun, last_green: RunLight) -> list[Result]:
         # a test of one's own that has changed asks for something else, and the code may be as it was
         file = os.fsencode(result.id.partition("::")[0])
         is_changed = result in this.outcome.own and before.get(file) != this.snapshot.files.get(file)
-        if result.colour != Colour.GREEN and result.id in was_green and not is_changed:
+        is_known = result.reason not in NO_ANSWER_REASONS or result == this.failure
+        if result.colour != Colour.GREEN and result.id in was_green and is_known and not is_changed:
             broken.append(result)
     return broken
 
@@ -213,7 +214,7 @@ def suggest(attempt: Attempt, out: Console) -> None:
     if len(story.designs) > 1:
         other_design = story.designs[1]
         command = story.command(f"step-{other_design.number} story")
-        print_onward(out, f"  Another design, {other_design.title}: {command}")
+        print_onward(out, f"  Another design, step {other_design.number}, {other_design.title}: {command}")
 
 
 def suggest_verbs(attempt: Attempt, out: Console) -> None:

@@ -85,12 +85,14 @@ def print_hint(this: BarRun, failing: Result, out: Console) -> HintLight:
     newest = exercise.tests[this.revealed - 1] if this.revealed else test
     if newest != test and test.written != this.attempt.story.steps[0].number:
         # the newest test came when all were green, so a change since then broke this one
-        paragraph(
-            out,
-            f"“{test.rule}” was green when “{newest.rule}” came, and a change since then has broken it."
-            f" To undo what came after the last green: {this.attempt.command('back')}",
-        )
-        out.print()
+        last = this.lights[-1] if this.lights else None
+        if not isinstance(last, HintLight) or last.test != newest.id:
+            paragraph(
+                out,
+                f"“{test.rule}” was green when “{newest.rule}” came, and a change since then has broken it."
+                f" To undo what came after the last green: {this.attempt.command('back')}",
+            )
+            out.print()
         test = newest
     if isinstance(exercise, CaseExercise):
         hints = [describe_case(this.attempt, exercise.cases[test.id])]

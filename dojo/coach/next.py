@@ -158,12 +158,14 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     print_passing(this, passing[1:] if is_first_time else passing, out)
     if not is_news:
         return None
-    number = f"{this.revealed} of our {len(this.exercise.tests)}"
-    if is_first_time:
-        # said once: the bar counts it as well
-        number += ", beside yours"
-    out.print(f"The next test, {number}: “{test.rule}”", style="bold")
     helpers = this.exercise.new_helpers(test)
+    # the failure, which has the rule as its title, comes next
+    is_failing = this.failure is not None and this.failure.id == test.id
+    rule = "" if is_failing and not is_asked and not helpers else f": “{test.rule}”"
+    out.print(f"The next test, {this.revealed} of our {len(this.exercise.tests)}{rule}", style="bold")
+    if is_first_time:
+        # said once: who has seen one test would wonder about the numbers of the bar
+        out.print(f"The first of ours asks what {this.attempt.test_file} asks, and the bar counts both.")
     if helpers:
         out.print("\nIt uses:")
         for helper in helpers:

@@ -59,12 +59,13 @@ def start(
     attempt = create(workspace, name, kata.name, story, files, host, step=step, **checked)
     this = run_first_time(attempt, done, step)
     introduce(this, out)
-    print_onward(
-        out, f"\n  {attempt.command('next')}     shows the bar, and when it is green, what comes next"
-    )
-    # a page in a browser runs the tests without a save
-    when = "at every save" if isinstance(host, Terminal) else "whenever you stop typing for a second"
-    print_onward(out, f"  {attempt.command('watch')}    shows the bar {when}\n")
+    following = attempt.command("next")
+    if isinstance(host, Terminal):
+        print_onward(out, f"\n  {following}     shows the bar, and when it is green, what comes next")
+        print_onward(out, f"  {attempt.command('watch')}    shows the bar at every save\n")
+    else:
+        out.print("\nWrite your code. Whenever you stop typing for a second, the tests run,")
+        out.print(f"and the bar above shows their colour. When it is green: {following}\n")
     # the lights are there already if the folder of an attempt was deleted
     before = count_revealed(this.lights)
     this.record(replace(this.light("start"), revealed=max(before, this.known)))

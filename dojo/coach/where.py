@@ -170,7 +170,7 @@ def where(attempt: Attempt, out: Console, find_columns: FindColumns = columns) -
     what = "case" if place.step is None else "test"
     if place.step is not None:
         step = attempt.story.steps[place.step]
-        out.print(f"{attempt.name} behaves like step {step.number}, {step.title}.", style="bold")
+        out.print(f"{attempt.name}'s code behaves like our step {step.number}, {step.title}.", style="bold")
     are = "is" if place.in_a_row == 1 else "are"
     out.print(f"{place.in_a_row} of our {count_of(place.of, what)} {are} green, from the first one on.")
     if not place.next:

@@ -111,6 +111,12 @@ def test_in_a_browser_no_sentence_is_about_a_terminal(adapted, pressed):
     assert OF_A_TERMINAL.findall(said) == []
 
 
+def test_a_page_says_at_the_start_that_the_tests_run_by_themselves(adapted):
+    said = press(adapted, "start")["said"]
+    assert "Whenever you stop typing for a second, the tests run,\nand the bar above shows" in said
+    assert "When it is green: “Next”\n" in said
+
+
 def test_after_the_last_test_a_page_names_what_it_has_itself(adapted):
     press(adapted, "start")
     said = press(adapted, "bar", "def say(number):\n    return 'x'\n")["said"]
@@ -353,7 +359,7 @@ def test_the_rover_comes_to_its_second_module_and_to_its_end(opened):
     play = opened("rover")
     press(play, "start")
     send(play, "bar", 14)
-    said = go_on(play, "The next test, 35 of our 60: “a rock is where it was put”")
+    said = go_on(play, "The next test, 35 of our 60")
     assert "there is no grid.py yet, and Grid has to be in it" in said
     send(play, "bar", 18)
     assert go_on(play, "That was the last of our tests of rover: all 60 are green.")

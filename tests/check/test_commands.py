@@ -134,7 +134,7 @@ def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, led):
             assert f"“{second}” is red" in (workspace.make("next") if asks else made).stdout
             colour = "RED"
         elif command == "make where" and code == TIDY:
-            assert "tables-3 behaves like step 9, Numbers with names." in made.stdout
+            assert "tables-3's code behaves like our step 9, Numbers with names." in made.stdout
         else:
             assert promise(command) in made.stdout, command
     for one in served:

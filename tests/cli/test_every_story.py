@@ -223,7 +223,7 @@ def test_a_kata_of_one_name_may_be_in_two_stories(kata, say):
         (f"KATA=fizz 'STORY={OUTSIDE}'", "tables-3"),
         ("KATA=fizz NAME=tables-3", "tables-3"),
     ):
-        assert f"{name} behaves like step 0" in say(kata.verb, f"where {words}")
+        assert f"{name}'s code behaves like our step 0" in say(kata.verb, f"where {words}")
     line = "tables-3 is an attempt at fizz of leap-years: leave KATA= and STORY= out\n"
     assert say(kata.verb, "where NAME=tables-3 STORY=small", 2) == line
 

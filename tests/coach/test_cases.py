@@ -115,7 +115,7 @@ def test_at_green_it_stops_and_asks_and_then_it_shows_the_first_case_that_fails(
     shown = show("next", "EXPECT=red")
     shown_in_a_line = in_a_line(shown)
     assert "1 more test passes already: “02 two is said”" in shown_in_a_line
-    assert "The next test, 3 of our 5: “03 fizz is said”" in shown_in_a_line
+    assert "The next test, 3 of our 5 You guessed" in shown_in_a_line
     assert "You guessed red, and it is red. Guesses right: 1 of 1." in shown_in_a_line
     assert "“03 fizz is said” is red: prints something else\n\n- expected, + printed:\n" in shown
     assert "\n- Fizz\n+ 3\n\nfed:\n  3\n" in shown

@@ -161,7 +161,7 @@ SHAPES = [
 def test_the_code_tells_steps_apart_that_their_tests_do_not(tennis, show, code, like, following):
     show("start", "NAME=a")
     find(tennis.workspace, "a").module.write_text(code)
-    assert f"a behaves like {like} 3 of our 4 tests are green" in in_a_line(show("where"))
+    assert f"a's code behaves like our {like} 3 of our 4 tests are green" in in_a_line(show("where"))
     hint = "All is green: there is no hint to give."
     if following:
         hint = f"All is green. Our next refactoring is {following}: make step-"
@@ -174,7 +174,7 @@ def test_a_guard_that_is_not_shown_yet_ends_no_refactorings(tennis, show):
     tennis.edit("suite/test_score.py", row, f"{guard}{row}")
     show("start", "NAME=a")
     find(tennis.workspace, "a").module.write_text(NAMES)
-    assert "a behaves like step 1, Names." in in_a_line(show("where"))
+    assert "a's code behaves like our step 1, Names." in in_a_line(show("where"))
     assert "Our next refactoring is step 2, Table" in in_a_line(show("hint"))
 
 
@@ -191,7 +191,7 @@ def test_the_new_rule_comes_when_the_design_is_ready(tennis, show):
     show("start", "NAME=a")
     find(tennis.workspace, "a").module.write_text(TABLE)
     show("bar")
-    assert "The next test, 4 of our 4: “forty all is deuce”" in show("next")
+    assert "The next test, 4 of our 4\n\n“forty all is deuce” is red" in show("next")
     lights = in_a_line(show("lights"))
     assert "code changed in green: 1 time; the largest: 11 lines of code, from light 1 to 2" in lights
 

@@ -43,7 +43,8 @@ def test_where_a_change_has_broken_an_older_test_it_helps_with_the_newest(said, 
     )
     assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
         f"{broken} 1 of 2 What is left when three is divided by three?",
-        f"{broken} 2 of 2 Step 3, Fizz, solves it: make step-3 story",
+        # nothing has run since the first one
+        "“fizz is said”, hint 2 of 2 Step 3, Fizz, solves it: make step-3 story",
     ]
 
 

@@ -55,9 +55,9 @@ def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play
     save(TIDY)
     shown = play("NAME=tables-3")
     assert shown.startswith(
-        "You changed 3 lines of code, and all is still green.\nThe next test, 2 of our 4, beside yours: "
+        "You changed 3 lines of code, and all is still green.\nThe next test, 2 of our 4\n"
     )
-    assert "The next test, 2 of our 4, beside yours: “two is said”" in shown
+    assert "The first of ours asks what test_fizz.py asks, and the bar counts both." in shown
     assert "> assert fizz.say(number) == said wanted '2' came '1'" in in_a_line(shown)
     assert "tidy up" not in shown
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 2 green, 1 failed")
@@ -89,7 +89,7 @@ def test_tests_that_drove_our_code_and_are_green_at_once_are_asked_about_one_by_
     save(NUMBERS)
     play()
     shown = play("NAME=tables-3")
-    assert "The next test, 2 of our 5, beside yours: “two is said”" in shown
+    assert "The next test, 2 of our 5: “two is said”" in shown
     assert "def test_numbers(fizz, number, said):\n        assert fizz.say(" in shown
     had_it = "Green at once. We needed code for it, and you had it already: which of your lines"
     assert had_it in in_a_line(shown)
@@ -122,7 +122,7 @@ def test_guards_come_together_and_with_the_last_tests_it_says_where_to_go_on(pla
         assert "Was each test red first? make prove NAME=tables-3\n" in shown
         assert "Your attempt as a git repository: make keep NAME=tables-3\n" in shown
         assert "Another kata" not in shown
-        assert "Another design, Divisible: make step-4 story\n" in shown
+        assert "Another design, step 4, Divisible: make step-4 story\n" in shown
         assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
 
 
@@ -131,7 +131,7 @@ def test_a_bundle_stops_at_the_first_that_is_not_green(play, attempt, save):
     save('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}.get(number)\n')
     ran(attempt, revealed=2)
     shown = play()
-    assert "The next test, 3 of our 5: “eight is said”" in shown
+    assert "The next test, 3 of our 5\n\n“eight is said” is red" in shown
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 3 green, 1 failed")
 
 
@@ -373,18 +373,23 @@ def test_a_program_that_is_silent_is_told_that_it_was_run_and_what_with(attempt,
     assert capsys.readouterr().out.endswith(f"standard_output = ''\n\n{end}")
 
 
+CHANGES = {
+    "three others fail": ('return "one"', "3 other tests"),
+    "two others end Python, and one is not tried": ('__import__("os")._exit(0)', "2 other tests"),
+}
+
+
 @pytest.mark.usefixtures("attempt")
-def test_what_was_green_before_a_change_is_said_with_the_way_back(play, save):
-    save(NUMBERS)
-    play()
-    play("NAME=tables-3")
-    save('def say(number):\n    return "one"\n')
+@pytest.mark.parametrize(("change", "others"), CHANGES.values(), ids=CHANGES)
+def test_what_was_green_before_a_change_is_said_with_the_way_back(play, save, change, others):
+    save(FIZZ)
+    for _ in range(3):
+        play("NAME=tables-3")
+    save(f"def say(number):\n    {change}\n")
     shown = in_a_line(play("NAME=tables-3"))
-    broken = (
-        "It was green before your change, and 2 other tests broke with it. Back to the last green: make back"
-    )
+    broken = f"It was green before your change, and {others} broke with it. Back to the last green: make back"
     assert broken in shown
-    save(ONE)
+    save(NUMBERS)
     assert "It was green before your change. Back to the last green: make back" in in_a_line(play())
 
 

@@ -24,7 +24,7 @@ def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same
     bare, save, said, number, message
 ):
     save(bare.path(f"step_{number:02}/fizz.py").read_text())
-    assert said("where", "NAME=tables-3") == f"tables-3 behaves like {message}"
+    assert said("where", "NAME=tables-3") == f"tables-3's code behaves like our {message}"
 
 
 GET = ".get(number, '?')"
@@ -34,8 +34,12 @@ NEAR = f"step 1, Fake it. 2 of our 4 tests are {FROM} Next test: “fizz is said
 
 
 BETWEEN = [
-    pytest.param(f"{{1: '1', 2: '2'}}{GET}", f"tables-3 behaves like {NEAR}", id="as near to two steps"),
-    pytest.param(f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}", f"tables-3 behaves like {BEHIND}", id="behind"),
+    pytest.param(
+        f"{{1: '1', 2: '2'}}{GET}", f"tables-3's code behaves like our {NEAR}", id="as near to two steps"
+    ),
+    pytest.param(
+        f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}", f"tables-3's code behaves like our {BEHIND}", id="behind"
+    ),
     pytest.param(
         f"{{1: '1', 3: 'Fizz'}}{GET}", f"Next test: “two is said” {MORE} “fizz is said”", id="ahead"
     ),

@@ -133,7 +133,7 @@ SAYS = {
     "make reset": "tables-3 is back at light 1, which was green.",
     "make back TO=2": "light 2",
     "make back TO=7": "light 7",
-    "make where": "tables-3 behaves like step 1, ",
+    "make where": "tables-3's code behaves like our step 1, ",
     "make lights": "longest time in red: ",
     "make lights PAGE=1": "tables-3-lights.html",
     "make where NAME=all": "tables-3  holdem  step 1",

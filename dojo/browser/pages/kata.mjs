@@ -11,6 +11,7 @@ import { splitFiles } from "./split_files.mjs";
 const told = JSON.parse($("told").textContent);
 told.base = new URL(told.base, location.href).href; // on a site it is written as it is seen from the page
 const SHAPES = { green: "■", red: "×", amber: "!" };
+const SIGNS = { hint: "?", back: "↩" }; // of what is in the row, and was no run
 const PAUSE_MS = 1000;
 const ASK_ROOM_MS = 3000;
 const OLD_NEWS_MS = 20_000; // a room that has been silent for longer may have another clock by now
@@ -188,7 +189,7 @@ function drawLight({ number, verb, colour, judged }) {
   const title = `light ${number}, ${judged ? colour : verb}: back to it`;
   const look = { title, ariaLabel: title, className: judged ? colour : "" };
   const item = make("li");
-  item.append(button(judged ? SHAPES[colour] : "·", () => play("back", String(number)), look));
+  item.append(button(judged ? SHAPES[colour] : SIGNS[verb] ?? "·", () => play("back", String(number)), look));
   // a sentence may name a light by its number
   item.append(make("small", { textContent: number, ariaHidden: "true" }));
   return item;

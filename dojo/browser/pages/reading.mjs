@@ -59,7 +59,7 @@ export function drawReading({ tests, steps }) {
   const newest = shown.at(-1);
   if (steps.length) newest.open = true;
   $("reading-list").replaceChildren(...shown);
-  $("of-drives").hidden = !tests || !steps.length;
+  $("of-steps").hidden = !tests || !steps.length;
   $("no-steps").textContent = tests ? OF_STEPS : OF_STEPS_AT_THE_END;
   $("no-steps").hidden = steps.length > 0;
   if (!$("reading").open) $("reading").showModal();

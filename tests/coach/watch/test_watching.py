@@ -117,7 +117,7 @@ def test_a_save_has_its_bar_before_the_answer_to_a_key_that_waits_for_our_steps(
     _, shown = play("w")
     bar, _, place = shown.partition("■ GREEN · 1 green ■")
     assert "behaves like" not in bar
-    assert "tables-3 behaves like step 2, Numbers." in place
+    assert "tables-3's code behaves like our step 2, Numbers." in place
     assert len(tries) == 2
 
 
@@ -133,7 +133,7 @@ def test_where_something_is_saved_all_the_time_the_last_try_is_not_broken_off(pl
 
     monkeypatch.setattr(watch_module, "columns", columns_after_a_save)
     _, shown = play("w")
-    assert "tables-3 behaves like step 2, Numbers." in shown
+    assert "tables-3's code behaves like our step 2, Numbers." in shown
     assert len(tries) == watch_module.BREAK_OFF
 
 
@@ -191,7 +191,7 @@ def test_h_and_n_do_what_make_hint_and_make_next_do_and_the_bar_shows_it(attempt
     assert "light 2 ·" in revealed
     assert hint.startswith("“two is said”, hint 1 of 2")
     assert "GREEN · 3 green" in green
-    assert "The next test, 3 of our 4: “fizz is said”" in red
+    assert "The next test, 3 of our 4 “fizz is said” is red" in red
     assert "Make it green, then make next NAME=tables-3. A hint: make hint NAME=tables-3 ×" in red
     assert "RED · 3 green, 1 failed" in red
     assert same == ""
@@ -210,7 +210,7 @@ def test_h_and_w_answer_in_a_kata_of_two_modules_and_later_runs_read_both(bare, 
     _, _, _, missing, hint, where, green = play(FIZZ, "n", "n", "h", "w", write_names)
     assert "there is no words.py yet" in missing
     assert hint.startswith("“fizz is said”, hint 1 of 2")
-    assert "tables-3 behaves like step 2" in where
+    assert "tables-3's code behaves like our step 2" in where
     assert "GREEN · 4 green" in green
 
 
@@ -310,7 +310,7 @@ def test_b_brings_back_the_last_green_and_what_cannot_be_done_is_said(attempt, p
     never, _, hint, where, _, shown = play("b", ONE, "h", "w", BROKEN, "b")[1:]
     assert never.startswith("tables-3 was never green. Back to its first light: make back TO=1")
     assert hint.startswith("All is green: there is no hint to give. Go on with make next")
-    assert where.startswith("tables-3 behaves like step 1, ")
+    assert where.startswith("tables-3's code behaves like our step 1, ")
     assert "GREEN · 1 green" in shown
     assert "tables-3 is back at light 2, which was green." in shown
     assert "What you had just now is light 4: make back TO=4 NAME=tables-3" in shown
