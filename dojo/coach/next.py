@@ -165,7 +165,8 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     out.print(f"The next test, {this.revealed} of our {len(this.exercise.tests)}{rule}", style="bold")
     if is_first_time:
         # said once: who has seen one test would wonder about the numbers of the bar
-        out.print(f"The first of ours asks what {this.attempt.test_file} asks, and the bar counts both.")
+        tests = f"The first of our {len(this.exercise.tests)} is the test in {this.attempt.test_file}"
+        out.print(f"{tests} once more: the bar counts it twice.")
     if helpers:
         out.print("\nIt uses:")
         for helper in helpers:

@@ -64,8 +64,8 @@ def start(
         print_onward(out, f"\n  {following}     shows the bar, and when it is green, what comes next")
         print_onward(out, f"  {attempt.command('watch')}    shows the bar at every save\n")
     else:
-        out.print("\nWrite your code. Whenever you stop typing for a second, the tests run,")
-        out.print(f"and the bar above shows their colour. When it is green: {following}\n")
+        run = "Whenever you stop typing for a second, the tests run, and the bar above shows their colour."
+        out.print(f"\n{run} When it is green: {following}\n")
     # the lights are there already if the folder of an attempt was deleted
     before = count_revealed(this.lights)
     this.record(replace(this.light("start"), revealed=max(before, this.known)))
@@ -123,7 +123,9 @@ def introduce(this: BarRun, out: Console) -> None:
         print_onward(out, f"It runs this first, after every change: {build}")
     if this.failure:
         print_failure(out, this.failure, attempt)
-    out.print(f"{first_thing_to_do(this)} Go on with")
+    # at a terminal, the verbs to go on with are printed below it
+    onward = " Go on with" if isinstance(attempt.host, Terminal) else ""
+    out.print(f"{first_thing_to_do(this)}{onward}")
 
 
 def first_thing_to_do(this: BarRun) -> str:

@@ -113,7 +113,8 @@ def test_in_a_browser_no_sentence_is_about_a_terminal(adapted, pressed):
 
 def test_a_page_says_at_the_start_that_the_tests_run_by_themselves(adapted):
     said = press(adapted, "start")["said"]
-    assert "Whenever you stop typing for a second, the tests run,\nand the bar above shows" in said
+    assert "Whenever you stop typing for a second, the tests run, and the bar above shows" in said
+    assert "Go on with" not in said
     assert "When it is green: “Next”\n" in said
 
 

@@ -400,6 +400,7 @@ MISSED += [
     pytest.param("class Said:\n    pass\ndef say(number):\n    Said(1)\n", NO_INIT, id="no __init__"),
 ]
 TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text of a number."
+WHOLE = "A whole number is needed here, and / never gives one: 10 / 10 is 1.0, and 10 // 10 is 1."
 BRACKETS = (
     'A text and a number don\'t go together here: are brackets missing, as in "a" * (n - 1)?'
     " Otherwise, int(…) makes a number of a text, and str(…) a text of a number."
@@ -419,6 +420,10 @@ MISSED += [
     pytest.param("def say(number):\n    return 'a' * number // 2\n", BRACKETS, id="a text times the half"),
     pytest.param("def say(number):\n    return 'a' + number - 1 * 'b'\n", BRACKETS, id="one less"),
     pytest.param("def say(number):\n    return 'a' + 'b' + number\n", TEXT_AND_NUMBER, id="two texts"),
+    pytest.param("def say(number):\n    return 'a' * (number / 1)\n", WHOLE, id="a text times a float"),
+    pytest.param("def say(number):\n    return range(number / 1)\n", WHOLE, id="a range of a float"),
+    pytest.param("def say(number):\n    return [1][number / 1]\n", WHOLE, id="an item of a list"),
+    pytest.param("def say(number):\n    return 'ab'[number / 1]\n", WHOLE, id="a letter of a text"),
     pytest.param("def say(number):\n    return 'a' % number\n", TEXT_AND_NUMBER, id="the rest of a text"),
     pytest.param("def say(number):\n    return 'a' < number\n", TEXT_AND_NUMBER, id="a text below a number"),
     pytest.param("def say(number):\n    return None + number\n", NONE, id="a None in between"),

@@ -215,7 +215,7 @@ function drawBeside(verb, said) {
   const isNextHint = verb === "hint" && besideVerb === "hint";
   if (isNextHint && besideText.endsWith(said)) return; // the last hint, once more
   const above = isNextHint ? $("more").scrollHeight : 0;
-  besideText = isNextHint ? `${besideText}\n\n${said}` : said;
+  besideText = isNextHint ? `${besideText.trimEnd()}\n\n${said}` : said;
   besideVerb = verb;
   drawSaid($("more"), besideText);
   $("more").scrollTop = above;

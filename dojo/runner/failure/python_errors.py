@@ -53,6 +53,13 @@ WITH_NONE = re.compile(
     r"|'NoneType' object is not (subscriptable|iterable)"
     r"|object of type 'NoneType' has no len"
 )
+NO_WHOLE_NUMBER = "A whole number is needed here, and / never gives one: 10 / 10 is 1.0, and 10 // 10 is 1."
+# what Python says of a number with a point where it takes whole ones alone
+WITH_POINT = re.compile(
+    r"can't multiply sequence by non-int of type 'float'"
+    r"|'float' object cannot be interpreted as an integer"
+    r"|\w+ (indices|index) must be integers( or slices)?, not '?float'?"
+)
 NOT_CALLED = {
     "dict": "A dictionary can't be called: square brackets look something up in it, as in values[key].",
     "list": "A list can't be called. Is a comma missing behind it? To take an item out of it: items[0].",
@@ -96,6 +103,8 @@ def advise_on_type_error(message: str, error: TypeError | None = None) -> str:
     """Say what a TypeError may come from, by what Python says of it and by its line; or nothing."""
     if message == NO_ERROR:
         return RAISES_A_TEXT
+    if WITH_POINT.search(message):
+        return NO_WHOLE_NUMBER
     if WITH_NONE.search(message):
         return NONE_IN_BETWEEN
     if MIXED.search(message):
