@@ -37,6 +37,11 @@ SLIPS = [
         id="a text in front of or",
     ),
     pytest.param(
+        ["total = 1", "total =+ n", "return total"],
+        "fizz.py:3: =+ gives the name a new value: += adds to the one that it has",
+        id="a plus behind the =",
+    ),
+    pytest.param(
         ["for bad in ['VV', 'IM' 'XM']:", "    print(bad)", "return n"],
         "fizz.py:2: 'IM' 'XM' is one text, 'IMXM': is a comma missing?",
         id="no comma between two texts",

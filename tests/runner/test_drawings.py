@@ -401,6 +401,7 @@ MISSED += [
 ]
 TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text of a number."
 WHOLE = "A whole number is needed here, and / never gives one: 10 / 10 is 1.0, and 10 // 10 is 1."
+SIGN = "To add to a name, Python has -=, and =- is something else."
 BRACKETS = (
     'A text and a number don\'t go together here: are brackets missing, as in "a" * (n - 1)?'
     " Otherwise, int(…) makes a number of a text, and str(…) a text of a number."
@@ -422,6 +423,7 @@ MISSED += [
     pytest.param("def say(number):\n    return 'a' + 'b' + number\n", TEXT_AND_NUMBER, id="two texts"),
     pytest.param("def say(number):\n    return 'a' * (number / 1)\n", WHOLE, id="a text times a float"),
     pytest.param("def say(number):\n    return range(number / 1)\n", WHOLE, id="a range of a float"),
+    pytest.param("def say(number):\n    text = '1'\n    text =- 'a'\n    return text\n", SIGN, id="=-"),
     pytest.param("def say(number):\n    return [1][number / 1]\n", WHOLE, id="an item of a list"),
     pytest.param("def say(number):\n    return 'ab'[number / 1]\n", WHOLE, id="a letter of a text"),
     pytest.param("def say(number):\n    return 'a' % number\n", TEXT_AND_NUMBER, id="the rest of a text"),

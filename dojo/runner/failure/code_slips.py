@@ -25,6 +25,7 @@ FIRST_TURN = (
     "this return ends the loop in its first turn: to end it after the last one, indent it as the for on line"
     " {line}"
 )
+SIGN_FIRST = "=+ gives the name a new value: += adds to the one that it has"
 NOT_ASKED = "{name} is a function, and without brackets it is always true: write {name}({taken})"
 NO_PARTS = (
     "@dataclass finds no parts in {name}, so any two are equal, and nothing of them is shown: write a line"
@@ -70,6 +71,7 @@ def find_slips(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield from find_constant_answer(node)
         if isinstance(node, ast.For):
             yield from find_only_turn(node)
+        yield from find_sign_behind(node)
         if isinstance(node, ast.Assign | ast.Return):
             yield from find_none_of_a_list(node, own_names)
         if isinstance(node, ast.Expr):
@@ -81,6 +83,13 @@ def find_slips(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield from find_useless_values(node)
         if isinstance(node, ast.ClassDef):
             yield from find_no_parts(node)
+
+
+def find_sign_behind(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield `total =+ 1`; `=-` may be meant."""
+    match node:
+        case ast.Assign(value=ast.UnaryOp(ast.UAdd())):
+            yield node.lineno, SIGN_FIRST
 
 
 def find_joined_texts(tree: ast.Module, source: str) -> Iterator[tuple[int, str]]:

@@ -60,6 +60,9 @@ WITH_POINT = re.compile(
     r"|'float' object cannot be interpreted as an integer"
     r"|\w+ (indices|index) must be integers( or slices)?, not '?float'?"
 )
+SIGN_FIRST = "To add to a name, Python has {sign}=, and ={sign} is something else."
+# what Python says of a text with a sign in front of it, as in `text =+ "I"`
+SIGNED = re.compile(r"bad operand type for unary ([+-]): 'str'")
 NOT_CALLED = {
     "dict": "A dictionary can't be called: square brackets look something up in it, as in values[key].",
     "list": "A list can't be called. Is a comma missing behind it? To take an item out of it: items[0].",
@@ -115,6 +118,9 @@ def advise_on_type_error(message: str, error: TypeError | None = None) -> str:
         return LIST_AND_TUPLE
     if ADDED_TO_LIST.search(message):
         return LIST_AND_VALUE
+    signed = SIGNED.fullmatch(message)
+    if signed:
+        return SIGN_FIRST.format(sign=signed[1])
     called = CALLED.fullmatch(message)
     if called:
         return NOT_CALLED.get(called[1], "")
