@@ -1,4 +1,5 @@
 import { EditorView, basicSetup } from "codemirror";
+import { autocompletion } from "@codemirror/autocomplete";
 import { keymap } from "@codemirror/view";
 import { indentWithTab } from "@codemirror/commands";
 import { indentUnit, syntaxHighlighting, HighlightStyle } from "@codemirror/language";
@@ -29,7 +30,9 @@ export function createEditor(parent, { label, onChange }) {
   const state = (text, isPython) => EditorState.create({
     doc: text,
     extensions: [
-      basicSetup, keymap.of([indentWithTab]), indentUnit.of("    "), EditorState.tabSize.of(4), isPython ? python() : [],
+      // a list of words that opens by itself takes the next Enter; Ctrl-Space opens it
+      basicSetup, autocompletion({ activateOnTyping: false }),
+      keymap.of([indentWithTab]), indentUnit.of("    "), EditorState.tabSize.of(4), isPython ? python() : [],
       syntaxHighlighting(colours), look, EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
     ],

@@ -276,6 +276,17 @@ def test_a_button_says_that_there_is_more_below_and_scrolls_to_it(page):
     below.wait_for(state="hidden")
 
 
+def test_enter_ends_a_line_also_behind_the_beginning_of_a_word(page):
+    """A list of words that opens by itself would take the key, and hide the lines below."""
+    run(page, GREEN, "green")
+    page.keyboard.press("Control+End")
+    page.keyboard.type("word = n")
+    page.keyboard.press("Control+s")
+    bar(page, "amber")
+    page.keyboard.press("Enter")
+    assert code(page) == f"{GREEN}word = n\n"
+
+
 def test_a_hint_stays_above_the_next_one_and_nothing_is_said_twice(page):
     page.evaluate("clearBeside()")
     for answer in ("first hint\n\nits text\n", "second hint", "second hint"):
