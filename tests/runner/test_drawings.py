@@ -581,6 +581,11 @@ MISSED += [
         id="a variable without a value",
     ),
     pytest.param(
+        "def say(number):\n    text = ''\n    txt += '1'\n    return text\n",
+        "Is it misspelled? There is “text”.",
+        id="a variable that is misspelled where it grows",
+    ),
+    pytest.param(
         "def say(number):\n    words = ['0', '1', '2']\n    i = number + 1\n    return words[i + 1]\n",
         "words has 3 items, and this asks for words[3]: the last one is words[2].",
         id="an index too far",
@@ -1197,7 +1202,7 @@ def test_an_error_that_has_no_name_is_told_how_it_gets_one(tried, code, line):
 OTHER_NAME_ERRORS = [
     pytest.param(CATCHES.format(" ValueError", "kards"), id="another name in an except"),
     pytest.param("def say(number):\n    raise NameError('who?')\n", id="one that the code raises itself"),
-    pytest.param("def say(number):\n    numbers = 1\n    numbre += 1\n", id="a name without a value yet"),
+    pytest.param("def say(number):\n    tally += 1\n", id="a name without a value yet"),
 ]
 
 

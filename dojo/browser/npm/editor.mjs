@@ -31,7 +31,7 @@ export function createEditor(parent, { label, onChange }) {
     doc: text,
     extensions: [
       // a list of words that opens by itself takes the next Enter; Ctrl-Space opens it
-      basicSetup, autocompletion({ activateOnTyping: false }),
+      basicSetup, EditorView.lineWrapping, autocompletion({ activateOnTyping: false }),
       keymap.of([indentWithTab]), indentUnit.of("    "), EditorState.tabSize.of(4), isPython ? python() : [],
       syntaxHighlighting(colours), look, EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),

@@ -94,7 +94,7 @@ def advise_on_local_name(error: UnboundLocalError) -> str:
         return ""
     name, function = found[1], frame.f_code.co_name
     if name not in frame.f_globals:
-        return NO_VALUE.format(name=name)
+        return advise_on_spelling(name, frame.f_locals) or NO_VALUE.format(name=name)
     hiding = HIDES_A_FUNCTION if callable(frame.f_globals[name]) else HIDES_A_VALUE
     return hiding.format(name=name, function=function)
 

@@ -287,6 +287,17 @@ def test_enter_ends_a_line_also_behind_the_beginning_of_a_word(page):
     assert code(page) == f"{GREEN}word = n\n"
 
 
+def test_a_line_that_is_wider_than_its_editor_goes_on_below(page):
+    run(page, f"{GREEN}WORDS = {['word'] * 40}\n", "green")
+    assert (
+        page.evaluate("""() => {
+        const { scrollWidth, clientWidth } = document.querySelector("#code .cm-scroller");
+        return scrollWidth - clientWidth;
+    }""")
+        == 0
+    )
+
+
 def test_a_hint_stays_above_the_next_one_and_nothing_is_said_twice(page):
     page.evaluate("clearBeside()")
     for answer in ("first hint\n\nits text\n", "second hint", "second hint"):
