@@ -663,6 +663,7 @@ This raises it:
 
     raise ValueError("…")"""
 NOT_REACHED = "Line 2 raises ValueError, but not with these values: which if leads there?"
+TWO_VALUES = "An error of two values shows both, in brackets: make one text of them, with + or an f-string."
 NONE_REACHED = (
     "Lines 2 and 3 raise ValueError, but not with these values: which if leads there, or is one more needed?"
 )
@@ -683,6 +684,7 @@ REFUSED = [
     pytest.param("pass\n\ndef tell(): raise ValueError", NOT_RAISED, id="a raise in another function"),
     pytest.param("raise KeyError('no')", OTHER_ERROR, id="another error"),
     pytest.param("raise 'no'", RAISES_A_TEXT, id="a text that is raised"),
+    pytest.param("raise ValueError('is', 'no')", TWO_VALUES, id="an error of two values"),
 ]
 
 

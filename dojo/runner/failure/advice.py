@@ -63,6 +63,9 @@ ENDS_UNASKED = (
 OTHER_DIGIT = "{digit} is a digit of another script, and {taker} takes it as well as 0 to 9. {mend}"
 ASK_FIRST = '"{digit}".isascii() is False.'
 TAKE_TEN = "[0-9] takes those ten alone."
+TWO_VALUES = "An error of two values shows both, in brackets: make one text of them, with + or an f-string."
+# what `str` makes of `ValueError(numeral, "is no numeral")`
+PAIR = re.compile(r"""\(['"].*['"], ['"].*['"]\)""")
 # what accepts the digits of every script, by its name in a source
 TAKE_ANY_DIGIT = {
     "isdigit()": re.compile(r"\bisdigit\b"),
@@ -112,6 +115,8 @@ def advise_on_texts(wanted: str, came: str) -> str:
     """Say that two texts differ only in what is easily overlooked; or nothing."""
     if wanted.casefold() == came.casefold():
         return CAPITALS
+    if PAIR.fullmatch(came) and not wanted.startswith("("):
+        return TWO_VALUES
     # a text without any words is no text with its spaces wrong
     if wanted.strip() and "".join(wanted.split()) == "".join(came.split()):
         return SPACES
