@@ -210,7 +210,7 @@ def suggest(attempt: Attempt, out: Console) -> None:
     else:
         out.print(f"  Your evening: {sum_up_runs(all_lights(attempt))}.")
         print_onward(out, "  Run by run: “Your runs” above. Press one to go back to it.")
-        print_onward(out, "  “Download” takes it to a laptop with this workspace: was each test red first?")
+        print_onward(out, "  “Download” takes it to a laptop: `prove` there says if each test was red first.")
     if len(story.designs) > 1:
         other_design = story.designs[1]
         command = story.command(f"step-{other_design.number} story")

@@ -157,7 +157,7 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
         assert len(said) < 100
         ada.keyboard.press("Control+Enter")
         said.append(bar(ada, "green"))
-    assert "“Download” takes it to a laptop with this workspace" in said[-1]
+    assert "“Download” takes it to a laptop: `prove` there says" in said[-1]
     assert [words for words in said if OF_A_LAPTOP.search(words)] == []
     heard(ada, "pair.sent === pair.lights.length")
     for pair in room.ask("GET", "state")[1]["pairs"]:
