@@ -401,7 +401,7 @@ MISSED += [
 ]
 TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text of a number."
 WHOLE = "A whole number is needed here, and / never gives one: 10 / 10 is 1.0, and 10 // 10 is 1."
-SIGN = "To add to a name, Python has -=, and =- is something else."
+SIGN = "In place of =-, Python has -=."
 BRACKETS = (
     'A text and a number don\'t go together here: are brackets missing, as in "a" * (n - 1)?'
     " Otherwise, int(…) makes a number of a text, and str(…) a text of a number."

@@ -124,7 +124,7 @@ def find_unreached(body: Sequence[ast.stmt]) -> Iterator[tuple[int, str]]:
 
 
 def find_constant_answer(node: ast.BoolOp) -> Iterator[tuple[int, str]]:
-    """Yield a condition like `n == 3 or 6`, which is always true, or a part of it like `5 == 0`."""
+    """Yield `n == 3 or 6` or `"a" or "b" in n`, which are always true, or a part like `5 == 0`."""
     match node:
         case ast.BoolOp(ast.Or(), [ast.Constant(str() as text) as alone, ast.Compare() as asked_of]) if text:
             same = ast.Compare(alone, asked_of.ops, asked_of.comparators)

@@ -60,7 +60,7 @@ WITH_POINT = re.compile(
     r"|'float' object cannot be interpreted as an integer"
     r"|\w+ (indices|index) must be integers( or slices)?, not '?float'?"
 )
-SIGN_FIRST = "To add to a name, Python has {sign}=, and ={sign} is something else."
+SIGN_FIRST = "In place of ={sign}, Python has {sign}=."
 # what Python says of a text with a sign in front of it, as in `text =+ "I"`
 SIGNED = re.compile(r"bad operand type for unary ([+-]): 'str'")
 NOT_CALLED = {
