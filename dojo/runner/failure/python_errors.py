@@ -72,8 +72,8 @@ NOT_CALLED = {
     "int": "A number can't be called. Is a * or a comma missing in front of the brackets?",
     "float": "A number can't be called. Is a * or a comma missing in front of the brackets?",
 }
-# what Python says of a value with round brackets behind it
-CALLED = re.compile(r"'(\w+)' object is not callable")
+# what Python says of a value with round brackets behind it; of a module, 3.13 and newer say more
+CALLED = re.compile(r"'(\w+)' object is not callable(?:\. Did you mean: .*)?")
 OTHER_NUMBER = "The call gives {given}, and def {function}(…) has names for {taken}: each value needs a name."
 # what Python says of a call with more values than the function has names for
 TAKES = re.compile(r"(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given")
