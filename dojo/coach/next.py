@@ -32,7 +32,7 @@ from dojo.coach.display import (
     suggest,
 )
 from dojo.coach.exercise import Exercise, open_exercise
-from dojo.coach.hint import find_refactoring, name_refactoring
+from dojo.coach.hint import find_refactoring, is_given, name_refactoring
 from dojo.coach.run import BarRun, run_tests
 from dojo.coach.slips import print_slips
 from dojo.errors import UsageError
@@ -164,9 +164,7 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     rule = "" if is_failing and not is_asked and not helpers else f": “{test.rule}”"
     out.print(f"The next test, {this.revealed} of our {len(this.exercise.tests)}{rule}", style="bold")
     if is_first_time:
-        # said once: who has seen one test would wonder about the numbers of the bar
-        tests = f"The first of our {len(this.exercise.tests)} is the test in {this.attempt.test_file}"
-        out.print(f"{tests} once more: the bar counts it twice.")
+        explain_count(this, out)
     if helpers:
         out.print("\nIt uses:")
         for helper in helpers:
@@ -174,6 +172,17 @@ def announce(this: BarRun, out: Console, *, is_asked: bool) -> SuiteTest | None:
     if is_asked or not this.failure:
         out.print(f"\n{this.exercise.text(test)}\n")
     return test
+
+
+def explain_count(this: BarRun, out: Console) -> None:
+    """Say why the bar counts one more test than were shown: the one that `start` has written is ours as well.
+
+    Nothing if the participant has other tests by now.
+    """
+    own = this.outcome.own
+    if len(own) == 1 and is_given(this.attempt, own[0]):
+        first = f"The first of our {len(this.exercise.tests)} is the test in {this.attempt.test_file}"
+        out.print(f"{first} once more: the bar counts it twice.")
 
 
 def print_passing(this: BarRun, passing: list[SuiteTest], out: Console) -> None:

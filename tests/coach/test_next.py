@@ -375,6 +375,23 @@ def test_a_program_that_is_silent_is_told_that_it_was_run_and_what_with(attempt,
     assert capsys.readouterr().out.endswith(f"standard_output = ''\n\n{end}")
 
 
+EXPLAINED = {
+    "the first test alone": ("", ["the bar counts it twice"]),
+    "another one beside it": ("\n\ndef test_mine():\n    assert True\n", []),
+}
+
+
+@pytest.mark.parametrize(("more", "explained"), EXPLAINED.values(), ids=EXPLAINED)
+def test_the_bar_is_explained_as_long_as_the_first_test_is_the_only_one(attempt, play, save, more, explained):
+    tests = attempt.folder / "test_fizz.py"
+    tests.write_text(tests.read_text() + more)
+    save(ONE)
+    play("NAME=tables-3")
+    shown = play("NAME=tables-3")
+    assert "The next test, 2 of our 4" in shown
+    assert re.findall("the bar counts it twice", in_a_line(shown)) == explained
+
+
 CHANGES = {
     "three others fail": ('return "one"', "3 other tests"),
     "two others end Python, and one is not tried": ('__import__("os")._exit(0)', "2 other tests"),

@@ -492,6 +492,11 @@ MISSED += [
         id="a method as a function",
     ),
     pytest.param(
+        "def say(number):\n    return count(number)\n\ndef counts(number):\n    return '1'\n",
+        "Is it misspelled? There is “counts”.",
+        id="a function of one's own that is nearly called like a method",
+    ),
+    pytest.param(
         "class Fizz:\n    def say(number):\n        return 1\n",
         "say is on line 2, inside of something else: its def has to begin at the left edge.",
         id="a function in a class",
@@ -967,6 +972,12 @@ ATTRIBUTES = [
 def test_what_a_value_is_asked_for_that_its_type_lacks_is_said(tried, body, asked, advice):
     own = f"import fizz\n\ndef test_one():\n    assert {asked}\n"
     assert tried(f"def say(number):\n    {body}\n", own).failing[0].failure.endswith(f"\n\n{advice}")
+
+
+def test_a_function_of_the_module_with_the_name_of_a_method_is_found_in_the_module(tried):
+    code = "def say(number):\n    return '1'\n\ndef count(number):\n    return 1\n"
+    own = "def test_one():\n    assert count(1) == 1\n"
+    assert tried(code, own).failing[0].failure.endswith("\n\ncount is in fizz.py: here it is fizz.count")
 
 
 NOT_ASKED = [

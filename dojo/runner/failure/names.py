@@ -7,7 +7,7 @@ import linecache
 import re
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from dojo.runner.failure.spelling import advise_on_spelling
@@ -73,17 +73,26 @@ def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
     missing_import = advise_on_import(name, line)
     if missing_import:
         return missing_import
-    # a name of a function that is called is no text
-    is_called = bool(re.search(rf"\b{re.escape(name)}\(", line))
-    if not is_called and (f'"{name}"' in quoted or f"'{name}'" in quoted):
-        return IN_QUOTES.format(name=name)
-    known = {*frame.f_locals, *frame.f_globals, *dir(builtins), *find_caught(file)}
-    if is_called and any(name in dir(kind) for kind in (str, list, dict)):
-        return METHOD.format(name=name)
     # in the module itself it stands further down
     if file != module and name in names_in(module):
         return IN_THE_MODULE.format(name=name, module=module.stem)
-    return advise_on_spelling(name, known)
+    own_names = {*frame.f_locals, *frame.f_globals, *find_caught(file)}
+    # a name of a function that is called is no text
+    if re.search(rf"\b{re.escape(name)}\(", line):
+        return advise_on_called(name, own_names)
+    if f'"{name}"' in quoted or f"'{name}'" in quoted:
+        return IN_QUOTES.format(name=name)
+    return advise_on_spelling(name, own_names | set(dir(builtins)))
+
+
+def advise_on_called(name: str, own_names: Collection[str]) -> str:
+    """Say what a name may be that is called like a function, and is none; or nothing."""
+    own = advise_on_spelling(name, own_names)
+    if own:
+        return own
+    if any(name in dir(kind) for kind in (str, list, dict)):
+        return METHOD.format(name=name)
+    return advise_on_spelling(name, dir(builtins))
 
 
 def advise_on_local_name(error: UnboundLocalError) -> str:
