@@ -1,6 +1,8 @@
 """In the browser: an attempt that lives in memory, and the verbs that its buttons call."""
 
 import json
+import os
+import random
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
@@ -249,6 +251,12 @@ class KeptSuites:
             self.kept_for = wanted
         yield self.kept
 
+    def make_folder(self) -> None:
+        """Make the folder of the suite that is kept, which a memory without its files lacks; and go there."""
+        if self.kept:
+            self.kept.places.mkdir(parents=True, exist_ok=True)
+            os.chdir(self.kept.story.top)
+
     def close(self) -> None:
         """Close the suite that is kept."""
         self.opened.close()
@@ -263,9 +271,15 @@ class Browser:
         self.suites = KeptSuites(InPlaceExecutor(alive))
         self.columns: where.Columns = json.loads(Path(KNOWN).read_text())
         for story in self.workspace.stories:
-            # this imports what each run needs
-            with session(story):
+            # the page keeps the memory of this Python: with the suite in it, a first run begins at once
+            with self.suites.collect(story):
                 pass
+
+    def wake(self) -> None:
+        """Begin from a memory that has been kept: Python is as it was, and its disk is a new one."""
+        # else all who begin from the same memory would share its numbers
+        random.seed()
+        self.suites.make_folder()
 
     def open(self, kata: str, name: str, saved: str) -> Play:
         """Return a pair's attempt at a kata, with the lights that the page has kept."""

@@ -1,6 +1,8 @@
 """The buttons of the page, on an attempt that lives in memory; Python is this one here."""
 
 import json
+import os
+import random
 import re
 import sys
 from contextlib import contextmanager
@@ -275,6 +277,27 @@ def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(smal
         with kept.collect(small.story) as suite:
             assert suite is suites[-1]
     assert len(suites) == 2
+
+
+def test_a_browser_that_wakes_on_a_new_disk_runs_the_suite_that_it_has_collected(opened_browser, tmp_path):
+    """The page keeps the memory of Python, and not its files."""
+    suite = opened_browser.suites.kept
+    assert suite
+    suite.places.rmdir()
+    os.chdir(tmp_path)
+    opened_browser.wake()
+    play = opened_browser.open("fizz", "ada", "[]")
+    press(play, "start")
+    assert press(play, "bar", GREEN)["lights"][-1]["colour"] == "red"
+    assert opened_browser.suites.kept is suite
+
+
+def test_two_that_wake_from_one_memory_draw_other_numbers(opened_browser):
+    random.seed(1)
+    first = random.random()
+    random.seed(1)
+    opened_browser.wake()
+    assert random.random() != first
 
 
 def test_of_two_versions_in_one_process_each_has_its_own_code(small):

@@ -4,23 +4,16 @@ import json
 
 import pytest
 
-from dojo.browser.assets import KNOWN
-from dojo.browser.play import Browser
-
 STEP_3 = "def say(number):\n    return 'Fizz' if number % 3 == 0 else str(number)\n"
 STEP_2 = "def say(number):\n    return str(number)\n"
 
 
 @pytest.fixture
-def try_step(small, monkeypatch):
+def try_step(opened_browser):
     """What the page shows of a reader's code on a step."""
-    (small.root / KNOWN).write_text("{}")
-    monkeypatch.chdir(small.root)
-    browser = Browser(lambda: None)
-    yield lambda number, code, **files: json.loads(
-        browser.try_step("small", number, json.dumps({"fizz.py": code} | files))
+    return lambda number, code, **files: json.loads(
+        opened_browser.try_step("small", number, json.dumps({"fizz.py": code} | files))
     )
-    browser.suites.close()
 
 
 def test_the_tests_up_to_a_step_run_on_the_code_of_a_reader(try_step):
@@ -56,7 +49,8 @@ def test_what_the_code_prints_is_shown_beside_its_failure(try_step):
     assert try_step(1, code)["printed"] == "at 1\n"
 
 
-def test_tests_that_cannot_be_read_are_amber_and_say_why(try_step, small):
+def test_tests_that_cannot_be_read_are_amber_and_say_why(try_step, small, opened_browser):
+    opened_browser.suites.close()
     small.edit("suite/test_more.py", "import pytest\n", "import nothing_like_it\n")
     shown = try_step(3, STEP_3)
     assert (shown["colour"], shown["counts"]) == ("amber", "the tests can't be read")

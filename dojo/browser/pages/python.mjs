@@ -99,6 +99,6 @@ browser = Browser(alive)
     },
     set 0(_value) { /* Python has taken it */ },
   });
-  python.runPython("import random; random.seed()"); // which all who start from a memory would share
+  python.runPython("browser.wake()");
   return { python, memory };
 }
