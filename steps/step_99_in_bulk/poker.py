@@ -139,23 +139,22 @@ def cards(text):
 
     Raises CardError if one is no card, or is there twice.
     """
-    words = text.replace(BYTE_ORDER_MARK, " ").split()
     dealt, bits = [], 0
     try:
-        for word in words:
+        for word in text.split():
             each = KNOWN[word]
             dealt.append(each)
             bits += each.bit
     except KeyError:
-        return one_by_one(words)
+        return one_by_one(text)
     # A card that is there twice leaves fewer bits than there are cards.
-    return dealt if bits.bit_count() == len(dealt) else one_by_one(words)
+    return dealt if bits.bit_count() == len(dealt) else one_by_one(text)
 
 
-def one_by_one(words):
-    """The same for words that are new, or of which one is faulty."""
+def one_by_one(text):
+    """The same where words are new, or one of them is faulty."""
     seen = {}
-    for word in words:
+    for word in text.replace(BYTE_ORDER_MARK, " ").split():
         each = card(word)
         if each.key in seen:
             raise CardError(f"{word} is there twice")
