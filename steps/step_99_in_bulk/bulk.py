@@ -187,18 +187,20 @@ def all_labels():
 def census(size, counted=lambda _hands: None):
     """How many hands of five or seven cards have each strength.
 
-    A hand is what it has in each of the four suits. `counted` is called
-    again and again, with the number of hands that have been counted since.
+    A hand is what it has in each of the four suits. These are alike, so one
+    order of their sizes stands for all orders. `counted` is called again and
+    again, with the number of hands that have been counted since.
     """
     if size not in (5, 7):
         raise poker.CardError(f"hands of five or of seven, not of {size}")
     strength_of = tables().sevens if size == 7 else strengths_of_five()
     counts = np.zeros(len(powers()), np.int64)
-    for sizes in in_four_suits(size):
-        suits = [choices(WHOLE_SUIT, size) for size in sorted(sizes)]
-        if max(sizes) >= 5:
+    sorted_sizes = Counter(tuple(sorted(s)) for s in in_four_suits(size))
+    for sizes, orders in sorted_sizes.items():
+        suits = [choices(WHOLE_SUIT, size) for size in sizes]
+        if sizes[-1] >= 5:
             flushes = tables().flushes[suits[-1]]
-            times = prod(map(len, suits[:-1]))
+            times = orders * prod(map(len, suits[:-1]))
             counts += times * np.bincount(flushes, minlength=len(counts))
             counted(times * len(flushes))
             continue
@@ -208,8 +210,9 @@ def census(size, counted=lambda _hands: None):
         for first in range(0, len(left), rows):
             numbers = sums(left[first : first + rows], right)
             some = strength_of.take(numbers)
-            counts += np.bincount(some.ravel(), minlength=len(counts))
-            counted(some.size)
+            found = np.bincount(some.ravel(), minlength=len(counts))
+            counts += orders * found
+            counted(orders * some.size)
     return counts
 
 
