@@ -49,7 +49,8 @@ def draw_plot(figures: Figures, work: Work, steps: list[Step]) -> str:
     for step in steps:
         add_bar(f"{step.number} {step.title}", work.group, f"step {step.number}")
     for group, name, title in work.more:
-        add_bar(title, group, name)
+        # a step that was measured in another group, by its number, too
+        add_bar(f"{name.removeprefix('step ')} {title}", group, name)
     peers = []
     for name in work.peers:
         peer = Peer(rate(work.group, name), name)

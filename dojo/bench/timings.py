@@ -70,7 +70,7 @@ class Work:
         again: the group in which they were measured in another way.
         again_called: what that way is called.
         peers: what you would install instead.
-        more: further rows of the plot: a group, a name in it, and what the row is called.
+        more: further rows of the plot: a group, a name in it, and what the row says of it.
     """
 
     title: str

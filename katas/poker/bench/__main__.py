@@ -20,6 +20,7 @@ from katas.poker.bench.judging import judging
 from katas.poker.bench.million import same_million
 from katas.poker.bench.peers import DECK, Evaluator, loaded, measured_steps, peers
 from katas.poker.bench.same import Differs, check
+from katas.poker.bench.starting import starts
 from katas.poker.bench.targets import TARGETS, WORK
 
 FEW = 300
@@ -72,6 +73,7 @@ def main() -> int:
     time_tasks(singly([*steps, *found], texts, shares), "hands, one by one", figures)
     time_tasks(scored(), "lines with their marks", figures)
     time_tasks(bulk_tasks(found, million), "hands in bulk", figures)
+    time_tasks(starts(), "starts of the program", figures, clock=time.perf_counter)
     judge, pytests = judging(JUDGED)
     figures.measured += [
         Measured("memory", f"step {SCORED[-1]}", [peak()]),

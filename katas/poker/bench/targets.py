@@ -9,15 +9,16 @@ LOOP = "eval7's loop"
 CARDS, TEXT = "seven prepared cards", "seven cards from text"
 TARGETS = [
     Target("prepared", "step 97", "treys", LEAST, 3, CARDS),
-    Target("prepared", "step 98", "treys", LEAST, 25, CARDS),
-    Target("prepared", "step 98", "eval7", LEAST, 1.1, CARDS),
-    Target("text", "step 98", "treys", LEAST, 9, TEXT),
+    Target("prepared", "step 98", "treys", LEAST, 30, CARDS),
+    Target("prepared", "step 98", "eval7", LEAST, 1.5, CARDS),
+    Target("text", "step 98", "treys", LEAST, 10, TEXT),
     Target("scores", "step 98", "step 62", LEAST, 60, "scores of 100,000 lines"),
-    Target("bulk", "step 99", LOOP, LEAST, 30, "a million hands"),
-    Target("census", "step 99", LOOP, LEAST, 120, "the census of seven cards"),
+    Target("bulk", "step 99", LOOP, LEAST, 45, "a million hands"),
+    Target("census", "step 99", LOOP, LEAST, 130, "the census of seven cards"),
     Target("memory", "step 99", "", MOST, 100, "the census of seven cards", "MiB at the peak"),
-    Target("equity", "step 99", LOOP, LEAST, 150, "exact equity of two hands"),
+    Target("equity", "step 99", LOOP, LEAST, 200, "exact equity of two hands"),
     Target("growth", "one of 10,000,000 hands", "one of 100,000 hands", MOST, 1.1),
+    Target("start", "step 98", "step 65", MOST, 1.5, "a start of its program"),
     Target("judge", "make judge", "pytest for each evaluator", MOST, 0.25, "forty tests"),
 ]
 """Other steps are only plotted."""
@@ -29,5 +30,5 @@ WORK = Work(
     again="text",
     again_called="the same from text",
     peers=PEERS,
-    more=[["bulk", "step 99", "72, an array at a time"]],
+    more=[["bulk", "step 99", "An array at a time"]],
 )
