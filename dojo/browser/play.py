@@ -226,6 +226,10 @@ class Buttons:
             return f"“{READ}”"
         return f"on a laptop, {typed}"
 
+    def light(self, number: int) -> str:
+        # of “Your runs”
+        return f"run {number}"
+
     def path(self, path: Path, _relative: str) -> str:
         # the page has one folder, and the task
         return path.name

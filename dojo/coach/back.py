@@ -17,9 +17,21 @@ from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import BackLight, Light, RunLight, ancestors, count_revealed, runs_of
 from dojo.attempt.lock import turn
 from dojo.attempt.recording import all_lights, record, snapshot_of
-from dojo.attempt.snapshot import Changed, Files, Snapshot, name_left_out, put_back, take_snapshot, without
+from dojo.attempt.snapshot import (
+    Changed,
+    File,
+    Files,
+    Snapshot,
+    name_left_out,
+    put_back,
+    take_snapshot,
+    without,
+)  # fmt: skip
+from dojo.diff import find_blocks, split_lines
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.wording import count_of, some_of
+
+MAX_LINES_SHOWN = 12  # of those that a way back takes away and brings
 
 
 @dataclass(frozen=True)
@@ -52,11 +64,11 @@ class Restoration:
     def changes_nothing(self) -> bool:
         return self.wanted == self.present and self.revealed == self.revealed_now
 
-    @property
-    def light_in_words(self) -> str:
-        """The light, with the colour that it had if it is a run."""
-        words = f"light {self.light.number}"
-        return f"{words}, which was {self.light.colour}" if isinstance(self.light, RunLight) else words
+
+def name_light(attempt: Attempt, light: Light) -> str:
+    """Name a light, with the colour that it had if it is a run."""
+    name = attempt.story.speech.light(light.number)
+    return f"{name}, which was {light.colour}" if isinstance(light, RunLight) else name
 
 
 def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool) -> None:
@@ -66,7 +78,7 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
     """
     plan = plan_restoration(attempt, light, lights, named=named)
     if plan.changes_nothing:
-        print(f"{attempt.name} is as it was at {plan.light_in_words}: nothing to bring back.")
+        print(f"{attempt.name} is as it was at {name_light(attempt, plan.light)}: nothing to bring back.")
     else:
         carry_out(plan, attempt)
     print_left_alone(attempt, plan)
@@ -110,16 +122,19 @@ def carry_out(plan: Restoration, attempt: Attempt) -> None:
     # recorded first: what is in the folder now is never lost
     left = record(attempt, BackLight(to=plan.light.number, revealed=plan.revealed), plan.now)
     swap_files(attempt, plan.wanted, plan.present, left)
-    print(f"{attempt.name} is back at {plan.light_in_words}.")
+    print(f"{attempt.name} is back at {name_light(attempt, plan.light)}.")
     brought_back = [name for name in plan.wanted if plan.wanted[name] != plan.present.get(name)]
     print_names("Brought back", brought_back)
+    print_lines(plan, brought_back)
     print_names("Deleted", plan.present.keys() - plan.wanted.keys())
     if plan.revealed != plan.revealed_now:
         print_revealed(attempt, plan.revealed, plan.revealed_now)
     if plan.keeps_later_test:
         what = "case" if attempt.program else "test"
-        print(f"The {what} that came after that light stays, and is still to be made green.")
-    print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
+        print(f"The {what} that came later stays, and is still to be made green.")
+    print(
+        f"What you had just now is {name_light(attempt, left)}: {attempt.command(f'back TO={left.number}')}"
+    )
 
 
 def print_left_alone(attempt: Attempt, plan: Restoration) -> None:
@@ -167,7 +182,7 @@ def swap_files(attempt: Attempt, wanted: Files, present: Files, left: Light) -> 
     try:
         put_back(attempt.folder, wanted, now=present, draft=attempt.record(".draft"))
     except (Changed, OSError) as fault:
-        stopped = f"it stopped there; what was there is light {left.number}"
+        stopped = f"it stopped there; what was there is {name_light(attempt, left)}"
         raise EnvironmentProblem(f"{describe_error(fault)}: {stopped}") from None
 
 
@@ -176,6 +191,33 @@ def print_names(done: str, names: Collection[bytes]) -> None:
     shown = [os.fsdecode(name) for name in names if not is_bookkeeping(name)]
     if shown:
         print(f"{done}: {some_of(sorted(shown))}")
+
+
+def print_lines(plan: Restoration, names: Collection[bytes]) -> None:
+    """Print the lines that are gone from the participant's files, and those that are back."""
+    shown = []
+    for name in names:
+        # what was left out or was not there has no line that is gone
+        now = plan.present.get(name)
+        if now and not is_bookkeeping(name):
+            shown += changed_lines(now, plan.wanted[name])
+    print(*shown[:MAX_LINES_SHOWN], sep="\n", end="\n" if shown else "")
+    if len(shown) > MAX_LINES_SHOWN:
+        print(f"  and {count_of(len(shown) - MAX_LINES_SHOWN, 'more line')}")
+
+
+def changed_lines(now: File, then: File) -> list[str]:
+    """Return the lines that are gone and those that are back; none of what is no text."""
+    try:
+        old, new = split_lines(now.content.decode()), split_lines(then.content.decode())
+    except UnicodeDecodeError:
+        return []
+    lines = []
+    for block in find_blocks(old, new):
+        if not block.is_equal:
+            lines += [f"  gone  {line}".rstrip() for line in old[block.old_start : block.old_end]]
+            lines += [f"  back  {line}".rstrip() for line in new[block.new_start : block.new_end]]
+    return lines
 
 
 def back(attempt: Attempt, to: str) -> int:

@@ -14,6 +14,7 @@ from dojo.attempt.light import RunLight, ancestors, last_run, sum_up_runs
 from dojo.attempt.recording import all_lights, snapshot_of
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
+from dojo.coach.shape import find_alike, has_program, has_uncalled_main, may_print
 from dojo.model.outcome import NO_ANSWER_REASONS, RED_REASONS, Colour, Reason
 from dojo.runner.failure.printing import show_failure
 from dojo.runner.result import Result
@@ -183,12 +184,19 @@ def print_onward(out: Console, text: str) -> None:
 
 
 def ask_to_tidy(this: BarRun, out: Console) -> None:
-    """Print what has changed since the last green, and ask whether there is anything to tidy up."""
+    """Print what has changed since the last green, and ask whether there is anything to tidy up.
+
+    Lines that are alike are named: without an example, a beginner does not know what tidying up is.
+    """
     lines = this.changes()
     if lines.number:
         since = "the last green" if this.last_green else "the start"
         out.print(f"Changed since {since}: {lines_in_words(lines)}.")
     out.print("Is there anything to tidy up? Keep the bar green meanwhile.", style="bold")
+    file = this.snapshot.files.get(os.fsencode(this.attempt.module.name))
+    alike = find_alike(file.content.decode(errors="replace")) if file else []
+    if alike:
+        paragraph(out, f"{len(alike)} lines are alike but for their values: {first_of(alike)}.", "dim")
 
 
 def print_change_in_green(this: BarRun, out: Console) -> None:
@@ -278,23 +286,3 @@ def print_failure(out: Console, result: Result, attempt: Attempt) -> None:
         elif not may_print(attempt):
             out.print(f"Nothing in {name} prints: print(…) writes a line.", style="bold")
     out.print()
-
-
-def has_program(attempt: Attempt) -> bool:
-    """True if the module of an attempt asks whether it runs as a program."""
-    return "__main__" in attempt.module.read_text(encoding="utf-8", errors="replace")
-
-
-def may_print(attempt: Attempt) -> bool:
-    """True if something in the module of an attempt looks as if it wrote a line, or if another one may."""
-    text = attempt.module.read_text(encoding="utf-8", errors="replace")
-    return "print(" in text or "write" in text or bool(find_imported_beside(attempt.module))
-
-
-def has_uncalled_main(attempt: Attempt) -> bool:
-    """True if a file of an attempt defines main(), and has no other mention of it."""
-    for file in attempt.folder.glob("*.py"):
-        text = file.read_text(encoding="utf-8", errors="replace")
-        if "def main(" in text and text.count("main(") == 1:
-            return True
-    return False

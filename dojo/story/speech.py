@@ -1,4 +1,4 @@
-"""How sentences name verbs and files: as a person types them, or otherwise where nobody types."""
+"""How sentences name verbs, lights and files: as a person types them, or otherwise where nobody types."""
 
 from pathlib import Path
 from typing import Protocol
@@ -15,6 +15,10 @@ class Speech(Protocol):
         """Return how a command about a story is named."""
         ...
 
+    def light(self, number: int) -> str:
+        """Return how a light of an attempt is named."""
+        ...
+
     def path(self, path: Path, relative: str) -> str:
         """Return how a path is named; `relative` is the one from the top of the workspace."""
         ...
@@ -28,6 +32,9 @@ class TypedSpeech:
 
     def command(self, typed: str) -> str:
         return typed
+
+    def light(self, number: int) -> str:
+        return f"light {number}"
 
     def path(self, _path: Path, relative: str) -> str:
         return relative

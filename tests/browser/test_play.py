@@ -60,7 +60,9 @@ def test_back_brings_the_files_back(play):
     press(play, "start", None)
     press(play, "bar", "a = 1\n")
     press(play, "bar", "a = 2\n")
-    assert press(play, "back", word="2")["files"]["fizz.py"] == "a = 1\n"
+    state = press(play, "back", word="2")
+    assert state["files"]["fizz.py"] == "a = 1\n"
+    assert "Brought back: fizz.py\n  gone  a = 2\n  back  a = 1\n" in state["said"]
 
 
 def test_a_mistake_is_a_line(play):
@@ -217,6 +219,8 @@ def test_back_runs_the_code_that_it_has_brought_back(adapted):
     press(adapted, "next", ONE)
     press(adapted, "next", "x = (\n")
     state = press(adapted, "back")
+    assert "ada is back at run 2, which was green.\n" in state["said"]
+    assert "What you had just now is run 4: press 4 in “Your runs”\n" in state["said"]
     assert (state["files"]["fizz.py"], state["counts"], state["is_old"]) == (ONE, "1 green", False)
 
 

@@ -36,7 +36,8 @@ def test_the_latest_attempt_goes_to_its_last_green_and_leaves_a_light(show, atte
     work = take_snapshot(attempt.folder)
     assert show("back") == (
         "attempt tables-3, the latest one here\n"
-        "tables-3 is back at light 2, which was green.\nBrought back: fizz.py\nDeleted: idea.py\n"
+        "tables-3 is back at light 2, which was green.\nBrought back: fizz.py\n"
+        "  gone  an hour of work\n  back  green\nDeleted: idea.py\n"
         "What you had just now is light 5: make back TO=5\n"
     )
     assert sorted(file.name for file in attempt.folder.glob("*.py")) == ["fizz.py", "test_fizz.py"]
@@ -83,7 +84,7 @@ def test_to_the_last_green_the_tests_stay_and_a_named_light_has_its_own(bare, sh
     assert text == ONE
     assert revealed == 2
     assert "You have" not in shown
-    stays = "The test that came after that light stays, and is still to be made green.\n"
+    stays = "The test that came later stays, and is still to be made green.\n"
     assert stays in shown
     text, revealed, shown = go_back("2")
     assert text == ONE
@@ -171,16 +172,29 @@ def test_what_is_saved_while_it_goes_back_is_not_written_over(refuse, attempt, s
     assert attempt.module.read_text() == "just now\n"
 
 
+def test_of_many_lines_that_go_the_first_ones_are_shown(show, attempt):
+    attempt.module.write_text("".join(f"line {number}\n" for number in range(30)))
+    shown = show("back", "NAME=tables-3")
+    assert "  gone  line 11\n  and 19 more lines\n" in shown
+    assert "line 12" not in shown
+
+
+def test_of_a_file_that_is_no_text_no_line_is_shown(show, attempt):
+    attempt.module.write_bytes(b"\xff\n")
+    assert show("back", "NAME=tables-3") == (
+        "tables-3 is back at light 2, which was green.\nBrought back: fizz.py\n"
+        "What you had just now is light 5: make back TO=5 NAME=tables-3\n"
+    )
+
+
 def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(bare, show):
     show("start", "NAME=tables-5")
     attempt = find(bare.workspace, "tables-5")
     begun = attempt.module.read_text()
     play(attempt, ("red", 0), ("green", 1), ("red", 2))
     shown = show("reset", "NAME=tables-5")
-    assert shown.startswith(
-        "tables-5 is back at light 1, which was red.\nBrought back: fizz.py\n"
-        "You have none of the kata's tests, as you had then: just now you had 2.\n"
-    )
+    assert shown.startswith("tables-5 is back at light 1, which was red.\nBrought back: fizz.py\n")
+    assert "\nYou have none of the kata's tests, as you had then: just now you had 2.\n" in shown
     assert shown.endswith("What you had just now is light 5: make back TO=5 NAME=tables-5\n")
     assert attempt.module.read_text() == begun
     assert count_revealed(all_lights(attempt)) == 0
