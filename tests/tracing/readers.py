@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from io import StringIO
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -151,6 +152,7 @@ def run_at(evening: Evening, light: RunLight, patch: pytest.MonkeyPatch) -> BarR
         command=lambda words: f"make {words}",
         story=story,
         kata=SimpleNamespace(name="fizz"),
+        module=Path("fizz.py"),
         test_file="test_fizz.py",
         is_own=True,
         host=Terminal(),
