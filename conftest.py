@@ -298,12 +298,13 @@ def note_helpers():
 
 def import_beside(file):
     """From now on, what a version imports lies beside it: forget what lay beside the one before."""
-    before = FOLDERS.pop() if FOLDERS else None
+    before = FOLDERS.pop() if FOLDERS else os.devnull
     if before in sys.path:
         sys.path.remove(before)
     for name, module in [*sys.modules.items()]:
-        place = Path(getattr(module, "__file__", None) or os.devnull)
-        if isinstance(module, Later) or before in map(str, place.parents):
+        # compared as texts: a process may have thousands of modules, and this is done for each version
+        lay_there = str(getattr(module, "__file__", None)).startswith(before + os.sep)
+        if isinstance(module, Later) or lay_there:
             del sys.modules[name]
     FOLDERS.append(str(file.parent))
     if len([*file.parent.rglob("*.py")]) > 1:

@@ -5,10 +5,11 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, suppress
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from traceback import walk_tb
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import cast
 
 import pytest
@@ -149,8 +150,15 @@ def suite_plugin() -> SuitePlugin:
     """Return the plugin of all suites as a module of its own: it remembers no story of an earlier call."""
     module = ModuleType("suite_plugin")
     module.__file__ = str(PLUGIN)
-    exec(compile(PLUGIN.read_bytes(), str(PLUGIN), "exec"), vars(module))
+    exec(compile_plugin(PLUGIN.read_bytes()), vars(module))
     return cast(SuitePlugin, module)
+
+
+@cache
+def compile_plugin(source: bytes) -> CodeType:
+    """Return the code of the plugin: to compile it takes longer than to read a small suite."""
+    code: CodeType = compile(source, str(PLUGIN), "exec")
+    return code
 
 
 @contextmanager
