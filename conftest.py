@@ -298,13 +298,14 @@ def note_helpers():
 
 def import_beside(file):
     """From now on, what a version imports lies beside it: forget what lay beside the one before."""
-    before = FOLDERS.pop() if FOLDERS else os.devnull
+    before = FOLDERS.pop() if FOLDERS else None
     if before in sys.path:
         sys.path.remove(before)
     for name, module in [*sys.modules.items()]:
         # compared as texts: a process may have thousands of modules, and this is done for each version
-        lay_there = str(getattr(module, "__file__", None)).startswith(before + os.sep)
-        if isinstance(module, Later) or lay_there:
+        place = str(getattr(module, "__file__", None))
+        lay_beside = before is not None and place.startswith(before + os.sep)
+        if isinstance(module, Later) or lay_beside:
             del sys.modules[name]
     FOLDERS.append(str(file.parent))
     if len([*file.parent.rglob("*.py")]) > 1:

@@ -49,8 +49,7 @@ def draw_plot(figures: Figures, work: Work, steps: list[Step]) -> str:
     for step in steps:
         add_bar(f"{step.number} {step.title}", work.group, f"step {step.number}")
     for group, name, title in work.more:
-        # a step that was measured in another group, by its number, too
-        add_bar(f"{name.removeprefix('step ')} {title}", group, name)
+        add_bar(f"{name}, {title}", group, name)
     peers = []
     for name in work.peers:
         peer = Peer(rate(work.group, name), name)

@@ -255,8 +255,8 @@ class KeptSuites:
             self.kept_for = wanted
         yield self.kept
 
-    def make_folder(self) -> None:
-        """Make the folder of the suite that is kept, which a memory without its files lacks; and go there."""
+    def prepare_disk(self) -> None:
+        """Make the folder of the suite that is kept, and go to where its tests run, on a new disk."""
         if self.kept:
             self.kept.places.mkdir(parents=True, exist_ok=True)
             os.chdir(self.kept.story.top)
@@ -283,7 +283,7 @@ class Browser:
         """Begin from a memory that has been kept: Python is as it was, and its disk is a new one."""
         # else all who begin from the same memory would share its numbers
         random.seed()
-        self.suites.make_folder()
+        self.suites.prepare_disk()
 
     def open(self, kata: str, name: str, saved: str) -> Play:
         """Return a pair's attempt at a kata, with the lights that the page has kept."""

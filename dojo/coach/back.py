@@ -26,12 +26,12 @@ from dojo.attempt.snapshot import (
     put_back,
     take_snapshot,
     without,
-)  # fmt: skip
+)
 from dojo.diff import find_blocks, split_lines
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.wording import count_of, some_of
+from dojo.wording import count_of, some_of, spell_out
 
-MAX_LINES_SHOWN = 12  # of those that a way back takes away and brings
+MAX_LINES_SHOWN = 12  # of those that are gone and those that are back
 
 
 @dataclass(frozen=True)
@@ -132,9 +132,8 @@ def carry_out(plan: Restoration, attempt: Attempt) -> None:
     if plan.keeps_later_test:
         what = "case" if attempt.program else "test"
         print(f"The {what} that came later stays, and is still to be made green.")
-    print(
-        f"What you had just now is {name_light(attempt, left)}: {attempt.command(f'back TO={left.number}')}"
-    )
+    again = attempt.command(f"back TO={left.number}")
+    print(f"What you had just now is {name_light(attempt, left)}: {again}")
 
 
 def print_left_alone(attempt: Attempt, plan: Restoration) -> None:
@@ -194,14 +193,23 @@ def print_names(done: str, names: Collection[bytes]) -> None:
 
 
 def print_lines(plan: Restoration, names: Collection[bytes]) -> None:
-    """Print the lines that are gone from the participant's files, and those that are back."""
-    shown = []
+    """Print the lines that are gone from the participant's files, and those that are back.
+
+    A file that was not there has no line that is gone, so it is not shown.
+    """
+    lines_by_name = {}
     for name in names:
-        # what was left out or was not there has no line that is gone
         now = plan.present.get(name)
-        if now and not is_bookkeeping(name):
-            shown += changed_lines(now, plan.wanted[name])
-    print(*shown[:MAX_LINES_SHOWN], sep="\n", end="\n" if shown else "")
+        lines = changed_lines(now, plan.wanted[name]) if now and not is_bookkeeping(name) else []
+        if lines:
+            lines_by_name[os.fsdecode(name)] = lines
+    shown = []
+    for file, lines in lines_by_name.items():
+        if len(lines_by_name) > 1:
+            shown.append(f"{file}:")
+        shown += lines
+    for line in shown[:MAX_LINES_SHOWN]:
+        print(f"  {line}".rstrip())
     if len(shown) > MAX_LINES_SHOWN:
         print(f"  and {count_of(len(shown) - MAX_LINES_SHOWN, 'more line')}")
 
@@ -215,8 +223,9 @@ def changed_lines(now: File, then: File) -> list[str]:
     lines = []
     for block in find_blocks(old, new):
         if not block.is_equal:
-            lines += [f"  gone  {line}".rstrip() for line in old[block.old_start : block.old_end]]
-            lines += [f"  back  {line}".rstrip() for line in new[block.new_start : block.new_end]]
+            gone, back = old[block.old_start : block.old_end], new[block.new_start : block.new_end]
+            lines += [f"gone  {spell_out(line.expandtabs())}" for line in gone]
+            lines += [f"back  {spell_out(line.expandtabs())}" for line in back]
     return lines
 
 

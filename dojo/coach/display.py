@@ -23,7 +23,7 @@ from dojo.screen.palette import COLOURS
 from dojo.story.code.imports import find_imported_beside
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
-from dojo.wording import count_of, first_of
+from dojo.wording import count_of, first_of, spell_out
 
 # why a test is red, on a bar
 RED_WORDS = {Reason.ASSERTED: "failed", Reason.MISSING_NAME: "with a name missing"}
@@ -196,7 +196,9 @@ def ask_to_tidy(this: BarRun, out: Console) -> None:
     file = this.snapshot.files.get(os.fsencode(this.attempt.module.name))
     alike = find_alike(file.content.decode(errors="replace")) if file else []
     if alike:
-        paragraph(out, f"{len(alike)} lines are alike but for their values: {first_of(alike)}.", "dim")
+        different = [spell_out(line) for line in dict.fromkeys(alike)]
+        how = "alike but for their values" if len(different) > 1 else "the same"
+        paragraph(out, f"{len(alike)} lines are {how}: {first_of(different)}.", "dim")
 
 
 def print_change_in_green(this: BarRun, out: Console) -> None:

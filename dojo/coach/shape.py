@@ -7,6 +7,7 @@ some steps it is closest to, and which of its lines are alike.
 import ast
 from collections import defaultdict
 from collections.abc import Sequence
+from copy import copy
 from difflib import SequenceMatcher
 
 from dojo.attempt.attempt import Attempt
@@ -16,8 +17,10 @@ from dojo.story.steps import Step
 
 # as in “the rule of three”: two lines that are alike may still go different ways
 MIN_ALIKE = 3
+# they have other statements inside of them
+COMPOUND = (ast.If, ast.While, ast.For)
 # What can be put into one place: what a line does, and what it asks.
-REPEATABLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.If, ast.While, ast.For)
+REPEATABLE = (ast.Assign, ast.AugAssign, ast.Expr, *COMPOUND)
 
 
 def find_closest(code: str, steps: Sequence[Step]) -> Step:
@@ -52,25 +55,27 @@ def find_alike(code: str) -> list[str]:
 
     Of several kinds, these are the most frequent one. Nothing is found in what is not Python.
     """
+    lines_by_form: dict[str, list[str]] = defaultdict(list)
     try:
-        tree = parse_source(code)
+        for statement in find_nodes(parse_source(code), REPEATABLE):
+            # a text alone is a docstring
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                continue
+            source = ast.get_source_segment(code, statement) or ""
+            lines_by_form[form_of(statement)].append(source.splitlines()[0])
+    # Python may also give up where it writes what it has read, as for a sum of many numbers
     except NO_PYTHON:
         return []
-    lines = code.splitlines()
-    lines_by_form: dict[str, list[str]] = defaultdict(list)
-    for statement in find_nodes(tree, REPEATABLE):
-        # a text alone is a docstring
-        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-            continue
-        line = lines[statement.lineno - 1].strip()
-        lines_by_form[form_of(statement)].append(line)
     most = max(lines_by_form.values(), key=len, default=[])
     return most if len(most) >= MIN_ALIKE else []
 
 
 def form_of(statement: ast.stmt) -> str:
-    """Return the first line of a statement, without its values."""
-    return ast.unparse(WithoutValues().visit(statement)).splitlines()[0]
+    """Return what a statement says without its values, and without the statements inside of it."""
+    alone = copy(statement)
+    if isinstance(alone, COMPOUND):
+        alone.body, alone.orelse = [ast.Pass()], []
+    return ast.unparse(WithoutValues().visit(alone))
 
 
 def has_program(attempt: Attempt) -> bool:

@@ -152,7 +152,7 @@ def cards(text):
 
 
 def one_by_one(text):
-    """The same where words are new, or one of them is faulty."""
+    """The same where a word is new or faulty, or has a byte order mark."""
     seen = {}
     for word in text.replace(BYTE_ORDER_MARK, " ").split():
         each = card(word)

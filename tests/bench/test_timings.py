@@ -102,7 +102,7 @@ def test_the_plot_shows_each_step_and_each_peer_with_its_figure(small):
         *("10,000", "100,000", "1,000,000", "10,000,000"),
         "another",
         *("3 Fizz", "250,000", "4 Divisible", "1,000,000"),
-        *(f"{LOOP} all at once", "10,000,000"),
+        *(f"{LOOP}, all at once", "10,000,000"),
         *("numbers up to a hundred a second", "the same from text", "what others install"),
     ]
     alone = replace(GIVEN, measured=[one for one in GIVEN.measured if one.name not in WORK.peers])

@@ -6,6 +6,7 @@ import random
 import re
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -290,6 +291,7 @@ def test_a_browser_that_wakes_on_a_new_disk_runs_the_suite_that_it_has_collected
     suite.places.rmdir()
     os.chdir(tmp_path)
     opened_browser.wake()
+    assert Path.cwd() == suite.story.top
     play = opened_browser.open("fizz", "ada", "[]")
     press(play, "start")
     assert press(play, "bar", GREEN)["lights"][-1]["colour"] == "red"

@@ -34,6 +34,8 @@ SAID = [
     ("--collect-only katas/roman/suite", 0, ["katas/roman/suite: on step_15;", "79 tests"]),
     ("tests/suite", 0, [LAST, "388 passed in "]),
     ("tests/suite --step 7", 0, ["12 passed, 372 xfailed, 4 xpassed in "]),
+    # from step 15 on, each step has a grid.py of its own beside its module
+    ("katas/rover/suite --step 15-18", 0, ["on step_15 to step_18;", "196 passed, 40 xfailed, 4 xpassed"]),
     (f"{ON} {HALF} -x", 1, [*RED, "1 failed, 69 passed in "]),
     (f"{ON} katas/poker/mutants/no_wheel.py -x", 1, [*RED, "1 failed, "]),
 ]

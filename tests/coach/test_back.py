@@ -179,6 +179,16 @@ def test_of_many_lines_that_go_the_first_ones_are_shown(show, attempt):
     assert "line 12" not in shown
 
 
+def test_the_lines_of_several_files_stand_below_their_names(show, attempt):
+    attempt.module.write_text("green\n")
+    play(attempt, ("green", 3))
+    (attempt.folder / "test_fizz.py").write_text("a test\n")
+    attempt.module.write_text("\tan\x1b[31m hour\n")
+    shown = show("back", "NAME=tables-3")
+    assert "Brought back: fizz.py, test_fizz.py\n  fizz.py:\n  gone          an\\x1b[31m hour\n" in shown
+    assert "\n  test_fizz.py:\n  gone  a test\n" in shown
+
+
 def test_of_a_file_that_is_no_text_no_line_is_shown(show, attempt):
     attempt.module.write_bytes(b"\xff\n")
     assert show("back", "NAME=tables-3") == (

@@ -257,12 +257,22 @@ def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(
     assert "The next test, 2 of our 4" in show("next")
 
 
+TIDIED = {
+    "other values": (
+        "    if number == {}:\n        return '1'\n",
+        "3 lines are alike but for their values: “if number == 1:”, “if number == 2:” and 1 more.",
+    ),
+    "the same": ("    number += 0\n", "3 lines are the same: “number += 0”."),
+    "what cannot be seen": ("    '\x1b'.join('1')\n", "3 lines are the same: “'\\x1b'.join('1')”."),
+}
+
+
 @pytest.mark.usefixtures("attempt")
-def test_the_moment_to_tidy_up_names_lines_that_are_alike(show, save):
-    asked = [f"    if number == {number}:\n        return '{number}'\n" for number in (1, 2, 4)]
-    save(f"def say(number):\n{''.join(asked)}")
-    alike = "3 lines are alike but for their values: “if number == 1:”, “if number == 2:” and 1 more."
-    assert alike in in_a_line(show("bar"))
+@pytest.mark.parametrize(("line", "said"), TIDIED.values(), ids=TIDIED)
+def test_the_moment_to_tidy_up_names_lines_that_are_alike(show, save, line, said):
+    lines = "".join(line.format(number) for number in (1, 2, 4))
+    save(f"def say(number):\n{lines}    return '1'\n")
+    assert said in in_a_line(show("bar"))
 
 
 ENDED = "“fizz.py” is amber: importing it ended Python itself, with status 3"

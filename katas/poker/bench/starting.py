@@ -7,8 +7,8 @@ from dojo.bench.timings import Task
 from dojo.story.steps import Step
 from katas.poker import story
 
-STARTED = (65, 98)
-"""The last step whose program is for one kata, and the first that has tables to look up."""
+STEPS_STARTED = (65, 98)
+"""The last step with all of its program in `main`, and the first that has tables to look up."""
 
 
 def starts() -> list[Task]:
@@ -16,7 +16,7 @@ def starts() -> list[Task]:
     return [
         Task("start", f"step {step.number}", run_program, [step])
         for step in story().steps
-        if step.number in STARTED
+        if step.number in STEPS_STARTED
     ]
 
 

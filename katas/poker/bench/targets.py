@@ -30,5 +30,5 @@ WORK = Work(
     again="text",
     again_called="the same from text",
     peers=PEERS,
-    more=[["bulk", "step 99", "An array at a time"]],
+    more=[["bulk", "step 99", "an array at a time"]],
 )
