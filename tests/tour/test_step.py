@@ -144,6 +144,8 @@ def test_a_step_that_says_test_first_waits_for_its_test_and_is_no_refactoring(ba
     assert capfd.readouterr() == ("", "No test drives step 5 yet: write one, marked drives(5, …).\n")
 
 
+# docopt, which pytest-watch imports, says so on Python 3.11 where it is compiled here for the first time
+@pytest.mark.filterwarnings("ignore:invalid escape sequence:DeprecationWarning")
 def test_a_save_of_the_step_or_of_the_suite_runs_its_bar(bare, monkeypatch):
     """tests/check/test_on_a_terminal.py saves."""
     asked = []
