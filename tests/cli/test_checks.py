@@ -16,6 +16,7 @@ from helpers import NOT_COPIED, OPEN, TOP, workspace_of
 from dojo.cli import checks
 from dojo.cli.checks import (
     NEEDED,
+    OF_THE_CALL,
     TOOLS,
     folder_in_memory,
     read_testpaths,
@@ -153,6 +154,7 @@ def top(tmp_path):
     """A workspace with folders of tests, of which one is for make check alone."""
     (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths =\n    tests/room\n    tests/katas\n")
     shutil.copy(TOP / ".gitignore", tmp_path)
+    shutil.copytree(TOP / "requirements", tmp_path / "requirements")
     return tmp_path
 
 
@@ -225,17 +227,45 @@ def test_after_an_edit_make_check_runs_all(ran, top, capsys, file):
     assert capsys.readouterr().out == ("" if EDITS[file] else PASSED)
 
 
+PACKAGES = Path(".venv-dev", "lib", "python3.11", "site-packages")
+
+
 @pytest.mark.parametrize("change", ["a variable", "a package"])
 def test_with_another_environment_make_check_runs_all(ran, top, monkeypatch, capsys, change):
     assert run_checks(Workspace(top)) == 0
     if change == "a variable":
         monkeypatch.setenv("GREETING", "b")
     else:
-        packages = top / ".venv-dev" / "lib" / "python3.11" / "site-packages"
-        (packages / "attrs-1.dist-info").mkdir(parents=True)
+        (top / PACKAGES / "pytest_cov-7.0.dist-info").mkdir(parents=True)
     assert run_checks(Workspace(top), browser="") == 0
     assert ran.folders == ["tests/check", "tests/room", "tests/katas"]
     assert capsys.readouterr().out == ""
+
+
+def test_what_make_check_itself_installs_is_no_other_environment(ran, top, capsys):
+    assert run_checks(Workspace(top)) == 0
+    for package in ("hypothesis-6.170.15", "axe_playwright_python-0.1.8"):
+        (top / PACKAGES / f"{package}.dist-info").mkdir(parents=True)
+    assert run_checks(Workspace(top), browser="") == 0
+    assert (ran.folders, capsys.readouterr().out) == (["tests/check"], PASSED)
+
+
+def variables_of(words, tmp_path):
+    """The variables that the Makefile hands to Python in a call, with its values."""
+    python = tmp_path / "python3"
+    python.write_text("#!/bin/sh\nenv -0\n")
+    python.chmod(0o755)
+    shutil.copy(TOP / "Makefile", tmp_path)
+    environment = os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    printed = subprocess.check_output(["make", *words], cwd=tmp_path, env=environment, text=True)
+    return set(printed.rstrip("\0").split("\0"))
+
+
+def test_to_name_a_browser_is_no_other_environment(tmp_path):
+    named = variables_of(["check", "BROWSER=/opt/chromium"], tmp_path)
+    differ = {line.partition("=")[0] for line in named ^ variables_of(["test"], tmp_path)}
+    assert "BROWSER" in differ
+    assert differ - OF_THE_CALL == set()
 
 
 def test_after_an_edit_while_the_tests_run_make_check_runs_all_also_if_it_is_undone(ran, top):
