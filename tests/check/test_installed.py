@@ -120,6 +120,8 @@ def test_an_interrupt_in_the_middle_leaves_nothing(environment, place, tmp_path)
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # a job in the background ignores it, and so does what it starts
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     with pipe.open() as running:
         assert running.read(4) == "runs"
