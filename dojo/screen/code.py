@@ -54,7 +54,7 @@ def highlight(lines: Sequence[str]) -> tuple[Markup, ...]:
     return highlight_lines("\n".join(lines)) if lines else ()
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=1000)
 def highlight_lines(code: str) -> tuple[Markup, ...]:
     """Highlight Python, line by line: a span for what the page colours, and no more."""
     lexer = PythonLexer(stripnl=False, ensurenl=False)
