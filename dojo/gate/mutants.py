@@ -40,12 +40,13 @@ def check_mutants(evidence: Evidence) -> Iterator[Violation]:
         elif not is_current(rest):
             mend = f"type {story.command('update')}"
             yield Violation(Law.HAS_FAILED, rest, 0, "is of an older version", mend)
+    functions = functions_of_finished(story)
     for mutant in mutant_files(story):
-        yield from check_mutant(mutant, story)
+        yield from check_mutant(mutant, story, functions)
 
 
-def check_mutant(mutant: Mutant, story: Story) -> Iterator[Violation]:
-    """A mutant can be used, and its step exists."""
+def check_mutant(mutant: Mutant, story: Story, functions: set[str]) -> Iterator[Violation]:
+    """A mutant can be used, its step exists, and so do the functions that it needs."""
     fault = mutant.fault
     if fault:
         missing = Missing.MUTANT if fault.is_draft else None
@@ -53,23 +54,22 @@ def check_mutant(mutant: Mutant, story: Story) -> Iterator[Violation]:
     elif not any(step.number == mutant.step for step in story.steps):
         problem, mend = f"there is no step {mutant.step}", "say in which step people make this mistake"
         yield Violation(Law.HAS_FAILED, mutant.file, 1, problem, mend)
-    else:
-        yield from check_needs(mutant, story)
+    elif story.finished is not None:
+        # what no test can call: the judge would never show the mutant to anybody
+        for name in sorted(mutant.needs - functions):
+            problem = f"its field needs names {name}, which is no function of the finished step"
+            mend = "name functions or methods, or leave the field out"
+            yield Violation(Law.HAS_FAILED, mutant.file, 1, problem, mend)
 
 
-def check_needs(mutant: Mutant, story: Story) -> Iterator[Violation]:
-    """Every name that a mutant needs and no test can call: the judge would never show it to anybody."""
-    if story.finished is None:
-        return
+def functions_of_finished(story: Story) -> set[str]:
+    """Return what a mutant may need: the functions and methods of the finished step, and its program."""
     functions = {PROGRAM}
     for step in story.steps:
         if step.number == story.finished:
             for file in step.files:
                 functions |= functions_in(read_text(file))
-    for name in sorted(mutant.needs - functions):
-        problem = f"its field needs names {name}, which is no function of the finished step"
-        mend = "name functions or methods, or leave the field out"
-        yield Violation(Law.HAS_FAILED, mutant.file, 1, problem, mend)
+    return functions
 
 
 def functions_in(code: str) -> set[str]:
@@ -135,7 +135,7 @@ def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:
     matrix = evidence.matrix_with_mutants
     first_with_code: dict[str, Mutant] = {}
     for mutant in matrix.on_mutants:
-        first = first_with_code.setdefault(format_bare(parse_source(mutant.code)), mutant)
+        first = first_with_code.setdefault(format_bare(mutant.code), mutant)
         if first is not mutant:
             problem, mend = f"has the code of {first.file.name}", "give it another fault, or remove it"
             yield Violation(Law.HAS_FAILED, mutant.file, 0, problem, mend)

@@ -4,7 +4,6 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 
 from dojo.gate.coverage import find_blocks
@@ -25,12 +24,12 @@ NEARLY_A_STEP = re.compile(r"step[-_ ]*(?P<number>[0-9]{1,2})[-_ ]+(?P<title>.+)
 HEAD_LINE = 3
 
 
-def format_bare(tree: ast.Module) -> str:
-    """Return the code of a file without docstrings, comments and layout."""
-    bare = deepcopy(tree)
-    for block in find_blocks(bare):
+def format_bare(source: str) -> str:
+    """Return the code of a file without docstrings, comments and layout; raises one of NO_PYTHON."""
+    tree = parse_source(source)
+    for block in find_blocks(tree):
         block[:] = [statement for statement in block if not says_nothing(statement)]
-    return ast.dump(bare)
+    return ast.dump(tree)
 
 
 def says_nothing(statement: ast.stmt) -> bool:
@@ -45,6 +44,7 @@ def check_steps(evidence: Evidence) -> Iterator[Violation]:
     story = evidence.story
     misnamed = numbers_of_misnamed(story)
     before = None
+    code_before: list[tuple[str, str]] = []
     for step in story.steps:
         expected = before.number + 1 if before else 0
         # a folder that nearly has the name of a step is named with the other files
@@ -54,10 +54,11 @@ def check_steps(evidence: Evidence) -> Iterator[Violation]:
             if file.is_file():
                 for fault in check_imports(file, step, story):
                     yield Violation(Law.STANDS_ALONE, file, *fault)
-        if before and read_code(step) == read_code(before):
+        code = read_code(step)
+        if before and code == code_before:
             problem = f"has the code of {before.name}, at most laid out differently"
             yield Violation(Law.STANDS_ALONE, step.module, 0, problem, "change it, or remove the step")
-        before = step
+        before, code_before = step, code
 
 
 def explain_number(step: Step, expected: int) -> Violation:
@@ -136,7 +137,7 @@ def read_code(step: Step) -> list[tuple[str, str]]:
     code = []
     for file in read_sources(step.files):
         is_valid = bool(file.tree.body)
-        code.append((step.name_in(file.path), format_bare(file.tree) if is_valid else file.text))
+        code.append((step.name_in(file.path), format_bare(file.text) if is_valid else file.text))
     return code
 
 

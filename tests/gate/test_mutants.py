@@ -1,12 +1,13 @@
 """Law 9: what a mutant has to be, what is said to be finished, and that each test has failed."""
 
+import re
 import sys
 from typing import NamedTuple
 
 import pytest
 
 from dojo.gate.evidence import Evidence
-from dojo.gate.mutants import check_each_test_fails, check_mutants_caught
+from dojo.gate.mutants import check_each_test_fails, check_mutants, check_mutants_caught
 from dojo.story.mutants import Mutant
 from gate.planting import Faults, append, faults, is_named, lines, lines_of, says
 
@@ -62,6 +63,14 @@ FAULTS: Faults = {
 @pytest.mark.parametrize("fault", faults("law 9", FAULTS))
 def test_a_fault_is_named(small, fault):
     is_named(small, fault)
+
+
+@pytest.mark.parametrize(("finished", "named"), [("finished = 3\n", ["Say"]), ("", [])])
+def test_of_what_a_mutant_needs_only_what_no_test_can_call_is_named(small, finished, named):
+    small.edit("mutants/never_above_one.py", "step: 1", "needs: say Say main\nstep: 1")
+    small.edit("story.toml", "finished = 3\n", finished)
+    said = "\n".join(lines(small, [check_mutants]))
+    assert re.findall(r"its field needs names (\w+),", said) == named
 
 
 def test_a_table_whose_rows_nothing_fails_is_said_once(small):
