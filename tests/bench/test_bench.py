@@ -99,7 +99,7 @@ def test_a_story_is_timed_in_a_copy_with_attempts_at_other_steps(tmp_path, monke
     ]
     assert not copy.top.exists()
     assert sorted(folder.rglob("*")) == before
-    others = {"make test", "make check", bench.OURS, bench.THEIRS, bench.RECORDED, bench.OPENED}
+    others = {"make test", bench.CHECKED, bench.OURS, bench.THEIRS, bench.RECORDED, bench.OPENED}
     others |= {target.ours for target in SITE_TARGETS}
     assert {
         name for target in TARGETS for name in (target.ours, target.theirs) if name
@@ -154,7 +154,7 @@ def measured(small, monkeypatch):
         *seen.asked, figures = asked
         figures.measured += [Measured("verbs", bench.OURS, [1, 1]), Measured("verbs", bench.THEIRS, [4, 4])]
         if isinstance(seen.fault, str):
-            figures.missing["make check"] = seen.fault
+            figures.missing[bench.CHECKED] = seen.fault
         elif seen.fault:
             raise seen.fault
 
@@ -172,7 +172,7 @@ WELL = [
 ]
 ENDS = [
     (None, []),
-    ("it fails", ["make check is missing here: it fails"]),
+    ("it fails", ["make check, after make test is missing here: it fails"]),
     (OSError(28, "Full"), ["the rest is missing here: Full"]),
     (UsageError("No kata"), ["the rest is missing here: No kata"]),
 ]

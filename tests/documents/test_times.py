@@ -187,3 +187,5 @@ def test_the_times_of_the_verbs_are_those_of_the_bench(here):
     (internals,) = [page for page in PAGES if name(page) == "docs/internals.md"]
     assert table in internals.read_text("utf-8")
     assert table.startswith("| command | on the clock |\n|---|---:|\n| `make progress`, from nothing | ")
+    for command in ("`make gate`, roman, from nothing", "`make test`", "`make check`, after make test"):
+        assert f"\n| {command} | " in table
