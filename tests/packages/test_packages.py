@@ -113,6 +113,8 @@ def test_a_compiled_package_runs_in_no_browser(songs):
     ensure_required(songs.story)
     [record] = [*Path(songs.root).parent.glob("**/installed/tune-1.2.dist-info/RECORD")]
     record.write_text(record.read_text() + "tune.so,,\n")
+    # Python 3.12 and newer leave out of a list what is not there
+    (record.parent.parent / "tune.so").touch()
     with pytest.raises(UsageError) as told:
         names_of_required(songs.story)
     assert "small requires tune, which is compiled and runs in no browser: do this kata in" in str(told.value)
