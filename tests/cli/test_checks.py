@@ -256,7 +256,8 @@ def variables_of(words, tmp_path):
     python.write_text("#!/bin/sh\nenv -0\n")
     python.chmod(0o755)
     shutil.copy(TOP / "Makefile", tmp_path)
-    environment = os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    # without those of a make that runs the tests
+    environment = {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
     printed = subprocess.check_output(["make", *words], cwd=tmp_path, env=environment, text=True)
     return set(printed.rstrip("\0").split("\0"))
 
