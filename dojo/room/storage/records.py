@@ -26,8 +26,9 @@ MAX_STEM_CHARACTERS = 36
 # reports of lights that stay in memory, for all pairs together
 MAX_CACHED_REPORTS = 50_000
 KEEP_PAIR = """
-INSERT INTO pairs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)
-ON CONFLICT (id) DO UPDATE SET (name, asked, kata, shares, proof, "left") = (?2, ?3, ?4, ?5, ?6, ?7)
+INSERT INTO pairs VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+ON CONFLICT (id) DO UPDATE SET (name, asked, kata, shares, proof, "left")
+= (excluded.name, excluded.asked, excluded.kata, excluded.shares, excluded.proof, excluded."left")
 """
 RENAME = "UPDATE pairs SET name = ? WHERE id = ?"
 LIGHT_BEFORE = "SELECT 1 FROM lights WHERE pair = ? AND history = ? AND number = ? - 1"

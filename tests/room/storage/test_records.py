@@ -6,6 +6,7 @@ import time
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.clock import Clock, Plan
@@ -76,6 +77,15 @@ def test_the_name_that_the_leader_gives_stays_until_the_pair_asks_for_another(re
     records.rename({pair.id: "Ada"})
     assert records.keep(delivery(light(2))).name == "Ada"
     assert records.keep(delivery(name="Bea")).name == "Bea"
+    records.rename({pair.id: "Cleo"})
+    assert records.keep(delivery(name="Bea")).name == "Cleo"
+
+
+def test_a_pair_may_take_up_another_kata(records):
+    records.keep(delivery(light(1)))
+    sent = delivery()
+    records.keep(structs.replace(sent, pair=structs.replace(sent.pair, kata="roman")))
+    assert on_disk(records).pair.kata == "roman"
 
 
 FULL_ROOM = "this room has 1 pairs: it takes no more"
