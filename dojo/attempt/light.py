@@ -5,7 +5,7 @@ an earlier edition, what it does not say is `None` or `Reason.UNKNOWN`, and `old
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -253,6 +253,22 @@ def last_colour(lights: Sequence[Light]) -> str:
         if isinstance(light, RunLight):
             return light.colour
     return ""
+
+
+def was_green(lights: Sequence[Light], tests: Iterable[str]) -> bool:
+    """True if the files of now were green at the last run that led to them, and with all of these tests.
+
+    Going back leaves a test there that came later and failed: it has not run on the files of now.
+    """
+    led_here = next((light for light in ancestors(lights) if isinstance(light, RunLight)), None)
+    latest = last_run(lights)
+    if led_here is None or latest is None or not led_here.is_green:
+        return False
+    known, outcomes = led_here.outcomes, latest.outcomes
+    for test in tests:
+        if test not in known and test in outcomes and outcomes[test].colour != Colour.GREEN:
+            return False
+    return True
 
 
 def last_answered(lights: Sequence[Light]) -> RunLight | None:

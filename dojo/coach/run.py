@@ -14,8 +14,8 @@ from dojo.attempt.light import (
     ancestors,
     count_revealed,
     last_answered,
-    last_colour,
     last_run,
+    was_green,
 )
 from dojo.attempt.recording import all_files, all_lights, record, snapshot_of
 from dojo.attempt.snapshot import Files, Snapshot, take_snapshot
@@ -118,7 +118,9 @@ class BarRun:
     @property
     def turned_green(self) -> bool:
         """True if it was not green before, and a change has made it green."""
-        return self.colour == "green" and not self.new and last_colour(self.lights) != "green"
+        if self.colour != "green" or self.new:
+            return False
+        return not was_green(self.lights, [result.id for result in self.results])
 
     @property
     def last_green(self) -> RunLight | None:
@@ -222,7 +224,7 @@ def coming_tests(exercise: Exercise, lights: list[Light], known: int, *, shared:
     """
     last = last_run(lights)
     had_no_test = not known and last is not None and not any(last.counts.values())
-    if not had_no_test and last_colour(lights) != "green":
+    if not had_no_test and not was_green(lights, [test.id for test in exercise.tests[:known]]):
         return []
     if shared and exercise.shared > known:
         return exercise.tests[known : exercise.shared]

@@ -102,6 +102,34 @@ def test_to_the_last_green_the_tests_stay_and_a_named_light_has_its_own(bare, sh
     assert "The next test, 2 of our 4\n" in show("next", "NAME=tables-4")  # and no “tidy up”
 
 
+TWO = 'def say(number):\n    return "2"\n'
+ALL_NUMBERS = "def say(number):\n    return str(number)\n"
+
+
+def test_the_first_green_after_going_back_from_a_red_is_time_to_tidy_up(bare, show):
+    """The test that is red then stays, and has not run on the code that is back."""
+    one = create(bare.workspace, "tables-4", "fizz")
+    for code in (ONE, ONE, TWO):
+        one.module.write_text(code)
+        show("next", "NAME=tables-4")
+    show("back", "NAME=tables-4")
+    assert one.module.read_text() == ONE
+    one.module.write_text(ALL_NUMBERS)
+    shown = show("next", "NAME=tables-4")
+    assert "Is there anything to tidy up?" in shown
+    assert ("still green" in shown, "The next test, 3 of our 4" in shown) == (False, False)
+    assert "The next test, 3 of our 4" in show("next", "NAME=tables-4")
+
+
+def test_after_going_back_to_a_green_that_has_all_tests_the_next_one_comes(bare, show):
+    one = create(bare.workspace, "tables-4", "fizz")
+    for code in (ONE, "def say(number):\n    return\n"):
+        one.module.write_text(code)
+        show("next", "NAME=tables-4")
+    show("back", "NAME=tables-4")
+    assert "The next test, 2 of our 4" in show("next", "NAME=tables-4")
+
+
 def test_a_light_of_going_back_has_the_tests_from_before_it(bare, show):
     """As it has the files from before it."""
     other = create(bare.workspace, "tables-4", "fizz")

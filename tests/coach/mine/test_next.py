@@ -126,6 +126,16 @@ def test_a_start_without_tests_is_no_green_and_tests_brought_back_keep_their_pas
     assert "never seen red" not in green.next()
 
 
+def test_the_first_green_after_going_back_from_a_red_is_time_to_tidy_up(green):
+    green.tests(**FIZZ)
+    green.next()
+    green.code("'x'")
+    green.next()
+    green.said("back")
+    green.code(RIGHT)
+    assert "Is there anything to tidy up?" in green.said("bar")
+
+
 def test_back_keeps_the_test_that_was_just_written(green):
     """It is the current test: the code goes back to the last green, and the test is tried again."""
     last = len(all_lights(green.attempt))
