@@ -261,7 +261,7 @@ def set_up(top: Path, name: str, base: str) -> None:
         install(top, name)
         (venv / "ready").write_text("\n".join([*stamps, stamp(top, name)]), encoding="utf-8")
         return
-    print(f"Setting up {venv.name} for {name}, once: {takes}.", file=sys.stderr)
+    print(f"Setting up {venv.name}, once: {takes}.", file=sys.stderr)
     old = venv.with_name(f"{venv.name}.old")
     remove(old)
     if venv.exists():

@@ -63,7 +63,7 @@ def test_a_newer_python_is_found_beside_an_old_one_and_beside_one_that_is_gone(f
     python.symlink_to("python3.10.99")
     made = fresh.make("help", PATH=f"{tools}:/usr/bin:/bin")
     assert made.returncode == 0
-    assert made.stderr.startswith("Setting up .venv for loop")
+    assert made.stderr.startswith("Setting up .venv,")
     assert "make progress" in made.stdout
 
 
@@ -111,7 +111,7 @@ def test_without_a_network_the_first_bar_is_there_and_an_attempt_begins(tmp_path
     assert typed(*pip).returncode != 0, "there is a network"
     made = typed("make", "step-3")
     assert made.returncode == 0, made.stderr
-    assert "Setting up .venv for loop" in made.stderr
+    assert "Setting up .venv," in made.stderr
     assert "step 3: " in made.stdout
     assert typed("make", "start", "NAME=ann").returncode == 0
     assert " RED  ann · 1 with a name missing" in typed("make", "next").stdout

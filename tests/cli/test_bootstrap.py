@@ -79,7 +79,7 @@ def test_an_environment_is_made_once(top, pip, capsys):
     python = ensure("loop", top, sys.executable)
     assert python == top / ".venv" / "bin" / "python"
     out, err = capsys.readouterr()
-    assert (out, err.partition(":")[0]) == ("", "Setting up .venv for loop, once")
+    assert (out, err.partition(":")[0]) == ("", "Setting up .venv, once")
     assert pip.commands[1:] == [f"{sys.executable} -m venv .venv", installs(top, "loop")]
     assert pip.settings == PIP_SETTINGS
     (top / LOCK).touch()
@@ -233,7 +233,7 @@ def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monk
     ensure("loop", top, sys.executable)
     waiting, first = capsys.readouterr().err.splitlines()
     assert waiting == "Another set-up of .venv is under way: this one waits."
-    assert first.startswith("Setting up .venv for loop")
+    assert first.startswith("Setting up .venv,")
 
 
 @pytest.mark.usefixtures("pip")
