@@ -136,7 +136,7 @@ def find_verbs(name: str, verbs: Sequence[Verb]) -> list[Verb]:
     found = [verb for verb in verbs if verb.name == name]
     if found:
         return found
-    meant = suggest(name, [verb.name for verb in verbs], f"{bootstrap.command()} help lists them")
+    meant = suggest(name, [verb.name for verb in verbs], f"{bootstrap.command()} help lists all verbs")
     raise UsageError(f"there is no verb {name}: {meant}")
 
 
