@@ -5,7 +5,7 @@ An if, where a while is needed: five comes once at most, and ten was written lik
 step: 4
 theme: letters
 shown by: writing 20
-riddle: What may come again comes once.
+riddle: A letter that may be repeated comes only once.
 hint: Go on from the first number with two of the letter X.
 """
 
