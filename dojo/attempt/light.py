@@ -256,17 +256,19 @@ def last_colour(lights: Sequence[Light]) -> str:
 
 
 def was_green(lights: Sequence[Light], tests: Iterable[str]) -> bool:
-    """True if the files of now were green at the last run that led to them, and with all of these tests.
+    """True if the last run that led to the files of now was green, and none of these tests has failed since.
 
-    Going back leaves a test there that came later and failed: it has not run on the files of now.
+    Going back to a green leaves a test in place that came later and failed: it has not run on these files.
     """
     led_here = next((light for light in ancestors(lights) if isinstance(light, RunLight)), None)
     latest = last_run(lights)
     if led_here is None or latest is None or not led_here.is_green:
         return False
-    known, outcomes = led_here.outcomes, latest.outcomes
+    tests_then = set(led_here.outcomes)
+    latest_outcomes = latest.outcomes
     for test in tests:
-        if test not in known and test in outcomes and outcomes[test].colour != Colour.GREEN:
+        outcome = latest_outcomes.get(test)
+        if outcome and test not in tests_then and outcome.colour != Colour.GREEN:
             return False
     return True
 

@@ -196,7 +196,7 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
     if judgement.caught and idle:
         names = first_of([judgement.tests[id] for id in idle], MAX_NAMED)
         catch = "catches" if len(idle) == 1 else "catch"
-        summary = f"{len(idle)} of {len(judgement.tests)} {catch} only what others catch as well"
+        summary = f"{len(idle)} of {len(judgement.tests)} {catch} nothing that the others don't"
         paragraph(out, f"{summary}: {names}", "dim")
     return 0
 

@@ -54,6 +54,7 @@ def highlight(lines: Sequence[str]) -> tuple[Markup, ...]:
     return highlight_lines("\n".join(lines)) if lines else ()
 
 
+# a site draws the code of each step several times; a room draws new code for hours, and cannot keep it all
 @lru_cache(maxsize=1000)
 def highlight_lines(code: str) -> tuple[Markup, ...]:
     """Highlight Python, line by line: a span for what the page colours, and no more."""

@@ -253,13 +253,13 @@ def test_what_make_check_itself_installs_is_no_other_environment(ran, top, capsy
 def variables_of(words, tmp_path):
     """The variables that the Makefile hands to Python in a call, with its values."""
     python = tmp_path / "python3"
-    python.write_text("#!/bin/sh\nenv -0\n")
+    python.write_text("#!/bin/sh\nenv\n")
     python.chmod(0o755)
     shutil.copy(TOP / "Makefile", tmp_path)
     # without those of a make that runs the tests
     environment = {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
     printed = subprocess.check_output(["make", *words], cwd=tmp_path, env=environment, text=True)
-    return set(printed.rstrip("\0").split("\0"))
+    return set(printed.splitlines())
 
 
 def test_to_name_a_browser_is_no_other_environment(tmp_path):

@@ -9,7 +9,7 @@ from helpers import last_light
 from coach.conftest import ONE, ran
 from dojo.attempt.attempt import find
 from dojo.attempt.create import create
-from dojo.attempt.light import BackLight, count_revealed
+from dojo.attempt.light import BackLight, RunLight, count_revealed
 from dojo.attempt.recording import all_lights, record, snapshot_of
 from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.back import back
@@ -108,26 +108,30 @@ ALL_NUMBERS = "def say(number):\n    return str(number)\n"
 
 def test_the_first_green_after_going_back_from_a_red_is_time_to_tidy_up(bare, show):
     """The test that is red then stays, and has not run on the code that is back."""
-    one = create(bare.workspace, "tables-4", "fizz")
+    other = create(bare.workspace, "tables-4", "fizz")
     for code in (ONE, ONE, TWO):
-        one.module.write_text(code)
+        other.module.write_text(code)
         show("next", "NAME=tables-4")
     show("back", "NAME=tables-4")
-    assert one.module.read_text() == ONE
-    one.module.write_text(ALL_NUMBERS)
+    assert other.module.read_text() == ONE
+    other.module.write_text(ALL_NUMBERS)
     shown = show("next", "NAME=tables-4")
     assert "Is there anything to tidy up?" in shown
-    assert ("still green" in shown, "The next test, 3 of our 4" in shown) == (False, False)
+    assert "still green" not in shown
+    assert "The next test, 3 of our 4" not in shown
+    # it did not change in green
+    assert last_light(other, RunLight).unnoticed is None
     assert "The next test, 3 of our 4" in show("next", "NAME=tables-4")
 
 
 def test_after_going_back_to_a_green_that_has_all_tests_the_next_one_comes(bare, show):
-    one = create(bare.workspace, "tables-4", "fizz")
-    for code in (ONE, "def say(number):\n    return\n"):
-        one.module.write_text(code)
+    other = create(bare.workspace, "tables-4", "fizz")
+    for code in (ONE, ONE, ALL_NUMBERS, TWO):
+        other.module.write_text(code)
         show("next", "NAME=tables-4")
     show("back", "NAME=tables-4")
-    assert "The next test, 2 of our 4" in show("next", "NAME=tables-4")
+    assert other.module.read_text() == ALL_NUMBERS
+    assert "The next test, 3 of our 4" in show("next", "NAME=tables-4")
 
 
 def test_a_light_of_going_back_has_the_tests_from_before_it(bare, show):

@@ -98,7 +98,7 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
         "\n"
         "The next one to catch, a mistake of step 3: It begins well.\n"
         "HINT=1 says more, REVEAL=1 shows it.\n"
-        "2 of 3 catch only what others catch as well: “one”, “fizz”\n"
+        "2 of 3 catch nothing that the others don't: “one”, “fizz”\n"
         "\n"
         "Only what is in test_fizz.py was judged, and no test that the kata brought. To\n"
         "write all tests yourself:\n\n"

@@ -21,8 +21,8 @@ MAX_OUTPUT_BYTES = 1024**2
 POLL_S = 0.01
 FOR_A_SHELL = set("|&;<>()$`*?~")
 # Variables that a program must not take for its own, if it calls make, for example.
-OF_MAKE = {"MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "MFLAGS"}
-OF_MAKE |= {"CMD", "BUILD", "IN", "LIMIT", "ALL", "NAME", "KATA"}
+WORDS_OF_VERBS = {"CMD", "BUILD", "IN", "LIMIT", "ALL", "NAME", "KATA"}
+OF_MAKE = {"MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "MFLAGS"} | WORDS_OF_VERBS
 WRITES_NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1"}
 
 

@@ -1,10 +1,12 @@
 """The web site: written by its verb, sent by a plain server below a path, read and run in a browser."""
 
 import gzip
+import re
 from collections.abc import Iterator
 
 import html5lib
 import pytest
+from helpers import TOP
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from check.browser.places import ERRORS, IS_TOO_WIDE, violations, watch_errors
@@ -37,18 +39,20 @@ IDBObjectStore.prototype.get = function (name) {
 };
 """
 """What this browser keeps is read two seconds late: it may be writing what Python has in memory."""
-FORGET_KATAS = """() => new Promise((done) => {
-  sessionStorage.clear();
+(PYTHON,) = re.findall('const MEMORY = "(.+)";', (TOP / "dojo/browser/pages/interpreter.mjs").read_text())
+"""The name under which a browser keeps Python."""
+FORGET_KATAS = """(python) => new Promise((done) => {
   localStorage.clear();
   indexedDB.open("dojo", 1).onsuccess = ({ target: { result } }) => {
     const transaction = result.transaction("pairs", "readwrite");
     const all = transaction.objectStore("pairs");
     all.getAllKeys().onsuccess = ({ target: { result } }) => {
-      result.filter((name) => name !== "memory of Python").forEach((name) => all.delete(name));
+      result.filter((name) => name !== python).forEach((name) => all.delete(name));
     };
     transaction.oncomplete = () => done(result.close());
   };
 })"""
+"""Of what a browser keeps, Python stays."""
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +73,7 @@ def page(visitor: BrowserContext, server: Served) -> Iterator[Page]:
     """A page of that browser, which keeps no kata, watched for errors."""
     page = visitor.new_page()
     page.goto(f"{server.address}python/licences.txt")
-    page.evaluate(FORGET_KATAS)
+    page.evaluate(FORGET_KATAS, PYTHON)
     watch_errors(page)
     yield page
     assert ERRORS[page] == []
