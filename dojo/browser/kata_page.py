@@ -27,7 +27,7 @@ def kata_page(story: Story, kata: Kata, python: Mapping[str, object], sources: s
 
     `python` says where its Python is: its `base`, its `version`, its `bytes`. `sources` is what the page may
     load and ask besides its own script, as a part of its content security policy. `shown` is what a site has
-    in place of a room: the address of its `overview`, and that of the `licences`.
+    in place of a room: the addresses of its `start`, of the `overview` of the steps, and of the `licences`.
     """
     framed = page_frame(kata.title, PAGES / "kata.mjs")
     framed["policy"] = Markup(f"{framed['policy']} {sources}")

@@ -182,7 +182,7 @@ def print_end(run: BarRun, left: list[Mutant], out: Console) -> None:
     distinct_rules = list(dict.fromkeys(rules))
     asks = f"Our tests ask for more: {first_of(distinct_rules, most=3)}."
     paragraph(out, asks if rules else "None of our tests asks for more.")
-    suggest(run.attempt, out)
+    suggest(run, out)
 
 
 def is_over(attempt: Attempt, lights: Sequence[Light], files: Files) -> bool:

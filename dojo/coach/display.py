@@ -1,7 +1,9 @@
 """What the verbs of an attempt print: a failure, a bar, a command to go on with."""
 
 import os
+import time
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -211,16 +213,19 @@ def print_change_in_green(this: BarRun, out: Console) -> None:
     out.print(f"{still} {words.capitalize()}." if words else still)
 
 
-def suggest(attempt: Attempt, out: Console) -> None:
+def suggest(this: BarRun, out: Console) -> None:
     """Print what to do after a kata: what the evening was, the judge, another kata, another design."""
+    attempt = this.attempt
     story = attempt.story
     if isinstance(attempt.host, Terminal):
         suggest_verbs(attempt, out)
         print_other_katas(attempt, out)
     else:
-        out.print(f"  Your evening: {sum_up_runs(all_lights(attempt))}.")
+        # this run is recorded once all is said
+        last = replace(this.light("next"), when=time.time())
+        out.print(f"  Your evening: {sum_up_runs([*all_lights(attempt), last])}.")
         print_onward(out, "  Run by run: “Your runs” above. Press one to go back to it.")
-        print_onward(out, "  “Download” takes it to a laptop: `prove` there says if each test was red first.")
+        print_onward(out, "  “Download” takes it to a laptop, where “prove” says if each test was red first.")
     if len(story.designs) > 1:
         other_design = story.designs[1]
         command = story.command(f"step-{other_design.number} story")

@@ -129,7 +129,7 @@ def advise(this: BarRun, out: Console) -> None:
     elif is_last:
         kata, number = this.attempt.kata.name, len(this.exercise.tests)
         out.print(f"That was the last of our tests of {kata}: all {number} are green.", style="bold")
-        suggest(this.attempt, out)
+        suggest(this, out)
         return
     onward = this.attempt.command("next")
     revealed = this.exercise.tests[: this.revealed]

@@ -127,9 +127,9 @@ def test_after_the_last_test_a_page_names_what_it_has_itself(adapted):
     press(adapted, "start")
     said = press(adapted, "bar", "def say(number):\n    return 'x'\n")["said"]
     said += "".join(press(adapted, "next", FIZZ)["said"] for _ in range(4))
-    assert re.search(r"\n  Your evening: 5 runs in \d+ s: 3 green, 2 red\.\n", said)
+    assert re.search(r"\n  Your evening: 6 runs in \d+ s: 4 green, 2 red\.\n", said)
     assert "Run by run: “Your runs” above. Press one to go back to it." in said
-    assert "“Download” takes it to a laptop: `prove` there says if each test was red first." in said
+    assert "“Download” takes it to a laptop, where “prove” says if each test was red first." in said
     assert "on a laptop, make" not in said
 
 

@@ -5,6 +5,7 @@ import { splitFiles } from "../../dojo/browser/pages/split_files.mjs";
 
 for (const [rule, names, isOwn, code, tests] of [
   ["who gets the tests has all in one pane", ["fizz.py", "test_fizz.py"], false, ["fizz.py", "test_fizz.py"], []],
+  ["there the code comes first", ["test_yatzy.py", "yatzy.py"], false, ["yatzy.py", "test_yatzy.py"], []],
   ["what is no Python is not shown", ["fizz.py", "game.txt"], false, ["fizz.py"], []],
   ["who writes the tests has them in another", ["fizz.py", "test_fizz.py"], true, ["fizz.py"], ["test_fizz.py"]],
   ["the list of ideas comes after the tests", ["ideas.txt", "test_fizz.py"], true, [], ["test_fizz.py", "ideas.txt"]],

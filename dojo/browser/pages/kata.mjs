@@ -3,6 +3,7 @@ import "../../screen/shared/switches.mjs";
 import { clockOfAPair, interruptsWork } from "../../room/pages/clock_words.mjs";
 import { say } from "../../room/pages/texts.mjs";
 import { Interpreter } from "./interpreter.mjs";
+import { folderName } from "./folder_name.mjs";
 import { erase, load, save } from "./kept.mjs";
 import { Pane } from "./panes.mjs";
 import { drawReading } from "./reading.mjs";
@@ -15,9 +16,11 @@ const SIGNS = { hint: "?", back: "↩" }; // of what is in the row, and was no r
 const PAUSE_MS = 1000;
 const ASK_ROOM_MS = 3000;
 const OLD_NEWS_MS = 20_000; // a room that has been silent for longer may have another clock by now
+const LAST_HINT = "That was the last hint.";
 const LINE_PX = 20; // of what is said, about
 const JUMP = "alt-j"; // to the other editor
-const PAIR = `${location.pathname} ${told.kata}`;
+// a folder and its index.html are one page
+const PAIR = `${location.pathname.replace(/index\.html$/, "")} ${told.kata}`;
 
 const make = (tag, what) => Object.assign(document.createElement(tag), what);
 const button = (textContent, onclick, more) =>
@@ -186,12 +189,13 @@ function showRunning(began) {
 }
 
 function drawLight({ number, verb, colour, judged }) {
-  const title = `light ${number}, ${judged ? colour : verb}: back to it`;
+  const title = `run ${number}, ${judged ? colour : verb}: back to it`;
   const look = { title, ariaLabel: title, className: judged ? colour : "" };
+  const goBack = () => play("back", String(number));
   const item = make("li");
-  item.append(button(judged ? SHAPES[colour] : SIGNS[verb] ?? "·", () => play("back", String(number)), look));
+  item.append(button(judged ? SHAPES[colour] : SIGNS[verb] ?? "·", goBack, look));
   // a sentence may name a light by its number
-  item.append(make("small", { textContent: number, ariaHidden: "true" }));
+  item.append(make("small", { textContent: number, ariaHidden: "true", onclick: goBack }));
   return item;
 }
 
@@ -213,7 +217,8 @@ let besideText = "";
 
 function drawBeside(verb, said) {
   const isNextHint = verb === "hint" && besideVerb === "hint";
-  if (isNextHint && besideText.endsWith(said)) return; // the last hint, once more
+  if (isNextHint && besideText.endsWith(LAST_HINT)) return;
+  if (isNextHint && besideText.endsWith(said)) said = LAST_HINT;
   const above = isNextHint ? $("more").scrollHeight : 0;
   besideText = isNextHint ? `${besideText.trimEnd()}\n\n${said}` : said;
   besideVerb = verb;
@@ -353,6 +358,8 @@ async function begin() {
   const isNew = !pair.lights.length;
   await (isNew ? play("start", pair.mode) : play("show"));
   if (isNew) goToEnd();
+  // what was typed just before the page was left has not run yet
+  else if ($("bar").classList.contains("old") && $("each-pause").checked) play("bar");
 }
 
 /* Code comes below the lines that are there: who types at once types it in its place. */
@@ -372,12 +379,6 @@ async function comeIn(entry) {
     known.lights.push(...lights);
   }
   return known;
-}
-
-/* The name of a folder: of “Ada and Zoë” it is Ada-and-Zoe. */
-function folderName(text) {
-  const letters = text.normalize("NFKD").replace(/\p{M}/gu, "");
-  return letters.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[.-]+|-+$/g, "");
 }
 
 /* On a site nobody else has the lights. */
@@ -461,7 +462,11 @@ addEventListener("keydown", (event) => {
 }, { capture: true }); // before the editor, which has other uses for some of them
 
 python.ready.then(
-  () => { $("loading-what").textContent = "Python is ready."; }, (error) => trouble(error.message));
+  () => {
+    $("loaded").hidden = true;
+    $("loading-what").textContent = "Python is ready.";
+  },
+  (error) => trouble(error.message));
 setInterval(send, 5000);
 setInterval(askRoom, ASK_ROOM_MS);
 setInterval(drawNews, 250);

@@ -141,10 +141,13 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
     before = lights(ada)
     ada.evaluate(NO_MEMORY)
     ada.reload()
-    said_again = bar(ada, "green", FIRST)
-    assert "All tests so far are green. Go on with “Next”" in said_again
-    assert "before your last change" in ada.inner_text("#bar")
-    assert (lights(ada), code(ada)) == (before, step(2) + "\n# typed, and not run\n")
+    bar(ada, "green", FIRST)
+    # it runs without another key
+    assert "before your last change" not in ada.inner_text("#bar")
+    assert (lights(ada), code(ada)) == ([*before, "green"], step(2) + "\n# typed, and not run\n")
+    ada.reload()
+    assert "All tests so far are green. Go on with “Next”" in bar(ada, "green", FIRST)
+    assert lights(ada) == [*before, "green"]
     ada.uncheck("#each-pause")
     # the room goes away, and comes back
     heard(ada, "pair.sent === pair.lights.length")
@@ -157,7 +160,7 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(browser, opens):
         assert len(said) < 100
         ada.keyboard.press("Control+Enter")
         said.append(bar(ada, "green"))
-    assert "“Download” takes it to a laptop: `prove` there says" in said[-1]
+    assert "“Download” takes it to a laptop, where “prove” says" in said[-1]
     assert [words for words in said if OF_A_LAPTOP.search(words)] == []
     heard(ada, "pair.sent === pair.lights.length")
     for pair in room.ask("GET", "state")[1]["pairs"]:
@@ -300,9 +303,12 @@ def test_a_line_that_is_wider_than_its_editor_goes_on_below(page):
 
 def test_a_hint_stays_above_the_next_one_and_nothing_is_said_twice(page):
     page.evaluate("clearBeside()")
-    for answer in ("first hint\n\nits text\n", "second hint", "second hint"):
+    for answer in ("first hint\n\nits text\n", "second hint"):
         page.evaluate("drawBeside('hint', " + json.dumps(answer) + ")")
     assert page.inner_text("#more") == "first hint\n\nits text\n\nsecond hint"
+    for _ in range(2):
+        page.evaluate("drawBeside('hint', 'second hint')")
+        assert page.inner_text("#more").endswith("\n\nsecond hint\n\nThat was the last hint.")
     page.evaluate("drawBeside('where', 'at the end')")
     assert page.inner_text("#more") == "at the end"
     page.evaluate("drawBeside('hint', 'third hint')")
@@ -343,6 +349,14 @@ def test_the_newest_step_is_open_and_its_lists_are_lists(page):
     page.evaluate(READ)
     assert page.locator("#reading details[open] > summary").all_inner_texts() == ["Step 2: Two"]
     assert page.locator("#reading li").all_inner_texts() == ["first", "second line"]
+
+
+def test_what_closes_the_steps_is_in_view_however_long_they_are(page):
+    page.evaluate(READ)
+    page.evaluate("$('reading-list').lastChild.append(element('pre', '', 'a line\\n'.repeat(200)))")
+    page.evaluate("$('reading').scrollTop = 1e6")
+    box = page.locator("#reading >> text=Close").bounding_box()
+    assert 0 < box["y"] < 720
     page.click("#reading >> text=Close")
 
 
@@ -457,7 +471,7 @@ def test_a_pair_writes_the_tests_and_goes_on_elsewhere(browser, fizz, root, tmp_
     assert "As you have it now: test_fizz.py To take that back, too: press 6 in “Your runs”" in said
     assert (code(page), own_tests(page)) == (FAKE, TWO)
     assert page.locator("#lights li").nth(5).inner_text().split() == ["■", "6"]
-    page.click("#lights button[title^='light 6,']")
+    page.click("#lights button[title^='run 6,']")
     bar(page, "green")
     assert (code(page), own_tests(page)) == (FAKE, NEVER_RUNS)
     run(page, TWO, "red", pane="#tests")
