@@ -28,6 +28,7 @@ HELP = {
     "TAG": "a tag of its repository; without it, the newest",
     "YES": "without a question",
     "BASE": "the address that the site will have, for pictures of its links: https://ann.example/katas/",
+    "REPOSITORY": "the address of the repository, for a link on each page: https://git.example/ann/katas",
     "STEP": "a step, by its number",
     "STEPS": "only these steps, for example 18-19",
     "NAME": "an attempt, by its name; without it, most verbs take the one started last",

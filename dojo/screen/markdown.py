@@ -61,7 +61,7 @@ def render(text: str, address: Callable[[str], str], prefix: str = "") -> Render
         elif token.type == "html_block":
             escape(token)
     html = MARKDOWN.renderer.render(tokens, MARKDOWN.options, environment)
-    return Rendered(Markup(wrap_tables(html)), headings, title, first)
+    return Rendered(Markup(separate_commands(wrap_tables(html))), headings, title, first)
 
 
 def anchor(heading: str) -> str:
@@ -119,6 +119,11 @@ def plain(token: Token) -> str:
     for child in token.children or []:
         words.append(" " if child.type == "softbreak" else child.content)
     return "".join(words).strip()
+
+
+def separate_commands(html: str) -> str:
+    """Put commands that stand side by side each on a line of its own, as in the tables of a plan."""
+    return html.replace("</code> <code>make ", "</code><br><code>make ")
 
 
 def wrap_tables(html: str) -> str:

@@ -17,10 +17,12 @@ class Settings:
     Attributes:
         quick_gates: the names of the stories of which `make test` checks what the matrix shows, and no more.
         site: the address at which the site is published; empty if it is not.
+        repository: the address from which others clone the workspace; empty if there is none.
     """
 
     quick_gates: tuple[str, ...] = ()
     site: str = ""
+    repository: str = ""
 
 
 def read_settings(top: Path) -> Settings:
@@ -33,4 +35,8 @@ def read_settings(top: Path) -> Settings:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadFile(f"{FILE}: {describe_error(error)}") from None
     table = values.get("tool", {}).get("dojo", {})
-    return Settings(tuple(table.get("quick_gates", [])), str(table.get("site", "")))
+    return Settings(
+        quick_gates=tuple(table.get("quick_gates", [])),
+        site=str(table.get("site", "")),
+        repository=str(table.get("repository", "")),
+    )

@@ -48,10 +48,11 @@ class Speed:
     notes: list[str]
 
 
-def page(matrix: Matrix, unwritten: int = 0, languages: Sequence[str] = ()) -> str:
+def page(matrix: Matrix, unwritten: int = 0, languages: Sequence[str] = (), overview: str = "") -> str:
     """Return the page; `matrix` has to be one on which the gate holds, but for so many texts.
 
-    What a README says is shown in the first of these languages that there is.
+    What a README says is shown in the first of these languages that there is. `overview` is the address of
+    the steps, where a site has them beside the board.
     """
     pages = template_environment(PAGES)
     pages.filters |= {"zip": zip, "groups": groups}
@@ -62,6 +63,7 @@ def page(matrix: Matrix, unwritten: int = 0, languages: Sequence[str] = ()) -> s
     return pages.get_template("board.html").render(
         matrix=matrix,
         unwritten=unwritten,
+        overview=overview,
         kinds_of_tests=kinds_of_tests,
         replays=list(replays(matrix, languages)),
         counts=[count_states(matrix, step) for step in matrix.steps],

@@ -1,11 +1,14 @@
 """The pages that are Markdown files: the docs, the statements of katas, the plans of a session."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from dojo.screen.markdown import Rendered, render
+from dojo.story.katas import Kata
 from dojo.story.steps import read_text
+from dojo.story.story import Story
 from dojo.website.addresses import DOCS, SESSIONS, Addresses, attempt_page, board_page, kata_page
 from dojo.website.frame import Entry, Frame, first_sentence, list_page
 from dojo.website.story_pages import SiteStory
@@ -21,7 +24,30 @@ DOCS_BY_READER = {
 }
 """The pages of the docs for each reader, by their names, in the order in which they are read."""
 OTHER_DOCS = "More"
-IN_A_BROWSER = "For pairs that cannot install anything: in a browser"
+IN_A_BROWSER = "For pairs who can't install anything"
+
+
+@dataclass(frozen=True)
+class KataLinks:
+    """Where a page that is about a kata leads to.
+
+    Attributes:
+        attempt: the page on which the kata is done.
+        board: the board of its story.
+        is_statement: True if the page is the statement; else it tells how to lead a session, for example.
+    """
+
+    attempt: str
+    board: str
+    is_statement: bool
+
+
+def links_of_kata(story: Story, kata: Kata, addresses: Addresses) -> Iterator[tuple[str, KataLinks]]:
+    """Yield the paths of the pages that are about a kata, each with where it leads to."""
+    statement = kata_page(story, kata)
+    for file, path in addresses.pages.items():
+        if file.parent == kata.folder.resolve():
+            yield path, KataLinks(attempt_page(story, kata), board_page(story), path == statement)
 
 
 def documents(addresses: Addresses, made: set[str]) -> dict[Path, Rendered]:
@@ -34,15 +60,15 @@ def documents(addresses: Addresses, made: set[str]) -> dict[Path, Rendered]:
 
 
 def document_pages(
-    texts: dict[Path, Rendered], frame: Frame, addresses: Addresses, actions: dict[str, tuple[str, str]]
+    texts: dict[Path, Rendered], frame: Frame, addresses: Addresses, links: dict[str, KataLinks]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the paths and the texts of these pages; an action is a link above one of them, with its words."""
+    """Yield the paths and the texts of these pages; above those about a kata are links to it."""
     for file, text in texts.items():
         path = addresses.pages[file]
         title = text.title or file.stem
         yield (
             path,
-            frame.page("document.html", path, title, text.first, text=text, action=actions.get(path)),
+            frame.page("document.html", path, title, text.first, text=text, kata=links.get(path)),
         )
 
 
@@ -87,6 +113,9 @@ def sessions_page(
                     plans.append(entry_of(file, text, addresses))
     docs = entries_of_docs(texts, addresses)
     how = [docs[name] for name in FOR_SESSIONS if name in docs]
-    about = "Plans to print, a board to project, and what to say, for a coding dojo or a class."
+    about = (
+        "Plans to print, a board to project, and what to say, for a coding dojo or a class. "
+        "Is it your first session? Take the first plan."
+    )
     groups = [("Plans", plans), ("To project", boards), (IN_A_BROWSER, katas), ("How to lead", how)]
     return list_page(frame, SESSIONS, "Run a session", about, groups)

@@ -39,12 +39,14 @@ class Frame:
         base: the address that the site will have, with a slash at its end; empty if nobody has said it.
         picture: the path of a picture for links to the site; empty if there is none.
         has_docs: True if the workspace has pages of its own, besides those of its stories.
+        repository: the address from which others clone the workspace; empty if nobody has said it.
     """
 
     workspace: str
     base: str = ""
     picture: str = ""
     has_docs: bool = True
+    repository: str = ""
 
     @cached_property
     def templates(self) -> Environment:
@@ -64,6 +66,7 @@ class Frame:
             description=shorten(description),
             workspace=self.workspace,
             places=PLACES if self.has_docs else PLACES[:-1],
+            repository=self.repository,
             picture=f"{self.base}{self.picture}" if self.base and self.picture else "",
             licences=LICENCES,
             **{"script": "site.js", "runs_python": False} | shown,

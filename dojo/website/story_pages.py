@@ -17,6 +17,7 @@ from dojo.tour.board_page import page
 from dojo.tour.progression import count_states
 from dojo.tour.replay import Replay, replays
 from dojo.website.addresses import (
+    FRONT,
     Addresses,
     attempt_page,
     board_page,
@@ -87,7 +88,9 @@ def story_pages(
     site_story: SiteStory, frame: Frame, addresses: Addresses, python: PythonFiles
 ) -> Iterator[tuple[str, str]]:
     """Yield the paths and the texts of all pages of a story, but for those that are Markdown files."""
-    yield board_page(site_story.story), page(site_story.matrix, site_story.unwritten)
+    board = board_page(site_story.story)
+    overview = from_page(board, story_page(site_story.story))
+    yield board, page(site_story.matrix, site_story.unwritten, overview=overview)
     yield search_path(site_story.story), json.dumps(list(search_entries(site_story)), ensure_ascii=False)
     yield story_page(site_story.story), overview_page(site_story, frame)
     for replay in site_story.replays:
@@ -105,6 +108,7 @@ def page_of_attempt(story: Story, kata: Kata, python: PythonFiles) -> str:
         kata,
         python.settings(story, f"{from_page(path, python.folder)}/"),
         SOURCES,
+        start=from_page(path, FRONT),
         overview=from_page(path, story_page(story)),
         licences=from_page(path, LICENCES),
     )
@@ -175,7 +179,7 @@ def to_try(site_story: SiteStory, replay: Replay, path: str, python: PythonFiles
     """Return what a page needs on which a step can be tried."""
     step, before = replay.step, replay.before
     number = len(replay.colours)
-    tests_run = "1 test runs" if number == 1 else f"{number or 'no'} tests run"
+    tests_run = "1 test runs" if number == 1 else f"{number} tests run"
     return {
         "told": {
             **python.settings(site_story.story, f"{from_page(path, python.folder)}/"),
@@ -186,7 +190,7 @@ def to_try(site_story: SiteStory, replay: Replay, path: str, python: PythonFiles
             "before": texts_of_step(before) if before else {},
         },
         "code_lines": highlight(split_lines(step.code)),
-        "tests_run": tests_run,
+        "tests_run": tests_run if number else "",
         "script": "step.js",
         "runs_python": True,
     }
@@ -198,14 +202,15 @@ def search_path(story: Story) -> str:
 
 
 def search_entries(site_story: SiteStory) -> Iterator[dict[str, str]]:
-    """Yield each step with all its words in lower case: its title, its text, and the rules of its tests."""
+    """Yield each step with all its words: its title, its text, and the rules of its tests."""
     for replay in site_story.replays:
         step = replay.step
-        words = " ".join([step.title, replay.lesson.prose, replay.lesson.question])
-        for test in (*replay.driving, *replay.guarding):
-            words += f" {test.rule}"
+        texts = [step.title]
+        for markdown in (replay.lesson.prose, replay.lesson.question):
+            texts.append(render(markdown, str).html.striptags())
+        texts += [test.rule for test in (*replay.driving, *replay.guarding)]
         yield {
             "address": from_page(story_page(site_story.story), step_page(site_story.story, step)),
             "title": f"{step.number} {step.title}",
-            "text": " ".join(words.lower().split()),
+            "text": " ".join(" ".join(texts).split()),
         }

@@ -19,12 +19,17 @@ from dojo.website.addresses import (
     SESSIONS,
     TERMINAL,
     Addresses,
-    attempt_page,
     find_addresses,
-    kata_page,
     step_page,
 )
-from dojo.website.document_pages import docs_page, document_pages, documents, sessions_page
+from dojo.website.document_pages import (
+    KataLinks,
+    docs_page,
+    document_pages,
+    documents,
+    links_of_kata,
+    sessions_page,
+)
 from dojo.website.frame import PAGES, Frame, site_css
 from dojo.website.offline import service_worker
 from dojo.website.python_files import PythonFiles, python_files
@@ -36,11 +41,14 @@ MARK = ".site"
 SCRIPTS = ("site", "search", "step")
 
 
-def write_site(top: Path, stories: Sequence[Story], package: Path, base: str) -> int:
+def write_site(
+    top: Path, stories: Sequence[Story], package: Path, base: str = "", repository: str = ""
+) -> int:
     """Write the site of some stories into site/ below the top, and print its path; return a status.
 
-    `package` is the folder of Pyodide; `base` is the address that the site will have, or empty. Nothing is
-    written while a gate is shut. Raises UsageError, EnvironmentProblem, CollectionError.
+    `package` is the folder of Pyodide; `base` is the address that the site will have, `repository` the one
+    from which others clone the workspace, and both may be empty. Nothing is written while a gate is shut.
+    Raises UsageError, EnvironmentProblem, CollectionError.
     """
     folder = top / "site"
     check_folder(folder)
@@ -52,7 +60,8 @@ def write_site(top: Path, stories: Sequence[Story], package: Path, base: str) ->
             return 1
         site_stories.append(SiteStory(story, proven.matrix, proven.unwritten))
     addresses = find_addresses(top, list(stories))
-    files = make_files(top, site_stories, addresses, python_files(package, stories), base)
+    frame = make_frame(top, site_stories, addresses, base, repository)
+    files = make_files(top, site_stories, addresses, python_files(package, stories), frame)
     write_files(folder, files, addresses)
     print(f"{folder}: {count_of(len(files) + len(addresses.linked), 'file')}")
     return 0
@@ -89,10 +98,9 @@ def write_files(folder: Path, files: dict[str, bytes], addresses: Addresses) -> 
 
 
 def make_files(
-    top: Path, site_stories: list[SiteStory], addresses: Addresses, python: PythonFiles, base: str
+    top: Path, site_stories: list[SiteStory], addresses: Addresses, python: PythonFiles, frame: Frame
 ) -> dict[str, bytes]:
     """Return the contents of all files of the site, by their paths."""
-    frame = make_frame(top, site_stories, addresses, base)
     texts = dict(pages(top, site_stories, frame, addresses, python))
     texts["site.css"] = site_css()
     for name in SCRIPTS:
@@ -105,12 +113,16 @@ def make_files(
     return files
 
 
-def make_frame(top: Path, site_stories: list[SiteStory], addresses: Addresses, base: str) -> Frame:
+def make_frame(
+    top: Path, site_stories: list[SiteStory], addresses: Addresses, base: str, repository: str
+) -> Frame:
     """Return the frame of all pages: the title is that of the README, or that of the first story."""
     readme = top / "README.md"
     title = render(read_text(readme), lambda link: link).title if readme.is_file() else ""
     has_docs = any(path.startswith("docs/") for path in addresses.pages.values())
-    return Frame(title or site_stories[0].story.title, with_slash(base), picture_of(addresses), has_docs)
+    return Frame(
+        title or site_stories[0].story.title, with_slash(base), picture_of(addresses), has_docs, repository
+    )
 
 
 def with_slash(base: str) -> str:
@@ -139,11 +151,11 @@ def pages(
             made.add(path)
             yield path, text
     texts = documents(addresses, made)
-    actions = {}
+    links: dict[str, KataLinks] = {}
     for site_story in site_stories:
         for kata in site_story.story.katas:
-            actions[kata_page(site_story.story, kata)] = ("Do it here", attempt_page(site_story.story, kata))
-    yield from document_pages(texts, frame, addresses, actions)
+            links |= dict(links_of_kata(site_story.story, kata, addresses))
+    yield from document_pages(texts, frame, addresses, links)
     if frame.has_docs:
         yield DOCS, docs_page(texts, frame, addresses)
     # the shortest first: a beginner begins there

@@ -40,11 +40,8 @@ PLANS = {
     "docs/leading.md": {"five minutes"},
     "docs/start-here.md": {"ten minutes"},
     "katas/fizzbuzz/FACILITATING.md": {
-        "45 minutes",
-        "60 minutes",
-        "two minutes",
-        "four minutes",
-        "five minutes",
+        *("15 minutes", "45 minutes", "60 minutes", "90 minutes"),
+        *("two minutes", "four minutes", "five minutes"),
     },
     "katas/fizzbuzz/README.md": {"60 minutes"},
     "katas/holdem/FACILITATING.md": {

@@ -70,19 +70,19 @@ SLIPS = [
     pytest.param(
         ["total = 0", "for x in n:", "    total += x", "    return total"],
         "fizz.py:5: this return ends the loop in its first turn:"
-        " to end it after the last one, indent it as the for on line 3",
+        " to end it after the last one, indent it like the for on line 3",
         id="a return in a loop",
     ),
     pytest.param(
         ["for x in n:", "    if x == 1:", "        return True", "    else:", "        return False"],
         "fizz.py:6: this return ends the loop in its first turn:"
-        " to end it after the last one, indent it as the for on line 2",
+        " to end it after the last one, indent it like the for on line 2",
         id="a return in each branch of a loop",
     ),
     pytest.param(
         ["for x in n:", "    if x == 1:", "        return False", "    return True"],
         "fizz.py:5: this return ends the loop in its first turn:"
-        " to end it after the last one, indent it as the for on line 2",
+        " to end it after the last one, indent it like the for on line 2",
         id="a yes after the first item that is no fault",
     ),
     pytest.param(
@@ -116,7 +116,7 @@ SLIPS = [
     pytest.param(
         ["for x in n:", "    words.append(x)", "    return words"],
         "fizz.py:4: this return ends the loop in its first turn:"
-        " to end it after the last one, indent it as the for on line 2",
+        " to end it after the last one, indent it like the for on line 2",
         id="a return of a list in a loop",
     ),
     pytest.param(

@@ -52,9 +52,9 @@ class Site:
     def folder(self) -> Path:
         return self.copy.root / "site"
 
-    def write(self, base: str = "") -> int:
+    def write(self, base: str = "", repository: str = "") -> int:
         """Write the site."""
-        return write_site(self.copy.root, self.copy.workspace.stories, self.package, base)
+        return write_site(self.copy.root, self.copy.workspace.stories, self.package, base, repository)
 
     def text(self, path: str) -> str:
         """The text of a file of the site."""

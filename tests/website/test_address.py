@@ -11,13 +11,14 @@ from dojo.website import write
 from katas.poker import pages
 
 HOME = "https://ann.example/katas/"
+CLONED = "https://git.example/ann/katas"
 LINK = "[On the web](https://ann.example/katas/), each step runs."
 
 
 @pytest.fixture
 def published(bare):
     """A workspace whose site is published."""
-    (bare.root / "pyproject.toml").write_text(f'[tool.dojo]\nsite = "{HOME}"\n')
+    (bare.root / "pyproject.toml").write_text(f'[tool.dojo]\nsite = "{HOME}"\nrepository = "{CLONED}"\n')
     return bare
 
 
@@ -31,22 +32,34 @@ def test_a_workspace_has_an_address_once_its_project_names_one(bare, published):
 
 
 @pytest.mark.parametrize(
-    ("words", "base"), [([], HOME), (["BASE=https://bob.example"], "https://bob.example")]
+    ("words", "addresses"),
+    [
+        ([], (HOME, CLONED)),
+        (["BASE=https://bob.example"], ("https://bob.example", CLONED)),
+        (["REPOSITORY=https://git.example/bob"], (HOME, "https://git.example/bob")),
+    ],
 )
-def test_the_site_is_written_for_that_address_unless_another_one_is_given(
-    published, monkeypatch, words, base
+def test_the_site_is_written_for_these_addresses_unless_others_are_given(
+    published, monkeypatch, words, addresses
 ):
-    bases = []
+    found = []
 
     def write_site(*given):
-        bases.append(given[-1])
+        found.append(given[-2:])
         return 0
 
     monkeypatch.setattr(facilitator, "find_npm", lambda _top: "")
     monkeypatch.setattr("dojo.browser.npm.set_up", lambda top, _npm: top)
     monkeypatch.setattr(write, "write_site", write_site)
     assert published.verb("site", *words) == 0
-    assert bases == [base]
+    assert found == [addresses]
+
+
+def test_each_page_leads_to_the_repository_once_it_is_known(draft):
+    assert draft.write() == 0
+    assert "Repository" not in draft.text("index.html")
+    assert draft.write(repository=CLONED) == 0
+    assert f'<a href="{CLONED}">Repository</a>' in draft.text("stories/small/2.html")
 
 
 def test_the_readme_has_a_link_above_its_first_step_once_there_is_an_address(monkeypatch):

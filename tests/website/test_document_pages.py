@@ -35,7 +35,7 @@ def test_the_docs_are_listed_by_who_reads_them(draft):
 
 def test_a_session_has_a_kata_to_do_in_a_browser(site):
     html = site.text("sessions.html")
-    assert "For pairs that cannot install anything: in a browser" in html
+    assert "For pairs who can&#39;t install anything" in html
     assert '<a href="stories/small/katas/fizz/index.html">' in html
 
 

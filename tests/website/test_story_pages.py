@@ -16,7 +16,7 @@ def test_the_page_of_a_step_has_its_story_its_change_and_its_failure(site):
     assert "This test is red on step 2, and green here:" in words
     assert "AssertionError: assert '3' == 'Fizz'" in words
     assert "+ if number % 3 == 0:" in words
-    assert "4 of 5 tests are written by now." in words
+    assert "So far, 4 of 5 tests are written." in words
 
 
 def test_it_leads_to_the_steps_before_and_after(site):
@@ -54,6 +54,38 @@ def test_the_search_knows_titles_texts_and_rules(site):
     assert found == ["3.html"]
 
 
+def test_what_a_search_shows_has_no_marks_of_markdown(site):
+    entries = json.loads(site.text("stories/small/search.json"))
+    assert [entry["address"] for entry in entries if re.search(r"```|\*\*|^#", entry["text"])] == []
+
+
+def test_a_test_that_guards_is_listed_beside_the_red(site):
+    words = site.words("stories/small/3.html")
+    assert "Written here too, and green at once: ■ four is said" in words
+
+
+def test_a_step_without_a_test_says_that_none_runs(site):
+    words = site.words("stories/small/0.html")
+    assert "No test is written yet, so none runs. Begin with this step's code" in words
+
+
+def test_the_board_leads_back_to_the_steps(site):
+    assert '<a href="index.html">The steps to read</a>' in site.text("stories/small/board.html")
+
+
+def test_the_page_of_a_kata_leads_back_to_the_front(site):
+    assert '<a href="../../../../index.html">Start</a>' in site.text("stories/small/katas/fizz/index.html")
+
+
+def test_a_plan_leads_to_the_board_and_to_the_kata_in_a_browser(draft):
+    draft.copy.path("kata/FACILITATING.md").write_text("# A plan\n\nFor all.\n", encoding="utf-8")
+    assert draft.write() == 0
+    html = draft.text("stories/small/katas/fizz-facilitating.html")
+    assert 'you project <a href="../board.html">the board</a>' in html
+    assert '<a href="fizz/index.html">the kata in its page</a>' in html
+    assert "Do it here" not in html
+
+
 def test_the_front_shows_a_red_that_can_be_tried(site):
     words = site.words("index.html")
     assert "Practise in small steps." in words
@@ -75,7 +107,7 @@ def test_the_bars_of_a_story_say_what_they_mean(site):
 
 def test_a_statement_says_where_its_commands_are(site):
     words = site.words("stories/small/katas/fizz.html")
-    assert "Do it here in your browser, with nothing to install: there, make next is a button." in words
+    assert "Do it here in your browser, with nothing to install:" in words
 
 
 def test_the_page_of_a_kata_asks_for_a_name(site):

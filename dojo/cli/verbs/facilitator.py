@@ -43,7 +43,7 @@ def board(story: Story, language: str = "") -> int:
 
 
 @verb(SESSION, "write all of it as a web site, to read and to run")
-def site(workspace: Workspace, requested: Story | None, base: str = "") -> int:
+def site(workspace: Workspace, requested: Story | None, base: str = "", repository: str = "") -> int:
     """Write the site of all stories of the workspace, or of one, into site/ beside it."""
     # late, for it imports pytest, rich and jinja2
     from dojo.browser.npm import set_up
@@ -60,7 +60,9 @@ def site(workspace: Workspace, requested: Story | None, base: str = "") -> int:
             there = f"its site is written there: type dojo site in {story.file.parent}"
             raise UsageError(f"{story.name} lies elsewhere, and {there}")
         ensure_required(story)
-    return write_site(top, stories, set_up(top, partial(find_npm, top)), base or read_settings(top).site)
+    settings = read_settings(top)
+    package = set_up(top, partial(find_npm, top))
+    return write_site(top, stories, package, base or settings.site, repository or settings.repository)
 
 
 @verb(SESSION, "show everybody's runs on one screen, with a clock", runs_tests=False)

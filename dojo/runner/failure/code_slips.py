@@ -22,8 +22,8 @@ GIVES_NONE = (
     "{call} changes {name} itself, and gives None: write it on a line of its own, and go on with {name}"
 )
 FIRST_TURN = (
-    "this return ends the loop in its first turn: to end it after the last one, indent it as the for on line"
-    " {line}"
+    "this return ends the loop in its first turn: to end it after the last one, indent it like the for on"
+    " line {line}"
 )
 SIGN_FIRST = "=+ gives the name a new value: += adds to the one that it has"
 NOT_ASKED = "{name} is a function, and without brackets it is always true: write {name}({taken})"

@@ -3,7 +3,19 @@
 import { $, element } from "../../screen/shared/dom.mjs";
 import "./site.mjs";
 
+const WORDS_AROUND = 8; // before and behind what is found
+
 let steps = null;
+
+/* The words around the first place at which a text has what is sought. */
+function excerpt(text, sought) {
+  const words = text.split(" ");
+  const place = text.toLowerCase().indexOf(sought);
+  const found = text.slice(0, place).split(" ").length - 1;
+  const from = Math.max(0, found - WORDS_AROUND);
+  const to = found + sought.split(" ").length + WORDS_AROUND;
+  return `${from ? "… " : ""}${words.slice(from, to).join(" ")}${to < words.length ? " …" : ""}`;
+}
 
 async function find() {
   const words = $("search").value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -11,15 +23,18 @@ async function find() {
   if (!words.length) return;
   steps ??= await fetch($("search").dataset.steps).then((answer) => answer.json());
   const phrase = words.join(" ");
-  const found = steps.filter(({ text }) => words.every((word) => text.includes(word)));
+  const longest = words.reduce((best, word) => (word.length > best.length ? word : best));
+  const has = ({ text }, sought) => text.toLowerCase().includes(sought);
+  const found = steps.filter((step) => words.every((word) => has(step, word)));
   // first those that have the words side by side
-  found.sort((a, b) => Number(b.text.includes(phrase)) - Number(a.text.includes(phrase)));
+  found.sort((a, b) => Number(has(b, phrase)) - Number(has(a, phrase)));
   $("count").textContent = `${found.length} of ${steps.length} steps`;
-  $("list").replaceChildren(...found.map(({ address, title }) => {
+  $("list").replaceChildren(...found.map((step) => {
+    const { address, title, text } = step;
     const item = element("li");
     const link = element("a", "", title);
     link.href = address;
-    item.append(link);
+    item.append(link, element("div", "excerpt", excerpt(text, has(step, phrase) ? phrase : longest)));
     return item;
   }));
 }

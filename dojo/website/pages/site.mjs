@@ -29,7 +29,9 @@ if (remembered.get()) show(remembered.get());
 $("join")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const address = $("room").value.trim().replace(/^https?:\/\//, "").replace(/\/+$/, "");
-  if (address) location.href = `http://${address}/`;
+  const isRoom = /^[^\s/]+:\d+\/[^\s/]+$/.test(address);
+  $("no-room").textContent = isRoom ? "" : "The address of a room looks like 192.168.1.20:8765/plum-fox: who opened it sees it on the screen.";
+  if (isRoom) location.href = `http://${address}/`;
 });
 
 // a browser has it by https, and on this machine

@@ -13,6 +13,7 @@ let spare = null; // ready when the first has to be ended
 let editor = null;
 let files = {};
 let file = told.module;
+let chosen = ""; // whose code it is: of the step "before", of the step "here", or "yours" once you type
 let pause = 0;
 let isBusy = false;
 let isAsked = false;
@@ -72,6 +73,7 @@ function makePython() {
 
 function typed() {
   files[file] = editor.text;
+  press("yours");
   clearTimeout(pause);
   pause = setTimeout(run, PAUSE_MS);
 }
@@ -103,10 +105,19 @@ async function setUp() {
   editor = createEditor($("editor"), { label: "Your code", onChange: typed });
 }
 
-/* Begins with the code of this step, or with that of the step before. */
-async function begin(which) {
+function press(which) {
+  chosen = which;
   for (const button of document.querySelectorAll("[data-from]"))
     button.setAttribute("aria-pressed", button.dataset.from === which);
+}
+
+/* Begins with the code of this step, with that of the step before, or once more with yours. */
+async function begin(which) {
+  if (chosen === "yours") {
+    told.yours = files;
+    document.querySelector("[data-from=yours]").hidden = false;
+  }
+  press(which);
   try {
     if (!editor) await setUp();
     files = { ...told[which] };

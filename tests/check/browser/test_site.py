@@ -161,7 +161,44 @@ def test_a_search_finds_the_steps_that_speak_of_something(server, page):
     page.goto(f"{server.address}stories/poker/index.html")
     page.fill("#search", "the wheel is a straight")
     page.wait_for_selector("#list a")
-    assert page.inner_text("#list").splitlines()[0] == "28 The wheel"
+    title, excerpt, *_ = page.inner_text("#list").splitlines()
+    assert title == "28 The wheel"
+    assert excerpt.startswith("… meet the best three of a kind. drives(28, ")
+    assert excerpt.endswith(" …")
+
+
+def test_what_somebody_typed_comes_back_after_a_look_at_the_code_of_the_step(server, page):
+    page.goto(f"{server.address}stories/roman/2.html")
+    page.click("[data-from=before]")
+    bar(page, "red")
+    assert not page.is_visible("[data-from=yours]")
+    type_code(page, "to_roman = 'mine'")
+    bar(page, "amber")
+    page.click("[data-from=here]")
+    bar(page, "green")
+    page.click("[data-from=yours]")
+    bar(page, "amber")
+    assert page.inner_text(".cm-content") == "to_roman = 'mine'"
+
+
+def test_who_types_what_is_no_address_of_a_room_stays_and_is_told(server, page):
+    page.goto(f"{server.address}index.html")
+    page.fill("#room", "plum fox")
+    page.click("#join button")
+    assert page.inner_text("#no-room").startswith("The address of a room looks like 192.168.1.20:8765")
+    assert page.url == f"{server.address}index.html"
+
+
+def test_on_paper_a_step_has_its_whole_code(server, page):
+    page.goto(f"{server.address}stories/roman/2.html")
+    page.emulate_media(media="print")
+    assert page.is_visible("#shown")
+    page.emulate_media(media="screen")
+    page.click("[data-from=here]")
+    bar(page, "green")
+    page.emulate_media(media="print")
+    assert page.is_visible("#shown")
+    assert not page.is_visible("#editor")
 
 
 def test_a_kata_is_done_without_a_room_and_goes_on_after_a_reload(server, page):
