@@ -58,7 +58,7 @@ SLIPS = [
     ),
     pytest.param(
         ["total = 0", "total + n", "return total"],
-        "fizz.py:3: nothing comes of this value: give it a name with one =, or return it",
+        "fizz.py:3: nothing comes of this value: write total = total + n",
         id="a sum that has no name",
     ),
     pytest.param(

@@ -458,13 +458,13 @@ MISSED += [
 MISSED += [
     pytest.param(
         "def say(number):\n    if number:\n        x = 1\n     return x\n",
-        "This line begins with 5 spaces, and no block above it does: give it those of one of them.",
+        "This line begins with 5 spaces, and no block above it does: indent it as one of them is.",
         id="a line that belongs to no block",
     ),
     pytest.param(
         "if x:\n    y = 1\nelse if z:\n    y = 2\n", "In place of else if, Python has elif.", id="elif"
     ),
-    pytest.param("y = x && z\n", "In place of && and ||, Python has and and or.", id="and"),
+    pytest.param("y = x && z\n", "In place of && and ||, Python has “and” and “or”.", id="and"),
     pytest.param("y = x =< z\n", "Python writes <= and >=.", id="at most"),
     pytest.param("y++\n", "In place of ++ and --, Python has += 1 and -= 1.", id="one more"),
     pytest.param(
@@ -483,7 +483,7 @@ MISSED += [
     ),
     pytest.param(
         "def say(number):\n    if number <= 0 or > 9:\n        return ''\n",
-        "A whole question stands on each side of and or or, as in n < 1 or n > 9.",
+        "A whole question stands on each side of “and” and “or”, as in n < 1 or n > 9.",
         id="half a question",
     ),
     pytest.param(

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 import pytest
 
+from dojo.runner.failure.names import advise_on_spelling
+from dojo.runner.failure.other_languages import advise_on_foreign_method
 from dojo.runner.failure.python_errors import NONE_IN_BETWEEN, advise_on_type_error, find_part
 from dojo.runner.failure.reason import PLUGINS_LEFT_OUT
-from dojo.runner.failure.spelling import advise_on_spelling
 
 NO_KEYBOARD = "The tests give your code no keyboard: take the value as an argument, in place of input()."
 ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a function with return."
@@ -175,6 +176,9 @@ def advise_on_attribute(error: AttributeError, *, is_asked_by_test: bool) -> str
         return ""
     if name in FUNCTIONS:
         return IS_FUNCTION.format(name=name)
+    elsewhere = "" if is_asked_by_test else advise_on_foreign_method(name, error.obj)
+    if elsewhere:
+        return elsewhere
     misspelled = advise_on_spelling(name, dir(error.obj))
     if misspelled or not is_asked_by_test:
         return misspelled
@@ -186,12 +190,16 @@ def advise_on_end(error: BaseException, message: str, quoted: str) -> str:
 
     Where the test with its row quotes no such message, to print it makes no test green.
     """
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    is_its_own = (place.line or "").startswith("raise ") and isinstance(error, Exception)
-    if not is_its_own:
+    if not is_raised_by_code(error):
         return ""
     is_asked_for = bool(message) and message in quoted
     return ENDS_PROGRAM.format(name=type(error).__name__) if is_asked_for else ENDS_UNASKED
+
+
+def is_raised_by_code(error: BaseException) -> bool:
+    """True if a `raise` of the code has raised an error, and not something that it calls or looks up."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return (place.line or "").startswith("raise ") and isinstance(error, Exception)
 
 
 def advise_on_objects(lines: Iterable[str], module: str) -> str:

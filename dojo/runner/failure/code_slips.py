@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from io import StringIO
 from itertools import pairwise
 
+from dojo.runner.failure.other_languages import find_bits
 from dojo.story.code.syntax import NO_PYTHON, Function, parse_source
 
 NEVER_RUNS = "this line never runs: the {word} above it {does}"
@@ -17,6 +18,7 @@ ONE_TEXT = "{texts} is one text, {text}: is a comma missing?"
 SAME_ANSWER = "“{comparison}” compares two values that never change: say on each side what is compared"
 COMPARES_ONLY = "this compares, and nothing comes of it: return the answer, or give a name a value with one ="
 NOTHING_COMES_OF_IT = "nothing comes of this value: give it a name with one =, or return it"
+IS_LOST = "nothing comes of this value: write {name} = {value}"
 NEW_VALUE = "{call} gives a new value, and nothing comes of it: write {name} = {call}"
 GIVES_NONE = (
     "{call} changes {name} itself, and gives None: write it on a line of its own, and go on with {name}"
@@ -72,6 +74,7 @@ def find_slips(tree: ast.Module) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.For):
             yield from find_only_turn(node)
         yield from find_sign_behind(node)
+        yield from find_bits(node)
         if isinstance(node, ast.Assign | ast.Return):
             yield from find_none_of_a_list(node, own_names)
         if isinstance(node, ast.Expr):
@@ -279,10 +282,13 @@ def find_useless_values(function: Function) -> Iterator[tuple[int, str]]:
         if not isinstance(node, ast.Expr) or node is docstring:
             continue
         value = node.value
-        if isinstance(value, ast.Compare):
-            yield node.lineno, COMPARES_ONLY
-        elif isinstance(value, VALUES) and not is_comment(value):
-            yield node.lineno, NOTHING_COMES_OF_IT
+        match value:
+            case ast.Compare():
+                yield node.lineno, COMPARES_ONLY
+            case ast.BinOp(left=ast.Name(name)):
+                yield node.lineno, IS_LOST.format(name=name, value=ast.unparse(value))
+            case _ if isinstance(value, VALUES) and not is_comment(value):
+                yield node.lineno, NOTHING_COMES_OF_IT
 
 
 def is_comment(value: ast.expr) -> bool:

@@ -12,18 +12,20 @@ from dojo.runner.failure.advice import (
     advise_on_objects,
     advise_on_values,
     find_missing_error,
+    is_raised_by_code,
 )
 from dojo.runner.failure.code_slips import find_code_slip
 from dojo.runner.failure.drawing import Failure
 from dojo.runner.failure.loading import advise_on_hiding
-from dojo.runner.failure.names import advise_on_name, names_in, read_tree
+from dojo.runner.failure.names import advise_on_name, advise_on_spelling, names_in, read_tree
 from dojo.runner.failure.python_errors import advise_on_index, advise_on_order
-from dojo.runner.failure.spelling import advise_on_spelling
 from dojo.story.code.syntax import Function
 from dojo.story.steps import read_text
 
 INSIDE = "{name} is on line {line}, inside of something else: its def has to begin at the left edge."
 IN_THE_TESTS = "{name} is in {file}: it has to be in {module}."
+NO_SUCH_KEY = "The dictionary has no such key: “in” asks whether it has one, as in if key in values:"
+NO_END = "A function calls itself again and again: it needs a case in which it doesn't."
 NOT_REACHED = "Line {line} raises {name}, but not with these values: which if leads there?"
 NONE_REACHED = (
     "Lines {lines} raise {name}, but not with these values: which if leads there, or is one more needed?"
@@ -104,6 +106,10 @@ def diagnose_kind(failure: Failure, message: str, source: str) -> str:
         return advise_on_order(message, source)
     if isinstance(error, IndexError):
         return advise_on_index(error)
+    if isinstance(error, KeyError) and not is_raised_by_code(error):
+        return NO_SUCH_KEY
+    if isinstance(error, RecursionError):
+        return NO_END
     return ""
 
 

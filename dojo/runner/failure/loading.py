@@ -1,13 +1,16 @@
 """What is said below a failure to import a module, or where a package hides it."""
 
+import keyword
+import linecache
+import re
 import traceback
 from contextlib import suppress
 from pathlib import Path
 
 from dojo.runner.failure.advice import asks_for_a_line
-from dojo.runner.failure.names import advise_on_name
+from dojo.runner.failure.names import advise_on_name, advise_on_spelling
+from dojo.runner.failure.other_languages import advise_on_line
 from dojo.runner.failure.python_errors import advise_on_type_error
-from dojo.runner.failure.spelling import advise_on_syntax
 
 NO_KEYBOARD_AT_IMPORT = """\
 The tests import {module}, and give it no keyboard. Put what reads input below this line:
@@ -19,6 +22,21 @@ exit(), quit() and sys.exit() end the whole program, and the tests with it. Put 
     if __name__ == "__main__":"""
 NO_TEXT = "{module} has bytes that are no text: save it as UTF-8."
 NO_MODULE = "There is no {name} here: is it misspelled, or a package that isn't installed?"
+# `say(number):` at the beginning of a line
+WITHOUT_DEF = re.compile(r"\s*(?!(?:if|elif|while|for|with|def|class|match|case|except)\b)(\w+\([^()]*\)):")
+DEF = "Is it a function? It begins with def: def {head}:"
+EXCEPT = "An except belongs below the lines of its try, and begins where the try does."
+# what may be a text, as in `raise ValueError(no number)`, where Python asks for a comma
+WORDS = re.compile(r"\w+(?: [A-Za-z_]\w*)+")
+NO_QUOTES = 'Or is it a text? Then it stands in quotation marks: "{words}"'
+NO_BLOCK = "This line begins with {number} spaces, and no block above it does: indent it as one of them is."
+# what Python says of a line, as it begins, and what to say of it
+OF_LINES = {
+    "unterminated string literal": "A text ends with the quotation mark that it begins with.",
+    "'return' outside function": "This return is in no function: indent it as the lines of its function are.",
+    "expected an indented block": "Below a line that ends with a colon, at least one line is indented.",
+    "inconsistent use of tabs": "This line begins with a tab, and others with spaces: type four spaces.",
+}
 # what Python says of a file with a zero byte
 NULL_BYTES = "source code string cannot contain null bytes"
 IN_A_CIRCLE = (
@@ -44,6 +62,41 @@ def advise_at_import(error: BaseException, module: Path) -> str:
     if isinstance(error, SystemExit):
         return ENDS_PYTHON_AT_IMPORT
     return NO_KEYBOARD_AT_IMPORT.format(module=module.name) if asks_for_a_line(error) else ""
+
+
+def advise_on_syntax(error: SyntaxError) -> str:
+    """Say what Python wants in place of what is in a line that it cannot read; or nothing."""
+    message, line = str(error), error.text or ""
+    for beginning, advice in OF_LINES.items():
+        if message.startswith(beginning):
+            return advice
+    if re.match(r"\s*(except|finally)\b", line):
+        return EXCEPT
+    if message.startswith("unindent does not match"):
+        return NO_BLOCK.format(number=len(line) - len(line.lstrip()))
+    above = linecache.getlines(error.filename or "")[: (error.lineno or 1) - 1]
+    elsewhere = advise_on_line(line, above)
+    if elsewhere:
+        return elsewhere
+    words = find_words(error)
+    if words:
+        return NO_QUOTES.format(words=words)
+    head = WITHOUT_DEF.match(line)
+    if head:
+        return DEF.format(head=head[1])
+    first = re.match(r"\s*(\w+)", line)
+    if first and not keyword.iskeyword(first[1]):
+        return advise_on_spelling(first[1], keyword.kwlist)
+    return ""
+
+
+def find_words(error: SyntaxError) -> str:
+    """Return the words in a row that Python reads as names between which a comma is missing; or nothing."""
+    line = error.text or ""
+    if "Perhaps you forgot a comma" not in str(error) or error.offset is None:
+        return ""
+    found = WORDS.match(line, error.offset - 1)
+    return found[0] if found else ""
 
 
 def advise_on_import_error(error: ImportError, module: Path) -> str:

@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import difflib
 import inspect
 import linecache
 import re
@@ -10,10 +11,13 @@ import traceback
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from dojo.runner.failure.spelling import advise_on_spelling
+from dojo.runner.failure.other_languages import advise_on_foreign_name
 from dojo.story.code.syntax import NO_PYTHON, names_of, parse_source
 from dojo.story.steps import read_text
 
+MISSPELLED = "Is it misspelled? There is “{name}”."
+# how alike two names are, from 0 to 1, of which one may be a misspelled other
+ALIKE = 0.75
 IMPORT_IT = "At the top of the file is missing: import {name}"
 IMPORT_FROM = "At the top of the file is missing: from {module} import {name}"
 # names of the standard library that are written alone, each with its module
@@ -29,6 +33,8 @@ MODULE_BY_NAME = {
     "permutations": "itertools",
     "total_ordering": "functools",
 }
+# a key of a dictionary, as another language writes it
+IS_KEY = r"[{{,]\s*{name}\s*:"
 IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
 METHOD = "{name} is a method, and the value stands in front of it: value.{name}(…)"
 IN_THE_MODULE = "{name} is in {module}.py: here it is {module}.{name}"
@@ -62,6 +68,9 @@ def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
     beside = find_beside(name, module)
     if beside:
         return IMPORT_FROM.format(module=beside.stem, name=name)
+    elsewhere = advise_on_foreign_name(name)
+    if elsewhere:
+        return elsewhere
     frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
     if is_of_self(name, frame.f_locals):
         return OF_SELF.format(name=name)
@@ -80,9 +89,20 @@ def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
     # a name of a function that is called is no text
     if re.search(rf"\b{re.escape(name)}\(", line):
         return advise_on_called(name, own_names)
-    if f'"{name}"' in quoted or f"'{name}'" in quoted:
+    is_key = re.search(IS_KEY.format(name=re.escape(name)), line)
+    if is_key or f'"{name}"' in quoted or f"'{name}'" in quoted:
         return IN_QUOTES.format(name=name)
     return advise_on_spelling(name, own_names | set(dir(builtins)))
+
+
+def advise_on_spelling(name: str, known: Collection[str]) -> str:
+    """Say which known name is nearly the same as a missing one; or nothing."""
+    for other in sorted(known):
+        # `Say` in place of `say`, and `sya`
+        if sorted(other.casefold()) == sorted(name.casefold()):
+            return MISSPELLED.format(name=other)
+    alike = difflib.get_close_matches(name, known, n=1, cutoff=ALIKE)
+    return MISSPELLED.format(name=alike[0]) if alike else ""
 
 
 def advise_on_called(name: str, own_names: Collection[str]) -> str:

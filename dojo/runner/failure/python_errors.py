@@ -36,6 +36,11 @@ LIST_AND_TUPLE = (
 # what Python says where a list and a tuple are compared, and where something is added to a list
 LISTS_AND_TUPLES = re.compile(r"instances of '(list' and 'tuple|tuple' and 'list)'")
 ADDED_TO_LIST = re.compile(r'can only concatenate list \(not "\w+"\) to list')
+COMPARED_WITH_LIST = re.compile(r"instances of '(list' and '(int|str|float)|(int|str|float)' and 'list)'")
+COMPARED = "One of the two is a list: items[0] takes an item out of it, and a loop takes each."
+# what Python says of `for i in 3:`
+NUMBER_IN_LOOP = "'int' object is not iterable"
+COUNT = "A loop can't go through a number, but range(3) counts 0, 1, 2: for i in range(3):"
 NO_KEY = "The items of a list have numbers. Is a comma missing between two lists, or is a dictionary meant?"
 # what Python says of a list with something else than a number in square brackets
 WITH_KEY = re.compile(r"list indices must be integers or slices, not (str|tuple)")
@@ -118,6 +123,10 @@ def advise_on_type_error(message: str, error: TypeError | None = None) -> str:
         return LIST_AND_TUPLE
     if ADDED_TO_LIST.search(message):
         return LIST_AND_VALUE
+    if COMPARED_WITH_LIST.search(message):
+        return COMPARED
+    if message == NUMBER_IN_LOOP:
+        return COUNT
     signed = SIGNED.fullmatch(message)
     if signed:
         return SIGN_FIRST.format(sign=signed[1])

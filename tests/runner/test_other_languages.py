@@ -1,0 +1,153 @@
+"""What somebody types who knows another language, or a spreadsheet, and what is said below it."""
+
+import pytest
+
+from dojo.runner.failure.names import advise_on_spelling
+from dojo.runner.failure.other_languages import SYNTAX
+
+FUNCTION = "A function begins with def, as in def say(number): and its lines stand below it, indented."
+LOOP = "for n in range(3): counts 0, 1, 2, and for value in values: takes one value after the other."
+BLOCK = "In place of { and }, a line ends with a colon, and the lines below it are indented."
+VALUE = "A name gets its value with = alone, as in total = 0: no word stands in front of it."
+ELIF = "In place of else if, Python has elif."
+QUOTES = "A text stands in straight quotation marks: \" or '."
+THEN = "In place of then, Python has a colon: if number == 3:"
+SMALL = "Python writes “and”, “or” and “not” in small letters."
+SWITCH = "Python has no switch: if, elif and else ask one thing after the other."
+NAMES_ALONE = "In the brackets of a def stand names alone, as in def say(number):"
+COLON = "Behind what an if asks stands a colon, as in if number == 3: and what to do is indented below it."
+NOT_READ = {
+    "function": ("function say(number) {\n  return '1';\n}\n", FUNCTION),
+    "a function that gets a name": ("say = function(number):\n    return 1\n", FUNCTION),
+    "an arrow": ("say = (number) => '1'\n", FUNCTION),
+    "an arrow in a call": ("values.forEach(value => print(value))\n", FUNCTION),
+    "at most, typed the wrong way round": ("if number => 3:\n    pass\n", "Python writes <= and >=."),
+    "three parts of a loop": ("for (let i = 0; i < n; i++) {\n    x = 1\n}\n", LOOP),
+    "a loop with of": ("for (const value of values):\n    x = 1\n", LOOP),
+    "of without brackets": ("for value of values:\n    x = 1\n", LOOP),
+    "switch": ("switch (n) {\n    case 1: x = 1\n}\n", SWITCH),
+    "elseif": ("if x:\n    y = 1\nelseif z:\n    y = 2\n", ELIF),
+    "three equals signs": ("if n === 1:\n    x = 1\n", "In place of === and !==, Python has == and !=."),
+    "unequal": ("if n <> 1:\n    x = 1\n", "In place of <>, Python has !=."),
+    "a bracket behind if": ("if (n == 1) {\n    return 1\n}\n", BLOCK),
+    "a bracket behind def": ("def say(number) {\n    return 1\n}\n", BLOCK),
+    "a bracket further up": ("while (i < n) {\n    i = 1\n}\n", BLOCK),
+    "only the last bracket": ("def say(number):\n    return 1\n}\n", BLOCK),
+    "an else between brackets": ("if n == 1:\n    x = 1\n} else {\n    x = 2\n}\n", BLOCK),
+    "not": ("if !found:\n    x = 1\n", "In place of !, Python has not, as in if not found:"),
+    "a ? b : c": ("x = y ? 1 : 2\n", "In place of a ? b : c, Python has b if a else c."),
+    "a return in one line": ("if (n == 3) return 'Fizz'\n", COLON),
+    "a comment": ("// one more\nx = 1\n", "A comment begins with #."),
+    "var": ("var x = 1\n", VALUE),
+    "a type in front": ("int x = 1;\n", VALUE),
+    "a type in a def": ("def say(int number):\n    return 1\n", NAMES_ALONE),
+    "backticks": ("x = `one`\n", QUOTES),
+    "curly quotation marks": ("x = “one”\n", QUOTES),
+    "typeof": ("x = typeof y\n", "In place of typeof, Python has type(…)."),
+    "new": ("x = new Card(1)\n", "Python has no new: Card(…) makes a card."),
+    "throw": (
+        "throw new Error('no')\n",
+        'In place of throw, Python has raise, as in raise ValueError("…").',
+    ),
+    "AND": ("if n % 3 == 0 AND n % 5 == 0:\n    x = 1\n", SMALL),
+    "then": ("if n == 3 then\n    x = 1\n", THEN),
+    "a return at the left edge": (
+        "def say(number):\n    x = 1\nreturn x\n",
+        "This return is in no function: indent it as the lines of its function are.",
+    ),
+    "a tab among spaces": (
+        "def say(number):\n    x = 1\n\treturn x\n",
+        "This line begins with a tab, and others with spaces: type four spaces.",
+    ),
+    "nothing below a colon": (
+        "def say(number):\n    return 1\n\nif __name__ == '__main__':\n",
+        "Below a line that ends with a colon, at least one line is indented.",
+    ),
+}
+RAISED = {
+    "null": ("return null", "In place of null, Python has None."),
+    "console": (
+        "console.log(number)",
+        "In place of console, Python has print(…), in place of console.log(…).",
+    ),
+    "parseInt": ("return parseInt('1')", "In place of parseInt, Python has int(…)."),
+    "MOD": ("return MOD(number, 3)", "In place of MOD, Python has %, as in number % 3."),
+    "this": ("return this.n", "In place of this, Python has self, the first parameter of each method."),
+    "length": ("return 'one'.length", "In place of .length, Python has len(…)."),
+    "toString": ("return number.toString()", "In place of .toString, Python has str(…)."),
+    "push": ("return [].push(1)", "In place of .push, Python has .append(…)."),
+    "a list that joins": (
+        "return ['1'].join('')",
+        'In place of .join, Python has "".join(values): the text that goes in between stands in front.',
+    ),
+    "a key without quotation marks": (
+        "return {one: 'I'}",
+        'Without quotation marks, one is the name of a value. A text has them: "one"',
+    ),
+    "a loop through a number": (
+        "for i in 3:\n        return i",
+        "A loop can't go through a number, but range(3) counts 0, 1, 2: for i in range(3):",
+    ),
+    "a number and a list": (
+        "return number >= [1]",
+        "One of the two is a list: items[0] takes an item out of it, and a loop takes each.",
+    ),
+    "a key that is not there": (
+        "return {}[number]",
+        "The dictionary has no such key: “in” asks whether it has one, as in if key in values:",
+    ),
+    "a function that calls itself": (
+        "return say(number)",
+        "A function calls itself again and again: it needs a case in which it doesn't.",
+    ),
+    "& between two questions": (
+        "if number % 3 == 0 & number % 5 == 0:\n        return ''",
+        "fizz.py:2: between two questions stands “and”: & is for the bits of numbers",
+    ),
+    "| between two questions": (
+        "if number == 3 | number == 5:\n        return ''",
+        "fizz.py:2: between two questions stands “or”: | is for the bits of numbers",
+    ),
+    "a sum that is lost": (
+        "text = ''\n    text + 'I'\n    return text",
+        "fizz.py:3: nothing comes of this value: write text = text + 'I'",
+    ),
+}
+READ = {
+    "brackets of a dictionary above": "values = {\n    1: 'I',\n}\nx = = 1\n",
+    "a mark in a text": "x = = 'what! no?: {'\n",
+    "a mark in a comment": "x = = 1  # what! no?: `x`\n",
+    "brackets around a pair in a loop": "for (a, b) in pairs\n    x = 1\n",
+    "a sign for bits": "x = (n & 1\n",
+}
+
+
+@pytest.mark.parametrize(("code", "advice"), NOT_READ.values(), ids=NOT_READ)
+def test_what_python_cannot_read(tried, code, advice):
+    assert tried(code).failing[0].failure.endswith(f"\n\n{advice}")
+
+
+@pytest.mark.parametrize(("body", "advice"), RAISED.values(), ids=RAISED)
+def test_what_python_knows_by_another_name(tried, body, advice):
+    run = tried(f"def say(number):\n    {body}\n")
+    assert run.failing[0].failure.endswith(f"\n\n{advice}")
+
+
+@pytest.mark.parametrize("code", READ.values(), ids=READ)
+def test_what_is_nothing_of_another_language(tried, code):
+    failure = tried(code).failing[0].failure
+    assert [advice for advice in (BLOCK, *SYNTAX.values()) if advice in failure] == []
+
+
+def test_one_question_may_be_about_bits(tried):
+    run = tried("def say(number):\n    return '' if number & 1 == 0 else '1 '\n")
+    assert run.failing[0].failure.endswith("They differ in spaces or line ends only.")
+
+
+def test_an_error_that_the_code_raises_itself_is_no_missing_key(tried):
+    run = tried("def say(number):\n    raise KeyError(number)\n")
+    assert run.failing[0].failure.endswith("E   KeyError: 1")
+
+
+def test_letters_in_another_order_are_a_misspelling():
+    assert advise_on_spelling("sya", ["say", "yes"]) == "Is it misspelled? There is “say”."
