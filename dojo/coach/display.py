@@ -89,7 +89,9 @@ def print_broken(out: Console, this: BarRun) -> None:
     more = len(broken) - 1
     others = f", and {count_of(more, 'other test')} broke with it" if more else ""
     back = this.attempt.command("back")
-    paragraph(out, f"It was green before your change{others}. Back to the last green: {back}", "bold")
+    paragraph(
+        out, f"This test was green before your last changes{others}. Back to the last green: {back}", "bold"
+    )
 
 
 def find_broken(this: BarRun, last_green: RunLight) -> list[Result]:

@@ -181,8 +181,8 @@ def explain_count(this: BarRun, out: Console) -> None:
     """
     own = this.outcome.own
     if len(own) == 1 and is_given(this.attempt, own[0]):
-        first = f"The first of our {len(this.exercise.tests)} is the test in {this.attempt.test_file}"
-        out.print(f"{first} once more: the bar counts it twice.")
+        first = f"The first of our {len(this.exercise.tests)} asks the same as {this.attempt.test_file}"
+        out.print(f"{first}, and the bar counts both.")
 
 
 def print_passing(this: BarRun, passing: list[SuiteTest], out: Console) -> None:

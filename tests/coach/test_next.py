@@ -57,9 +57,7 @@ def test_it_is_red_then_green_with_a_moment_to_tidy_up_then_the_next_is_red(play
     assert shown.startswith(
         "You changed 3 lines of code, and all is still green.\nThe next test, 2 of our 4\n"
     )
-    assert "The first of our 4 is the test in test_fizz.py once more: the bar counts it twice." in in_a_line(
-        shown
-    )
+    assert "The first of our 4 asks the same as test_fizz.py, and the bar counts both." in in_a_line(shown)
     assert "> assert fizz.say(number) == said wanted '2' came '1'" in in_a_line(shown)
     assert "tidy up" not in shown
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 2 green, 1 failed")
@@ -394,7 +392,7 @@ def test_a_program_that_is_silent_is_told_that_it_was_run_and_what_with(attempt,
 
 
 EXPLAINED = {
-    "the first test alone": ("", ["the bar counts it twice"]),
+    "the first test alone": ("", ["the bar counts both"]),
     "another one beside it": ("\n\ndef test_mine():\n    assert True\n", []),
 }
 
@@ -407,7 +405,7 @@ def test_the_bar_is_explained_as_long_as_the_first_test_is_the_only_one(attempt,
     play("NAME=tables-3")
     shown = play("NAME=tables-3")
     assert "The next test, 2 of our 4" in shown
-    assert re.findall("the bar counts it twice", in_a_line(shown)) == explained
+    assert re.findall("the bar counts both", in_a_line(shown)) == explained
 
 
 CHANGES = {
@@ -424,10 +422,12 @@ def test_what_was_green_before_a_change_is_said_with_the_way_back(play, save, ch
         play("NAME=tables-3")
     save(f"def say(number):\n    {change}\n")
     shown = in_a_line(play("NAME=tables-3"))
-    broken = f"It was green before your change, and {others} broke with it. Back to the last green: make back"
+    broken = f"This test was green before your last changes, and {others} broke with it. Back to the last green: make back"
     assert broken in shown
     save(NUMBERS)
-    assert "It was green before your change. Back to the last green: make back" in in_a_line(play())
+    assert "This test was green before your last changes. Back to the last green: make back" in in_a_line(
+        play()
+    )
 
 
 def test_a_new_test_was_never_green_and_nothing_is_said_of_a_change(play, save):
