@@ -10,7 +10,7 @@ LOOP = "for n in range(3): counts 0, 1, 2, and for value in values: takes one va
 BLOCK = "In place of { and }, a line ends with a colon, and the lines below it are indented."
 VALUE = "A name gets its value with = alone, as in total = 0: no word stands in front of it."
 ELIF = "In place of else if, Python has elif."
-QUOTES = "A text stands in straight quotation marks: \" or '."
+QUOTES = "A text stands in one of these quotation marks: \" or '."
 THEN = "In place of then, Python has a colon: if number == 3:"
 SMALL = "Python writes “and”, “or” and “not” in small letters."
 SWITCH = "Python has no switch: if, elif and else ask one thing after the other."
@@ -22,6 +22,7 @@ NOT_READ = {
     "an arrow": ("say = (number) => '1'\n", FUNCTION),
     "an arrow in a call": ("values.forEach(value => print(value))\n", FUNCTION),
     "at most, typed the wrong way round": ("if number => 3:\n    pass\n", "Python writes <= and >=."),
+    "the same in brackets": ("if (number => 3):\n    pass\n", "Python writes <= and >=."),
     "three parts of a loop": ("for (let i = 0; i < n; i++) {\n    x = 1\n}\n", LOOP),
     "a loop with of": ("for (const value of values):\n    x = 1\n", LOOP),
     "of without brackets": ("for value of values:\n    x = 1\n", LOOP),
@@ -44,7 +45,7 @@ NOT_READ = {
     "backticks": ("x = `one`\n", QUOTES),
     "curly quotation marks": ("x = “one”\n", QUOTES),
     "typeof": ("x = typeof y\n", "In place of typeof, Python has type(…)."),
-    "new": ("x = new Card(1)\n", "Python has no new: Card(…) makes a card."),
+    "new": ("x = new Point(1)\n", "Python has no new: Point(…) makes a point."),
     "throw": (
         "throw new Error('no')\n",
         'In place of throw, Python has raise, as in raise ValueError("…").',
@@ -119,6 +120,7 @@ READ = {
     "a mark in a comment": "x = = 1  # what! no?: `x`\n",
     "brackets around a pair in a loop": "for (a, b) in pairs\n    x = 1\n",
     "a sign for bits": "x = (n & 1\n",
+    "a bracket further down": "x = = 1\nif (n == 1) {\n",
 }
 
 
@@ -140,8 +142,17 @@ def test_what_is_nothing_of_another_language(tried, code):
 
 
 def test_one_question_may_be_about_bits(tried):
-    run = tried("def say(number):\n    return '' if number & 1 == 0 else '1 '\n")
+    run = tried("def say(number):\n    return '' if 0 == number & 1 else '1 '\n")
     assert run.failing[0].failure.endswith("They differ in spaces or line ends only.")
+
+
+def test_what_the_test_asks_for_is_no_habit_of_the_code(tried):
+    own = "import fizz\n\ndef test_length():\n    assert fizz.say(1).length == 1\n"
+    run = tried("def say(number):\n    return '1'\n", own)
+    assert (
+        "The test asks for .length, and an object of a class of your own can have it:"
+        in run.failing[0].failure
+    )
 
 
 def test_an_error_that_the_code_raises_itself_is_no_missing_key(tried):

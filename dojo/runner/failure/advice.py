@@ -176,7 +176,7 @@ def advise_on_attribute(error: AttributeError, *, is_asked_by_test: bool) -> str
         return ""
     if name in FUNCTIONS:
         return IS_FUNCTION.format(name=name)
-    elsewhere = "" if is_asked_by_test else advise_on_foreign_method(name, error.obj)
+    elsewhere = "" if is_asked_by_test else advise_on_foreign_method(name)
     if elsewhere:
         return elsewhere
     misspelled = advise_on_spelling(name, dir(error.obj))

@@ -31,7 +31,7 @@ SYNTAX = {
     re.compile(r"\?.*:"): "In place of a ? b : c, Python has b if a else c.",
     re.compile(r"\bthrow\b"): 'In place of throw, Python has raise, as in raise ValueError("…").',
     re.compile(r"\bcatch\b"): "In place of catch, Python has except, as in except ValueError:",
-    re.compile(r"\bnew\s+\w+"): "Python has no new: Card(…) makes a card.",
+    re.compile(r"\bnew\s+\w+"): "Python has no new: Point(…) makes a point.",
     re.compile(r"\btypeof\b"): "In place of typeof, Python has type(…).",
     re.compile(r"^\s*(let|const|var|int|float|string|String|bool|boolean)\s+\w+\s*(=|;|$)"): (
         "A name gets its value with = alone, as in total = 0: no word stands in front of it."
@@ -43,7 +43,7 @@ SYNTAX = {
         "Behind what an if asks stands a colon, as in if number == 3: and what to do is indented below it."
     ),
     re.compile(r"\+\+|--\s*;?\s*$"): "In place of ++ and --, Python has += 1 and -= 1.",
-    re.compile(r"[`“”‘’]"): """A text stands in straight quotation marks: " or '.""",
+    re.compile(r"[`“”‘’]"): """A text stands in one of these quotation marks: " or '.""",
     re.compile(r"^\s*/[/*]"): "A comment begins with #.",
 }
 # a line that begins a block with a curly bracket, and one that ends it: so does a dictionary
@@ -72,6 +72,7 @@ METHODS = {
     "toString": "str(…)",
     "push": ".append(…)",
     "add": ".append(…)",
+    "join": '"".join(values): the text that goes in between stands in front',
     "repeat": '*, as in "I" * 3',
     "includes": 'in, as in "I" in text',
     "contains": 'in, as in "I" in text',
@@ -90,8 +91,6 @@ METHODS = {
     "map": "a loop: for value in values:",
     "filter": "a loop: for value in values:",
 }
-# a list has no join: the text in between has it
-JOIN = '"".join(values): the text that goes in between stands in front'
 BITS = "between two questions stands “{word}”: {sign} is for the bits of numbers"
 
 
@@ -113,15 +112,14 @@ def advise_on_foreign_name(name: str) -> str:
     return MISSING_NAME.format(name=name, other=NAMES[name]) if name in NAMES else ""
 
 
-def advise_on_foreign_method(name: str, value: object) -> str:
-    """Say what Python has in place of a method, or a part, that this value has elsewhere; or nothing."""
-    other = JOIN if name == "join" and isinstance(value, list | tuple) else METHODS.get(name)
-    return MISSING_NAME.format(name=f".{name}", other=other) if other else ""
+def advise_on_foreign_method(name: str) -> str:
+    """Say what Python has in place of a method, or a part, that a value has elsewhere; or nothing."""
+    return MISSING_NAME.format(name=f".{name}", other=METHODS[name]) if name in METHODS else ""
 
 
 def find_bits(node: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield `n % 3 == 0 & n % 5 == 0`, with its line: Python reads it as `n % 3 == (0 & n % 5) == 0`."""
-    if not isinstance(node, ast.Compare) or len(node.ops) == 1:
+    if not isinstance(node, ast.Compare):
         return
     for part in node.comparators[:-1]:
         match part:
