@@ -65,7 +65,7 @@ def two_modules(bare):
 def test_a_double_is_shown_with_the_first_test_that_uses_it(save, show):
     save("def say(number, names=None):\n    return str(number)\n")
     show("next")
-    assert f"twice.\n\n{SHOWN}“a name is asked for” is red: " in show("next")
+    assert f"both.\n\n{SHOWN}“a name is asked for” is red: " in show("next")
     assert "It uses" not in show("next")
 
 
