@@ -70,7 +70,7 @@ def test_a_step_without_a_test_says_that_none_runs(site):
 
 
 def test_the_board_leads_back_to_the_steps(site):
-    assert '<a href="index.html">The steps to read</a>' in site.text("stories/small/board.html")
+    assert '<a href="index.html">Read</a>' in site.text("stories/small/board.html")
 
 
 def test_the_page_of_a_kata_leads_back_to_the_front(site):
