@@ -63,3 +63,9 @@ def test_its_title_its_headings_and_its_first_sentence_are_known():
 
 def test_a_wide_table_scrolls_by_the_keyboard_too():
     assert 'class="wide" tabindex="0"' in html_of("| a |\n|---|\n| b |\n")
+
+
+def test_commands_side_by_side_are_each_on_a_line():
+    html = html_of("| do | keys |\n|---|---|\n| `make next` `make bar` | `n` `b` |\n")
+    assert "<td><code>make next</code><br><code>make bar</code></td>" in html
+    assert "<td><code>n</code> <code>b</code></td>" in html

@@ -54,9 +54,9 @@ def test_the_search_knows_titles_texts_and_rules(site):
     assert found == ["3.html"]
 
 
-def test_what_a_search_shows_has_no_marks_of_markdown(site):
+def test_what_a_search_shows_has_no_marks_of_markdown_or_html(site):
     entries = json.loads(site.text("stories/small/search.json"))
-    assert [entry["address"] for entry in entries if re.search(r"```|\*\*|^#", entry["text"])] == []
+    assert [entry["address"] for entry in entries if re.search(r"```|\*\*|^#|<", entry["text"])] == []
 
 
 def test_a_test_that_guards_is_listed_beside_the_red(site):

@@ -189,6 +189,15 @@ def test_who_types_what_is_no_address_of_a_room_stays_and_is_told(server, page):
     assert page.url == f"{server.address}index.html"
 
 
+LABEL = "getComputedStyle(document.querySelector('.prose pre:has(> .language-sh)'), '::before').content"
+
+
+@pytest.mark.parametrize("path", ["stories/fizzbuzz/0.html", "stories/fizzbuzz/katas/fizzbuzz.html"])
+def test_a_command_says_where_it_is_typed(server, page, path):
+    page.goto(server.address + path)
+    assert page.evaluate(LABEL) == '"In a terminal, in the workspace:"'
+
+
 def test_on_paper_a_step_has_its_whole_code(server, page):
     page.goto(f"{server.address}stories/roman/2.html")
     page.emulate_media(media="print")
