@@ -8,6 +8,8 @@ from typing import NamedTuple
 from dojo.bench.timings import LEAST, Figures, Target, Work
 from dojo.wording import duration
 
+# In place of a spread, where there was one round.
+ONCE = "once"
 # The commands whose time on the clock a page shows: without `make board` as it opens, and parts of verbs.
 WHOLE_VERBS = re.compile(r"make (progress|gate|board|check), .*|make test")
 
@@ -117,6 +119,9 @@ def short(number: float) -> str:
 
 
 def spread(figures: list[float]) -> str:
+    """Return the lowest and the highest figure; of one alone, that it was measured once."""
+    if len(figures) == 1:
+        return ONCE
     return f"{short(min(figures))}–{short(max(figures))}"
 
 
@@ -132,8 +137,8 @@ def notes(figures: Figures) -> list[str]:
     missing = [f"{name} is missing here: {why}" for name, why in figures.missing.items()]
     return [
         *missing,
-        f"A figure is the median of at least {rounds} rounds; next to it are the lowest and the highest."
-        " The median decides: held or missed.",
+        f"A figure is the median of at least {rounds} rounds, and next to it are the lowest and the highest;"
+        f" {ONCE} means that there was one. The median decides: held or missed.",
         *figures.notes,
         f"From the run of {figures.date}, {python}; {figures.machine['cpu']}, {figures.machine['system']}.",
     ]

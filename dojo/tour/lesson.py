@@ -19,7 +19,7 @@ class Lesson(NamedTuple):
     Attributes:
         prose: all up to the question.
         ask: who is asked, in the language of the README: Ask the room.
-        question: what the room is asked.
+        question: what the room is asked, with a capital letter.
         language: its language, in two letters, if it is another one than that of the README.md.
     """
 
@@ -42,13 +42,18 @@ def read_lesson(step: Step, languages: Sequence[str], original: str) -> Lesson:
         asked = [*ASKS.finditer(prose)]
         if asked:
             ask, question = asked[-1].group("asks", "question")
-            return Lesson(prose[: asked[-1].start()], ask, question, match["language"])
+            return Lesson(prose[: asked[-1].start()], ask, capitalise(question), match["language"])
         return Lesson(prose, "", "", match["language"])
     prose = without_head(step.lesson) if step.head else step.lesson
     above, asks, below = prose.rpartition(QUESTION)
     if asks:
-        return Lesson(above, ASK, below.strip(), "")
+        return Lesson(above, ASK, capitalise(below.strip()), "")
     return Lesson(prose, "", "", "")
+
+
+def capitalise(question: str) -> str:
+    """Return a question as it is written alone; a name of the code that it begins with stays as it is."""
+    return question[:1].upper() + question[1:]
 
 
 def without_head(text: str) -> str:

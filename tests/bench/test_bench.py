@@ -165,7 +165,7 @@ def measured(small, monkeypatch):
 
 
 WELL = [
-    "| 3.00 | 3.00–3.00 | at least 2 | held | times as fast as another: step 2 |",
+    "| 3.00 | once | at least 2 | held | times as fast as another: step 2 |",
     "| 0.25 | 0.25–0.25 | at most 0.5 | held | of the time of pytest-watch: make watch, from a save to the"
     " bar |",
     "speed.json is written; make contents puts it into the pages.",

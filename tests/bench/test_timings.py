@@ -69,7 +69,7 @@ WORDS = """
 – |  | at least 1 | not measured | times as fast as a third: step 4, prepared numbers (a third is missing)
 16.0 | 16.0–16.0 | at least 15 | held | times as fast as step 2: step 4, 100,000 lines\
  (step 2 on 2,000 of them)
-120 | 120–120 | at most 120 | held | MiB at the peak: step 4, all numbers
+120 | once | at most 120 | held | MiB at the peak: step 4, all numbers
 1.20 | 1.00–1.50 | at most 1.15 | missed | of the time of pytest, step 3: make step-3 test
 """
 UNITS = """
@@ -79,8 +79,8 @@ UNITS = """
 """
 NOTES = """
 a third is missing here: ImportError: no wheel
-A figure is the median of at least 3 rounds; next to it are the lowest and the highest. The median decides:\
- held or missed.
+A figure is the median of at least 3 rounds, and next to it are the lowest and the highest; once means\
+ that there was one. The median decides: held or missed.
 All gave the same answers.
 From the run of 2026-11-21, CPython 3.11.2 with another 0.1.8; 2 × Some Processor, Linux x86_64.
 """

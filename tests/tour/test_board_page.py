@@ -62,7 +62,7 @@ def test_a_readme_is_shown_in_the_language_that_is_asked_for(small):
     small.path("step_01/README.de.md").write_text(GERMAN)
     german = page(planted(small.story), languages=["fr", "de"])
     assert '<div class="prose" lang="de">\n<p>Eine Konstante genügt.</p>' in german
-    asked = '<div class="question" lang="de"><p>Frag in die Runde</p><p>und was\nkommt danach?</p></div>'
+    asked = '<div class="question" lang="de"><p>Frag in die Runde</p><p>Und was\nkommt danach?</p></div>'
     assert asked in german
     # the other steps have no German
     assert german.count('lang="de"') == 2
