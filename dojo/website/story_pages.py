@@ -202,10 +202,10 @@ def search_path(story: Story) -> str:
 
 
 def search_entries(site_story: SiteStory) -> Iterator[dict[str, str]]:
-    """Yield each step with all its words: its title, its text, and the rules of its tests."""
+    """Yield each step with all its words: its title; its text, and the rules of its tests."""
     for replay in site_story.replays:
         step = replay.step
-        texts = [step.title]
+        texts = []
         for markdown in (replay.lesson.prose, replay.lesson.question):
             texts.append(render(markdown, str).html.striptags())
         texts += [test.rule for test in (*replay.driving, *replay.guarding)]

@@ -1,6 +1,8 @@
 """A failure is drawn for somebody who has never read what pytest says, below its reason, a line."""
 
 import re
+import traceback
+import warnings
 from runpy import run_path
 
 import pytest
@@ -8,7 +10,14 @@ from rich.console import Console
 
 from dojo.runner.failure.comparison import format_assignment
 from dojo.runner.failure.printing import show_failure
-from dojo.runner.failure.reason import format_calls, readable_name, reason, shorten_reason, without_guesses
+from dojo.runner.failure.reason import (
+    format_calls,
+    format_load_error,
+    readable_name,
+    reason,
+    shorten_reason,
+    without_guesses,
+)
 from runner.test_run import ENDLESS, GOOD, LATE, RAISED, SAY, odd
 
 OF_THE_SUITE = """\
@@ -1225,3 +1234,19 @@ def test_a_name_error_without_a_name_is_not_taken_for_a_text_or_a_slip(tried, co
     (failing,) = tried(code, own).failing
     assert "quotation marks" not in failing.failure
     assert "misspelled" not in failing.failure
+
+
+def test_what_python_warns_of_while_it_draws_a_failure_is_not_printed(tmp_path, monkeypatch):
+    """From 3.14 on, it compiles the lines again to find a misspelled word."""
+    format_only = traceback.format_exception_only
+
+    def warn(error):
+        warnings.warn('"is" with a literal', SyntaxWarning, stacklevel=1)
+        return format_only(error)
+
+    monkeypatch.setattr(traceback, "format_exception_only", warn)
+    with pytest.raises(SyntaxError) as raised:
+        compile("retrun 1\n", str(tmp_path / "fizz.py"), "exec")
+    with warnings.catch_warnings(record=True) as warned:
+        assert format_load_error(raised.value, tmp_path).startswith("fizz.py:1\n")
+    assert warned == []

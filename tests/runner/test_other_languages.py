@@ -60,6 +60,14 @@ NOT_READ = {
         "def say(number):\n    x = 1\n\treturn x\n",
         "This line begins with a tab, and others with spaces: type four spaces.",
     ),
+    "a tab above spaces": (
+        "def say(number):\n\tx = 1\n    return x\n",
+        "This line begins with spaces, and others with a tab: type four spaces.",
+    ),
+    "a line too far to the right": (
+        "def say(number):\n    x = 1\n      return x\n",
+        "This line is further to the right than the one above it, which ends with no colon.",
+    ),
     "nothing below a colon": (
         "def say(number):\n    return 1\n\nif __name__ == '__main__':\n",
         "Below a line that ends with a colon, at least one line is indented.",
@@ -69,7 +77,7 @@ RAISED = {
     "null": ("return null", "In place of null, Python has None."),
     "console": (
         "console.log(number)",
-        "In place of console, Python has print(…), in place of console.log(…).",
+        "In place of console, Python has print(…).",
     ),
     "parseInt": ("return parseInt('1')", "In place of parseInt, Python has int(…)."),
     "MOD": ("return MOD(number, 3)", "In place of MOD, Python has %, as in number % 3."),
@@ -95,7 +103,7 @@ RAISED = {
     ),
     "a key that is not there": (
         "return {}[number]",
-        "The dictionary has no such key: “in” asks whether it has one, as in if key in values:",
+        "The dictionary has no such key. Is it missing? Or else “in” asks for it, as in if key in values:",
     ),
     "a function that calls itself": (
         "return say(number)",
@@ -139,6 +147,12 @@ def test_what_python_knows_by_another_name(tried, body, advice):
 def test_what_is_nothing_of_another_language(tried, code):
     failure = tried(code).failing[0].failure
     assert [advice for advice in (BLOCK, *SYNTAX.values()) if advice in failure] == []
+
+
+def test_a_text_without_quotation_marks_may_differ_in_its_capitals(tried):
+    run = tried("def say(number):\n    return fizz if number == 3 else str(number)\n", tests=5)
+    advice = 'Without quotation marks, fizz is the name of a value. A text has them: "Fizz"'
+    assert run.failing[0].failure.endswith(f"\n\n{advice}")
 
 
 def test_one_question_may_be_about_bits(tried):

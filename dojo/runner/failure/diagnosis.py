@@ -24,7 +24,9 @@ from dojo.story.steps import read_text
 
 INSIDE = "{name} is on line {line}, inside of something else: its def has to begin at the left edge."
 IN_THE_TESTS = "{name} is in {file}: it has to be in {module}."
-NO_SUCH_KEY = "The dictionary has no such key: “in” asks whether it has one, as in if key in values:"
+NO_SUCH_KEY = (
+    "The dictionary has no such key. Is it missing? Or else “in” asks for it, as in if key in values:"
+)
 NO_END = "A function calls itself again and again: it needs a case in which it doesn't."
 NOT_REACHED = "Line {line} raises {name}, but not with these values: which if leads there?"
 NONE_REACHED = (

@@ -35,7 +35,7 @@ MODULE_BY_NAME = {
 }
 # a key of a dictionary, as another language writes it
 IS_KEY = r"[{{,]\s*{name}\s*:"
-IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{name}"'
+IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{text}"'
 METHOD = "{name} is a method, and the value stands in front of it: value.{name}(…)"
 IN_THE_MODULE = "{name} is in {module}.py: here it is {module}.{name}"
 # what a line that gives a name a value does to the whole function around it
@@ -90,8 +90,9 @@ def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
     if re.search(rf"\b{re.escape(name)}\(", line):
         return advise_on_called(name, own_names)
     is_key = re.search(IS_KEY.format(name=re.escape(name)), line)
-    if is_key or f'"{name}"' in quoted or f"'{name}'" in quoted:
-        return IN_QUOTES.format(name=name)
+    text = re.search(rf"""['"]({re.escape(name)})['"]""", quoted, re.IGNORECASE)
+    if is_key or text:
+        return IN_QUOTES.format(name=name, text=text[1] if text else name)
     return advise_on_spelling(name, own_names | set(dir(builtins)))
 
 

@@ -3,6 +3,7 @@
 import linecache
 import re
 import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, TracebackType
@@ -164,7 +165,10 @@ def format_load_error(error: BaseException, folder: Path) -> str:
     lines = format_calls(error.__traceback__, folder)
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_relative_to(folder):
         # without the place, which has a path, and without the message, which is said already
-        code = "".join(traceback.format_exception_only(error)).splitlines()[1:-1]
+        # from 3.14 on, Python compiles the lines again to find a misspelled word, and warns again of others
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            code = "".join(traceback.format_exception_only(error)).splitlines()[1:-1]
         lines.append(format_place(Path(error.filename), error.lineno or 0))
         lines += [f"    {line}" for line in code]
     return "\n".join(lines)

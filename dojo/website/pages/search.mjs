@@ -10,7 +10,8 @@ let steps = null;
 /* The words around the first place at which a text has what is sought. */
 function excerpt(text, sought) {
   const words = text.split(" ");
-  const place = text.toLowerCase().indexOf(sought);
+  // what only the title has: the text begins
+  const place = Math.max(0, text.toLowerCase().indexOf(sought));
   const found = text.slice(0, place).split(" ").length - 1;
   const from = Math.max(0, found - WORDS_AROUND);
   const to = found + sought.split(" ").length + WORDS_AROUND;
@@ -24,7 +25,7 @@ async function find() {
   steps ??= await fetch($("search").dataset.steps).then((answer) => answer.json());
   const phrase = words.join(" ");
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best));
-  const has = ({ text }, sought) => text.toLowerCase().includes(sought);
+  const has = ({ title, text }, sought) => `${title} ${text}`.toLowerCase().includes(sought);
   const found = steps.filter((step) => words.every((word) => has(step, word)));
   // first those that have the words side by side
   found.sort((a, b) => Number(has(b, phrase)) - Number(has(a, phrase)));
