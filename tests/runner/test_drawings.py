@@ -368,7 +368,7 @@ def test_what_is_quoted_has_no_name_that_python_guesses(code, line):
     assert not re.search("Did you (mean|forget)", without_guesses(drawn, raised.value))
 
 
-NO_RETURN = "Your code gave None: it ended without a return that has a value."
+NO_RETURN = "Your code gave None: it reached no return, or one whose value is None."
 PRINTED = "Your code printed it, and gave None: write return in place of print."
 ENDS_PYTHON = "exit(), quit() and sys.exit() end the whole program: end a function with return."
 ENDS_PYTHON_AT_IMPORT = """\

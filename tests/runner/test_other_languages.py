@@ -19,6 +19,8 @@ COLON = "Behind what an if asks stands a colon, as in if number == 3: and what t
 NOT_READ = {
     "function": ("function say(number) {\n  return '1';\n}\n", FUNCTION),
     "a function that gets a name": ("say = function(number):\n    return 1\n", FUNCTION),
+    "a function with its type": ("int say(int number):\n    return 1\n", FUNCTION),
+    "a function behind var": ("var say(number):\n    return 1\n", FUNCTION),
     "an arrow": ("say = (number) => '1'\n", FUNCTION),
     "an arrow in a call": ("values.forEach(value => print(value))\n", FUNCTION),
     "at most, typed the wrong way round": ("if number => 3:\n    pass\n", "Python writes <= and >=."),
@@ -28,6 +30,10 @@ NOT_READ = {
     "of without brackets": ("for value of values:\n    x = 1\n", LOOP),
     "switch": ("switch (n) {\n    case 1: x = 1\n}\n", SWITCH),
     "elseif": ("if x:\n    y = 1\nelseif z:\n    y = 2\n", ELIF),
+    "an else that asks": (
+        "if x == 3:\n    y = 1\nelse x == 5:\n    y = 2\n",
+        "An else asks nothing: elif does, as in elif number == 5:",
+    ),
     "three equals signs": ("if n === 1:\n    x = 1\n", "In place of === and !==, Python has == and !=."),
     "unequal": ("if n <> 1:\n    x = 1\n", "In place of <>, Python has !=."),
     "a bracket behind if": ("if (n == 1) {\n    return 1\n}\n", BLOCK),
@@ -81,6 +87,24 @@ RAISED = {
     ),
     "parseInt": ("return parseInt('1')", "In place of parseInt, Python has int(…)."),
     "MOD": ("return MOD(number, 3)", "In place of MOD, Python has %, as in number % 3."),
+    "mod": ("return mod(number, 3)", "In place of mod, Python has %, as in number % 3."),
+    "a list in place of a text": (
+        "return ['1']",
+        'The test wants a text, and a list came: "".join(values) makes one text of a list of texts.',
+    ),
+    "two values in place of a text": (
+        "return '1', '2'",
+        "The test wants one text, and several values came: a comma keeps them apart, and + joins texts.",
+    ),
+    "a value in a text": (
+        "return '{number}'",
+        'Without an f in front, { } are characters of the text: f"{number}" puts the value in.',
+    ),
+    "a question of a number without brackets": (
+        "if (number / 3).is_integer:\n        return 'Fizz'",
+        "fizz.py:2: (number / 3).is_integer is a function, and without brackets it is always true:"
+        " write (number / 3).is_integer()",
+    ),
     "this": ("return this.n", "In place of this, Python has self, the first parameter of each method."),
     "length": ("return 'one'.length", "In place of .length, Python has len(…)."),
     "toString": ("return number.toString()", "In place of .toString, Python has str(…)."),
@@ -147,6 +171,12 @@ def test_what_python_knows_by_another_name(tried, body, advice):
 def test_what_is_nothing_of_another_language(tried, code):
     failure = tried(code).failing[0].failure
     assert [advice for advice in (BLOCK, *SYNTAX.values()) if advice in failure] == []
+
+
+def test_a_self_outside_of_a_class(tried):
+    run = tried("def say(self, number):\n    return '1'\n")
+    advice = "def say(…) has more names in its brackets than the call has values: self is for classes alone."
+    assert run.failing[0].failure.endswith(f"\n\n{advice}")
 
 
 def test_a_text_without_quotation_marks_may_differ_in_its_capitals(tried):

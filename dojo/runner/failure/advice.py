@@ -20,7 +20,7 @@ NO_FIXTURE = (
     " Those of the kata's tests are not there for yours: call your own functions."
 )
 PRINTED = "Your code printed it, and gave None: write return in place of print."
-NO_RETURN = "Your code gave None: it ended without a return that has a value."
+NO_RETURN = "Your code gave None: it reached no return, or one whose value is None."
 NO_LINE_LEFT = """\
 There is no line left to read, and there input() raises an error. This reads as many lines as there are:
 
@@ -38,6 +38,11 @@ What is in a {name} isn't shown. In the class, this shows it:
         return str(self.__dict__)"""
 TEXT_WANTED = "The test wants a text, and a number came: str(…) makes a text of a number."
 NUMBER_WANTED = "The test wants a number, and a text came: int(…) makes a number of a text."
+LIST_CAME = 'The test wants a text, and a list came: "".join(values) makes one text of a list of texts.'
+TUPLE_CAME = "The test wants one text, and several values came: a comma keeps them apart, and + joins texts."
+NO_VALUES_IN_IT = 'Without an f in front, { } are characters of the text: f"{number}" puts the value in.'
+# what an f-string without its f gives
+BRACES = re.compile(r"\{\w+\}")
 CAPITALS = "They differ in small and capital letters only."
 SPACES = "They differ in spaces or line ends only."
 NEEDS_A_CLASS = """\
@@ -107,6 +112,8 @@ def advise_on_values(wanted: object, came: object, printed: str, source: str) ->
         return TEXT_WANTED if str(came) == wanted else ""
     if type(wanted) in (int, float) and type(came) is str:
         return NUMBER_WANTED if came.strip() == str(wanted) else ""
+    if type(wanted) is str and type(came) in (list, tuple):
+        return LIST_CAME if type(came) is list else TUPLE_CAME
     if type(wanted) is str and type(came) is str:
         return advise_on_texts(wanted, came)
     return advise_on_equality(wanted, came, source)
@@ -116,6 +123,8 @@ def advise_on_texts(wanted: str, came: str) -> str:
     """Say that two texts differ only in what is easily overlooked; or nothing."""
     if wanted.casefold() == came.casefold():
         return CAPITALS
+    if BRACES.search(came) and not BRACES.search(wanted):
+        return NO_VALUES_IN_IT
     if PAIR.fullmatch(came) and not wanted.startswith("("):
         return TWO_VALUES
     # a text without any words is no text with its spaces wrong

@@ -40,8 +40,8 @@ ENDS = {
     ast.Break: ("break", "ends the loop"),
     ast.Continue: ("continue", "begins the next turn of the loop"),
 }
-# methods of a text that answer yes or no
-ASK_A_TEXT = {name for name in dir(str) if name.startswith("is")} | {"startswith", "endswith"}
+# methods of a text, and of a number, that answer yes or no
+ASK_A_TEXT = {name for name in dir(str) if name.startswith("is")} | {"startswith", "endswith", "is_integer"}
 # methods of a text that leave it as it is, with how many arguments
 NEW_TEXTS = {"strip": 0, "rstrip": 0, "lstrip": 0, "upper": 0, "lower": 0, "replace": 2}
 # methods of a list that change it, and give nothing

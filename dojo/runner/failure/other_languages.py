@@ -12,11 +12,13 @@ BLOCK = "In place of { and }, a line ends with a colon, and the lines below it a
 # what is found in a line that Python cannot read, and what to say of it: the first one decides
 SYNTAX = {
     re.compile(r"\b(function|func|fn)\b\s*\w*\s*\(|^\s*(public|private|static|export)\b"): FUNCTION,
+    re.compile(r"^\s*(let|const|var|void|int|float|double|string|String|bool|boolean)\s+\w+\s*\("): FUNCTION,
     # `n => 3` may be a comparison; `n => …` behind a bracket, a comma or a = is a function
     re.compile(r"^(?!\s*(if|elif|while|assert|return)\b).*[(=,]\s*\(?[\w\s,]*\)?\s*=>"): FUNCTION,
     re.compile(r"^\s*for\s*\((?![^)]*\)\s*in\b)|^\s*for\s+\w+\s+of\b"): LOOP,
     re.compile(r"^\s*switch\b"): "Python has no switch: if, elif and else ask one thing after the other.",
     re.compile(r"\belse *if\b"): "In place of else if, Python has elif.",
+    re.compile(r"^\s*else\s+[^:\s]"): "An else asks nothing: elif does, as in elif number == 5:",
     re.compile(r"[=!]=="): "In place of === and !==, Python has == and !=.",
     re.compile(r"<>"): "In place of <>, Python has !=.",
     re.compile(r"^\s*assert\b[^#]*[^=!<>]=[^=]"): "== compares two values: one = gives a name a value.",
@@ -62,6 +64,7 @@ NAMES = {
     "Number": "int(…)",
     "Math": "abs(…), max(…), min(…) and round(…), and // for a division without the remainder",
     "MOD": "%, as in number % 3",
+    "mod": "%, as in number % 3",
     "IF": "if …: on a line of its own",
     "CONCATENATE": "+, as in first + second",
     "this": "self, the first parameter of each method",

@@ -82,6 +82,11 @@ CALLED = re.compile(r"'(\w+)' object is not callable(?:\. Did you mean: .*)?")
 OTHER_NUMBER = "The call gives {given}, and def {function}(…) has names for {taken}: each value needs a name."
 # what Python says of a call with more values than the function has names for
 TAKES = re.compile(r"(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given")
+TOO_FEW = (
+    "def {function}(…) has more names in its brackets than the call has values: self is for classes alone."
+)
+# what Python says of a call with fewer values
+LACKS = re.compile(r"(\w+)\(\) missing \d+ required positional arguments?: .*")
 NO_INIT = """\
 A class that is called with values needs a method that takes them:
 
@@ -144,6 +149,9 @@ def advise_on_call(message: str) -> str:
     if method and "<locals>" not in message and int(method[3]) == int(method[2]) + 1:
         words = OTHER_OBJECT if method[1] in COMPARING and method[2] == "1" else NO_SELF
         return words.format(method=method[1])
+    lacks = LACKS.fullmatch(message)
+    if lacks:
+        return TOO_FEW.format(function=lacks[1])
     takes = TAKES.search(message)
     if takes:
         function, taken, given = takes.groups()
