@@ -157,13 +157,13 @@ def print_no_test(run: BarRun, out: Console) -> None:
 
 
 def print_score(caught: Caught, left: list[Mutant], out: Console) -> None:
-    """Print how many rules the tests check, and how many wrong solutions they catch."""
+    """Print how many wrong solutions the tests catch, and for how many rules they catch all or some."""
     of = len(caught.alive)
     fully = list(caught.alive.values()).count([])
     wrong = distinct(rule.mutants for rule in caught.alive)
-    checked = f"{fully} of {of} rules fully and {of - len(caught.untouched) - fully} in part"
-    catch = f"catch {len(wrong) - len(left)} of {len(wrong)} wrong solutions"
-    paragraph(out, f"Your tests check {checked}, and {catch}.")
+    catch = f"catch {len(wrong) - len(left)} of our {len(wrong)} wrong solutions"
+    by_rule = f"all of them for {fully} of {of} rules, some for {of - len(caught.untouched) - fully}"
+    paragraph(out, f"Your tests {catch}: {by_rule}.")
 
 
 def print_end(run: BarRun, left: list[Mutant], out: Console) -> None:
@@ -217,7 +217,8 @@ def print_disagreements(ideas: dict[str, str], caught: Caught, out: Console) -> 
         if not alive and ideas.get(rule.text) == "":
             done.append(rule.text)
     if done:
-        paragraph(out, f"You can tick off {first_of(done)}.")
+        caught_all = f"Your tests catch all our wrong solutions about {first_of(done)}"
+        paragraph(out, f"{caught_all}. Is that enough? Then tick it off.")
     untested = [rule.text for rule in caught.untouched if ideas.get(rule.text)]
     if untested:
         missing = f"Ticked off, and no test of yours would notice a fault in it: {first_of(untested)}."

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from dojo.screen.code import highlight_lines
 from dojo.screen.palette import css, variables
@@ -89,7 +90,7 @@ def first_sentence(text: str) -> str:
 def site_css() -> str:
     """Return the styles of all pages of the site."""
     template = template_environment(PAGES).get_template("site.css")
-    return template.render(palette=css(), light=variables("light"))
+    return template.render(palette=Markup(css()), light=Markup(variables("light")))
 
 
 def list_page(

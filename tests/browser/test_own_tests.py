@@ -86,7 +86,7 @@ def test_a_cycle_is_red_green_and_a_place_that_was_earned(own):
     assert "“one”: earned a place, red first and then 2 lines of code." in state["said"]
     state = press(own, "next")
     assert (
-        "Your tests check 0 of 2 rules fully and 1 in part, and catch 1 of 3 wrong solutions."
+        "Your tests catch 1 of our 3 wrong solutions: all of them for 0 of 2 rules, some for 1."
         in (state["said"])
     )
     assert [light["colour"] for light in state["lights"]] == ["amber", "red", "green", "green"]
@@ -230,7 +230,7 @@ def test_a_light_of_a_page_says_what_its_tests_catch(finished):
 
 def test_the_end_names_what_was_caught_and_the_steps_can_be_read(finished):
     state = press(finished, "next")
-    assert "catch 3 of 3 wrong solutions." in state["said"]
+    assert "catch 3 of our 3 wrong solutions:" in state["said"]
     assert "That is the end of fizz." in state["said"]
     reading = press(finished, "read")["reading"]
     assert reading["tests"] is None
@@ -283,7 +283,7 @@ def test_a_laptop_goes_on_with_the_download_in_the_same_mode(finished, small, tm
     assert (attempt.folder / "ideas.txt").is_file()
     capsys.readouterr()
     assert small.verb("next", "NAME=bea") == 0
-    assert "catch 3 of 3 wrong solutions." in in_words(capsys.readouterr().out)
+    assert "catch 3 of our 3 wrong solutions:" in in_words(capsys.readouterr().out)
     assert small.verb("prove", "NAME=bea") == 0
     assert "“fizz” was red for the right reason, then green." in capsys.readouterr().out
 

@@ -108,6 +108,12 @@ SLIPS = [
         id="a list that is turned round, and None gets a name",
     ),
     pytest.param(
+        ["words = words.append(n)", "return words"],
+        "fizz.py:2: words.append(n) changes words itself, and gives None:"
+        " write it on a line of its own, and go on with words",
+        id="a list to which something is added, and None gets its name",
+    ),
+    pytest.param(
         ["class Deck:", "    def sort(self):", "        return self", "return n.sort()"],
         "",
         id="a method of one's own",

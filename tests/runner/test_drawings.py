@@ -8,6 +8,7 @@ from runpy import run_path
 import pytest
 from rich.console import Console
 
+from dojo.runner.failure.advice import advise_on_lines
 from dojo.runner.failure.comparison import format_assignment
 from dojo.runner.failure.printing import show_failure
 from dojo.runner.failure.reason import (
@@ -440,7 +441,7 @@ MISSED += [
     pytest.param("def say(number):\n    return None + number\n", NONE, id="a None in between"),
     pytest.param(
         "def say(number):\n    return sys.argv\n",
-        "At the top of the file is missing: import sys",
+        "This line is missing at the top of the file: import sys",
         id="a module that is not imported",
     ),
     pytest.param(
@@ -637,7 +638,7 @@ CIRCLE = (
 
 def test_a_name_of_a_second_module_is_told_with_what_imports_it(tried, attempt):
     (attempt.folder / "words.py").write_text("class Names:\n    pass\n")
-    advice = "At the top of the file is missing: from words import Names"
+    advice = "This line is missing at the top of the file: from words import Names"
     assert tried("def say(number):\n    return Names()\n").failing[0].failure.endswith(f"\n\n{advice}")
 
 
@@ -823,6 +824,13 @@ def test_a_program_that_leaves_the_ends_on_its_lines_is_told_how_to_take_them_of
     assert tried(RAISES_A_LINE, own).failing[0].failure.endswith(f"\n\n{LINE_END}")
     stripped = RAISES_A_LINE.replace("(line)", "(line.strip() + '\\n')")
     assert LINE_END not in tried(stripped, own).failing[0].failure
+
+
+def test_a_program_that_ends_its_lines_twice_is_told_so():
+    source = "import sys\nfor line in sys.stdin:\n    print(say(int(line)) + '\\n')\n"
+    advice = "print(…) ends its line by itself: without a \\n, there is no empty line."
+    assert advise_on_lines(source, "Fizz\n", "Fizz\n\n") == advice
+    assert advise_on_lines(source, "Fizz\n", "3\n") == ""
 
 
 READS_A_NUMBER = "import sys\nif __name__ == '__main__':\n    for line in sys.stdin:\n        {}(line)\n"
@@ -1023,7 +1031,9 @@ IMPORTED = [
 
 @pytest.mark.parametrize(("code", "missing"), IMPORTED)
 def test_an_import_that_is_missing_is_said(tried, code, missing):
-    assert tried(code).failing[0].failure.endswith(f"\n\nAt the top of the file is missing: {missing}")
+    assert (
+        tried(code).failing[0].failure.endswith(f"\n\nThis line is missing at the top of the file: {missing}")
+    )
 
 
 def test_a_name_that_is_misspelled_where_the_module_loads_is_told(tried):

@@ -64,6 +64,11 @@ def test_a_test_that_guards_is_listed_beside_the_red(site):
     assert "Written here too, and green at once: ■ four is said" in words
 
 
+def test_the_styles_are_no_html(site):
+    assert ':root[data-theme="dark"] {' in site.text("site.css")
+    assert "&" not in site.text("site.css")
+
+
 def test_a_step_without_a_test_says_that_none_runs(site):
     words = site.words("stories/small/0.html")
     assert "No test is written yet, so none runs. Begin with this step's code" in words

@@ -357,7 +357,7 @@ async function begin() {
   panes.code.focus();
   const isNew = !pair.lights.length;
   await (isNew ? play("start", pair.mode) : play("show"));
-  if (isNew) goToEnd();
+  if (isNew && !panes.tests) goToEnd();
   // what was typed just before the page was left has not run yet
   else if ($("bar").classList.contains("old") && $("each-pause").checked) play("bar");
 }

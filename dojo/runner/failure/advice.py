@@ -55,6 +55,7 @@ LINE_END = """\
 A line that is read still has its line end, \\n, and this takes it off:
 
     line = line.strip()"""
+ENDS_TWICE = "print(…) ends its line by itself: without a \\n, there is no empty line."
 ENDS_PROGRAM = """\
 Your code raises it, and nothing catches it, so the program ends. This catches it, and prints what it says:
 
@@ -87,6 +88,7 @@ Two objects of a class are equal only if they are one and the same. In class {na
         return self.{part} == other.{part}"""
 # how a program reads its lines, and how it takes the ends off
 READS_LINES = re.compile(r"\bin (sys\.)?stdin\b|\.readlines?\(")
+PRINTS_AN_END = re.compile(r"\bprint\(.*\\n")
 TAKES_ENDS_OFF = re.compile(r"strip\(|split\(|splitlines\(|\[:-1\]|removesuffix\(")
 # what Python says of a text that is no number: it takes white space around one
 NO_NUMBER = re.compile(r"invalid literal for int\(\)|could not convert string to float")
@@ -140,8 +142,10 @@ def advise_on_lines(source: str, wanted: str, came: str) -> str:
     """
     if NO_NUMBER.match(came):
         return ""
-    is_left_on = bool(READS_LINES.search(source)) and not TAKES_ENDS_OFF.search(source)
     shows = came.count("\n") + came.count("\\n") > wanted.count("\n") + wanted.count("\\n")
+    if shows and PRINTS_AN_END.search(source):
+        return ENDS_TWICE
+    is_left_on = bool(READS_LINES.search(source)) and not TAKES_ENDS_OFF.search(source)
     return LINE_END if is_left_on and shows else ""
 
 

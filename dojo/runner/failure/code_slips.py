@@ -45,7 +45,7 @@ ASK_A_TEXT = {name for name in dir(str) if name.startswith("is")} | {"startswith
 # methods of a text that leave it as it is, with how many arguments
 NEW_TEXTS = {"strip": 0, "rstrip": 0, "lstrip": 0, "upper": 0, "lower": 0, "replace": 2}
 # methods of a list that change it, and give nothing
-CHANGE_LISTS = ("sort", "reverse")
+CHANGE_LISTS = ("append", "extend", "insert", "remove", "reverse", "sort")
 VALUES = (ast.Constant, ast.Name, ast.BinOp, ast.BoolOp, ast.JoinedStr, ast.List, ast.Tuple, ast.Dict)
 
 
@@ -218,7 +218,7 @@ def find_none_of_a_list(node: ast.Assign | ast.Return, own_names: set[str]) -> I
     A method of one's own that is called so may give something.
     """
     match node.value:
-        case ast.Call(func=ast.Attribute(value=ast.Name(name), attr=method), args=[]) as call:
+        case ast.Call(func=ast.Attribute(value=ast.Name(name), attr=method)) as call:
             if method in CHANGE_LISTS and method not in own_names:
                 yield node.lineno, GIVES_NONE.format(call=ast.unparse(call), name=name)
 

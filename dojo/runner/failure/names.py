@@ -18,8 +18,8 @@ from dojo.story.steps import read_text
 MISSPELLED = "Is it misspelled? There is “{name}”."
 # how alike two names are, from 0 to 1, of which one may be a misspelled other
 ALIKE = 0.75
-IMPORT_IT = "At the top of the file is missing: import {name}"
-IMPORT_FROM = "At the top of the file is missing: from {module} import {name}"
+IMPORT_IT = "This line is missing at the top of the file: import {name}"
+IMPORT_FROM = "This line is missing at the top of the file: from {module} import {name}"
 # names of the standard library that are written alone, each with its module
 MODULE_BY_NAME = {
     "Counter": "collections",
@@ -98,6 +98,9 @@ def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
 
 def advise_on_spelling(name: str, known: Collection[str]) -> str:
     """Say which known name is nearly the same as a missing one; or nothing."""
+    # any two letters are alike
+    if len(name) == 1:
+        return ""
     for other in sorted(known):
         # `Say` in place of `say`, and `sya`
         if sorted(other.casefold()) == sorted(name.casefold()):

@@ -458,7 +458,7 @@ def test_a_pair_writes_the_tests_and_goes_on_elsewhere(browser, fizz, root, tmp_
     said = run(page, FAKE, "green", "Control+Enter")
     assert "“one”: earned a place, red first and then 2 lines of code." in said
     said = press(page, "Next", "green")
-    assert "Your tests check 0 of 2 rules fully and 1 in part, and catch 1 of 3 wrong solutions." in said
+    assert "Your tests catch 1 of our 3 wrong solutions: all of them for 0 of 2 rules, some for 1." in said
     assert "This wrong solution passes all your tests:" in said
     assert "hint 2 of 3" in press(page, "Hint", "green")
     assert "tets_two has an assertion, and pytest does not run it" in run(

@@ -189,6 +189,20 @@ def test_who_types_what_is_no_address_of_a_room_stays_and_is_told(server, page):
     assert page.url == f"{server.address}index.html"
 
 
+def test_dark_or_light_is_chosen_against_the_system_and_stays(server, page):
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.goto(f"{server.address}stories/roman/2.html")
+        of_the_system = page.evaluate(paper)
+        page.click("#theme")
+        chosen = page.evaluate(paper)
+        assert chosen != of_the_system
+        page.goto(f"{server.address}index.html")
+        assert page.evaluate(paper) == chosen
+        page.evaluate("localStorage.clear()")
+
+
 LABEL = "getComputedStyle(document.querySelector('.prose pre:has(> .language-sh)'), '::before').content"
 
 
@@ -260,7 +274,7 @@ def test_who_writes_the_tests_needs_no_mouse_and_chooses_again_after_erasing(ser
     colour, said = press_next(page)
     assert (colour, "“one”: earned a place, red first" in said) == ("green", True)
     colour, said = press_next(page)
-    assert (colour, "and catch 1 of 47 wrong solutions." in said) == ("green", True)
+    assert (colour, "Your tests catch 1 of our 47 wrong solutions" in said) == ("green", True)
     page.reload()
     page.wait_for_selector("html:not(.busy) #bar.green", timeout=FIRST_MS)
     assert page.inner_text("#tests .files [aria-pressed=true]") == "test_roman.py"

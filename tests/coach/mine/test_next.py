@@ -92,7 +92,7 @@ def test_a_test_file_that_wants_a_name_is_red(player):
 def test_a_test_that_has_another_name_is_not_new_and_one_that_changes_is(green):
     green.tests(begins=TWO["one"], two=TWO["two"])
     shown = green.next()
-    assert "Your tests check" in shown
+    assert "Your tests catch" in shown
     assert "Never seen red" not in shown
     green.tests(begins=f"{TWO['one']} and fizz.say(3) == 'Fizz'", two=TWO["two"])
     green.was("red")
@@ -244,7 +244,9 @@ def test_it_counts_what_is_caught_and_tells_a_riddle_plainly_when_asked_again(ju
     monkeypatch.setattr("dojo.coach.catching.judge_tests", None)  # what was judged is not judged again
     for _ in range(2):
         shown = judged.next()
-        assert "Your tests check 1 of 2 rules fully and 0 in part, and catch 2 of 3 wrong" in shown
+        assert (
+            "Your tests catch 2 of our 3 wrong solutions: all of them for 1 of 2 rules, some for 0." in shown
+        )
         assert riddle(shown) == [RIDDLE, PLAINLY]
 
 
@@ -258,12 +260,12 @@ def test_what_breaks_no_rule_of_the_kata_is_not_counted(bare):
     narrow.code(NUMBER)
     narrow.was("green", "next")
     shown = narrow.next()
-    assert "Your tests check 0 of 1 rules fully and 0 in part, and catch 0 of 1 wrong solutions." in shown
+    assert "Your tests catch 0 of our 1 wrong solutions: all of them for 0 of 1 rules, some for 0." in shown
     assert RIDDLE in shown
     assert last_light(narrow.attempt, RunLight).catches == ()
     narrow.tests(**ONE, four="fizz.say(4) == '4'")
     narrow.was("green", "next")
-    assert "catch 1 of 1 wrong solutions" in narrow.next()
+    assert "catch 1 of our 1 wrong solutions" in narrow.next()
     assert "no hint to give" in narrow.said("hint")
 
 
@@ -275,6 +277,14 @@ def test_a_hint_says_more_each_time_and_of_a_test_that_is_red_there_is_none_of_o
     assert last_light(judged.attempt, RiddleLight).riddle.said == 3
     judged.tests(**FIZZ)
     assert judged.said("hint").startswith("“fizz” is red, and it is yours: we have no hint for it.")
+    assert "Is it right? Compare it with kata/README.md." in judged.said("hint")
+
+
+def test_a_test_of_ones_own_that_a_change_has_broken_gets_the_way_back_as_its_hint(judged):
+    judged.code("'x'")
+    assert "was green, and a change since the last green has broken it. To undo: make back" in judged.said(
+        "hint"
+    )
 
 
 def test_the_list_is_read_and_never_written_and_a_change_makes_no_riddle_plainer(judged):
@@ -283,7 +293,10 @@ def test_the_list_is_read_and_never_written_and_a_change_makes_no_riddle_plainer
     judged.code("f'{number}'")
     shown = judged.next()
     assert "ideas.txt: 2 open, 1 ticked off. The first: “counting”" in shown
-    assert "You can tick off “counting”." in shown
+    assert (
+        "Your tests catch all our wrong solutions about “counting”. Is that enough? Then tick it off."
+        in shown
+    )
     assert "Ticked off, and no test of yours would notice a fault in it: “three”." in shown
     assert "the end" not in shown
     assert riddle(shown) == [RIDDLE]
@@ -316,7 +329,7 @@ def test_when_all_is_caught_it_is_the_end(judged):
     judged.code(RIGHT)
     judged.was("green", "next")
     shown = judged.next()
-    assert "Your tests check 2 of 2 rules fully and 0 in part, and catch 3 of 3 wrong solutions." in shown
+    assert "Your tests catch 3 of our 3 wrong solutions: all of them for 2 of 2 rules, some for 0." in shown
     assert "That is the end of fizz. None of our tests asks for more." in shown
     assert "What your own tests catch: make judge NAME=tables-3" in shown
     assert "no hint to give" in judged.said("hint")
