@@ -9,7 +9,7 @@ from dojo.screen.markdown import Rendered, render
 from dojo.story.katas import Kata
 from dojo.story.steps import read_text
 from dojo.story.story import Story
-from dojo.website.addresses import DOCS, SESSIONS, Addresses, attempt_page, board_page, kata_page
+from dojo.website.addresses import DOCS, SESSIONS, TERMINAL, Addresses, attempt_page, board_page, kata_page
 from dojo.website.frame import Entry, Frame, first_sentence, list_page
 from dojo.website.story_pages import SiteStory
 
@@ -68,7 +68,9 @@ def document_pages(
         title = text.title or file.stem
         yield (
             path,
-            frame.page("document.html", path, title, text.first, text=text, kata=links.get(path)),
+            frame.page(
+                "document.html", path, title, text.first, text=text, kata=links.get(path), terminal=TERMINAL
+            ),
         )
 
 

@@ -60,6 +60,8 @@ def test_each_page_leads_to_the_repository_once_it_is_known(draft):
     assert "Repository" not in draft.text("index.html")
     assert draft.write(repository=CLONED) == 0
     assert f'<a href="{CLONED}">Repository</a>' in draft.text("stories/small/2.html")
+    assert f"git clone {CLONED}" in draft.text("terminal.html")
+    assert "git clone" not in draft.text("docs/leading.html")
 
 
 def test_the_readme_has_a_link_above_its_first_step_once_there_is_an_address(monkeypatch):
