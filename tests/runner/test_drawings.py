@@ -420,7 +420,7 @@ TEXT_AND_NUMBER = (
     "A text and a number don't go together here:"
     " int(…) makes a number of a text, and str(…) a text of a number."
 )
-NONE = "A value here is None. A function that ends without a return gives None."
+NONE = "A value here is None: a function that reached no return has given it, or a line has set a name to it."
 MISSED += [
     pytest.param("def say(number):\n    return number\n", TEXT_WANTED, id="a number in place of a text"),
     pytest.param(

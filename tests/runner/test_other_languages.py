@@ -2,6 +2,7 @@
 
 import pytest
 
+from dojo.runner.failure.advice import advise_on_texts
 from dojo.runner.failure.names import advise_on_spelling
 from dojo.runner.failure.other_languages import SYNTAX
 
@@ -23,8 +24,10 @@ NOT_READ = {
     "a function behind var": ("var say(number):\n    return 1\n", FUNCTION),
     "an arrow": ("say = (number) => '1'\n", FUNCTION),
     "an arrow in a call": ("values.forEach(value => print(value))\n", FUNCTION),
+    "an arrow behind return": ("def f(v):\n    return v.map((n, i) => n)\n", FUNCTION),
     "at most, typed the wrong way round": ("if number => 3:\n    pass\n", "Python writes <= and >=."),
-    "the same in brackets": ("if (number => 3):\n    pass\n", "Python writes <= and >=."),
+    "with one sign too many": ("if number ==> 3:\n    pass\n", "Python writes <= and >=."),
+    "the same in brackets": ("if(number => 3):\n    pass\n", "Python writes <= and >=."),
     "three parts of a loop": ("for (let i = 0; i < n; i++) {\n    x = 1\n}\n", LOOP),
     "a loop with of": ("for (const value of values):\n    x = 1\n", LOOP),
     "of without brackets": ("for value of values:\n    x = 1\n", LOOP),
@@ -108,6 +111,10 @@ RAISED = {
     "this": ("return this.n", "In place of this, Python has self, the first parameter of each method."),
     "length": ("return 'one'.length", "In place of .length, Python has len(…)."),
     "toString": ("return number.toString()", "In place of .toString, Python has str(…)."),
+    "a method that is not called": (
+        "return ' 1'.strip.upper()",
+        "Brackets are missing behind strip: strip(…).upper",
+    ),
     "push": ("return [].push(1)", "In place of .push, Python has .append(…)."),
     "a list that joins": (
         "return ['1'].join('')",
@@ -202,6 +209,18 @@ def test_what_the_test_asks_for_is_no_habit_of_the_code(tried):
 def test_an_error_that_the_code_raises_itself_is_no_missing_key(tried):
     run = tried("def say(number):\n    raise KeyError(number)\n")
     assert run.failing[0].failure.endswith("E   KeyError: 1")
+
+
+def test_brackets_that_a_test_wants_are_no_slip():
+    assert advise_on_texts("{number}", "{n}") == ""
+
+
+def test_a_name_is_no_misspelling_of_one_that_ends_with_it():
+    assert advise_on_spelling("number", ["to_number"]) == ""
+
+
+def test_one_letter_is_no_misspelling_of_another():
+    assert advise_on_spelling("V", ["v"]) == ""
 
 
 def test_letters_in_another_order_are_a_misspelling():

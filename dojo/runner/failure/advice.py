@@ -3,6 +3,7 @@
 import re
 import sys
 import traceback
+import types
 from collections.abc import Iterable
 
 import pytest
@@ -98,6 +99,9 @@ NO_LINE = "EOF when reading a line"
 DID_NOT_RAISE = "DID NOT RAISE "
 # values that say themselves how they are printed: those of a class of one's own may do anything
 PLAIN = (str, int, float, list, tuple, dict, set)
+# a function that somebody has forgotten to call
+FUNCTION_TYPES = (types.FunctionType, types.BuiltinFunctionType, types.MethodType)
+NOT_CALLED = "Brackets are missing behind {function}: {function}(…).{name}"
 IS_FUNCTION = "{name} is a function, and the value goes into its brackets: {name}(…)"
 # functions of Python's that are asked for as if they were methods
 FUNCTIONS = {"abs", "enumerate", "float", "int", "len", "max", "min", "print", "range", "reversed", "round"}
@@ -184,6 +188,8 @@ def advise_on_attribute(error: AttributeError, *, is_asked_by_test: bool) -> str
     name = error.name or ""
     if error.obj is None:
         return NONE_IN_BETWEEN
+    if isinstance(error.obj, FUNCTION_TYPES):
+        return NOT_CALLED.format(function=error.obj.__name__, name=name)
     # what other values have, their class may work out
     if type(error.obj) not in PLAIN:
         return ""

@@ -105,7 +105,9 @@ def advise_on_spelling(name: str, known: Collection[str]) -> str:
         # `Say` in place of `say`, and `sya`
         if sorted(other.casefold()) == sorted(name.casefold()):
             return MISSPELLED.format(name=other)
-    alike = difflib.get_close_matches(name, known, n=1, cutoff=ALIKE)
+    # `number` is no misspelled `to_number`
+    others = [other for other in known if not other.endswith(f"_{name}")]
+    alike = difflib.get_close_matches(name, others, n=1, cutoff=ALIKE)
     return MISSPELLED.format(name=alike[0]) if alike else ""
 
 

@@ -13,8 +13,8 @@ BLOCK = "In place of { and }, a line ends with a colon, and the lines below it a
 SYNTAX = {
     re.compile(r"\b(function|func|fn)\b\s*\w*\s*\(|^\s*(public|private|static|export)\b"): FUNCTION,
     re.compile(r"^\s*(let|const|var|void|int|float|double|string|String|bool|boolean)\s+\w+\s*\("): FUNCTION,
-    # `n => 3` may be a comparison; `n => …` behind a bracket, a comma or a = is a function
-    re.compile(r"^(?!\s*(if|elif|while|assert|return)\b).*[(=,]\s*\(?[\w\s,]*\)?\s*=>"): FUNCTION,
+    # `n => 3` may be a comparison; in a call, or behind a =, it is a function
+    re.compile(r"((?<=\w)(?<!\bif)\(|=)\s*(\w+|\([\w\s,]*\))\s*=>"): FUNCTION,
     re.compile(r"^\s*for\s*\((?![^)]*\)\s*in\b)|^\s*for\s+\w+\s+of\b"): LOOP,
     re.compile(r"^\s*switch\b"): "Python has no switch: if, elif and else ask one thing after the other.",
     re.compile(r"\belse *if\b"): "In place of else if, Python has elif.",
@@ -87,7 +87,7 @@ METHODS = {
     "substring": "[…], as in text[1:3]",
     "substr": "[…], as in text[1:3]",
     "slice": "[…], as in text[1:3]",
-    "indexOf": ".index(…)",
+    "indexOf": ".find(…)",
     "concat": "+, as in first + second",
     "equals": "==",
     "forEach": "a loop: for value in values:",

@@ -26,7 +26,9 @@ TEXT_WITHOUT_BRACKETS = (
 # what texts have no such operators for: in the same sum as one of those for texts, brackets may be missing
 OF_NUMBERS = (ast.Sub, ast.Div, ast.FloorDiv, ast.Mod)
 OF_TEXTS = (ast.Add, ast.Mult)
-NONE_IN_BETWEEN = "A value here is None. A function that ends without a return gives None."
+NONE_IN_BETWEEN = (
+    "A value here is None: a function that reached no return has given it, or a line has set a name to it."
+)
 LIST_AND_VALUE = (
     "A list and a single value don't go together here: in square brackets the value is a list, too."
 )
