@@ -16,6 +16,7 @@ THEN = "In place of then, Python has a colon: if number == 3:"
 SMALL = "Python writes “and”, “or” and “not” in small letters."
 SWITCH = "Python has no switch: if, elif and else ask one thing after the other."
 NAMES_ALONE = "In the brackets of a def stand names alone, as in def say(number):"
+TABS = "Some lines begin with a tab, and others with spaces: type four spaces in place of each tab."
 COLON = "Behind what an if asks stands a colon, as in if number == 3: and what to do is indented below it."
 NOT_READ = {
     "function": ("function say(number) {\n  return '1';\n}\n", FUNCTION),
@@ -67,15 +68,19 @@ NOT_READ = {
     ),
     "a tab among spaces": (
         "def say(number):\n    x = 1\n\treturn x\n",
-        "This line begins with a tab, and others with spaces: type four spaces.",
+        TABS,
     ),
     "a tab above spaces": (
         "def say(number):\n\tx = 1\n    return x\n",
-        "This line begins with spaces, and others with a tab: type four spaces.",
+        TABS,
     ),
     "a line too far to the right": (
         "def say(number):\n    x = 1\n      return x\n",
         "This line is further to the right than the one above it, which ends with no colon.",
+    ),
+    "an error and its name": (
+        "try:\n    x = 1\nexcept ValueError error:\n    x = 2\n",
+        "Between an error and its name stands as: except ValueError as error:",
     ),
     "nothing below a colon": (
         "def say(number):\n    return 1\n\nif __name__ == '__main__':\n",
@@ -111,6 +116,10 @@ RAISED = {
     "this": ("return this.n", "In place of this, Python has self, the first parameter of each method."),
     "length": ("return 'one'.length", "In place of .length, Python has len(…)."),
     "toString": ("return number.toString()", "In place of .toString, Python has str(…)."),
+    "the text of an error": (
+        "return ValueError('no').message",
+        "str(error) gives the text of an error: it has no .message.",
+    ),
     "a method that is not called": (
         "return ' 1'.strip.upper()",
         "Brackets are missing behind strip: strip(…).upper",

@@ -102,6 +102,7 @@ PLAIN = (str, int, float, list, tuple, dict, set)
 # a function that somebody has forgotten to call
 FUNCTION_TYPES = (types.FunctionType, types.BuiltinFunctionType, types.MethodType)
 NOT_CALLED = "Brackets are missing behind {function}: {function}(…).{name}"
+TEXT_OF_ERROR = "str(error) gives the text of an error: it has no .message."
 IS_FUNCTION = "{name} is a function, and the value goes into its brackets: {name}(…)"
 # functions of Python's that are asked for as if they were methods
 FUNCTIONS = {"abs", "enumerate", "float", "int", "len", "max", "min", "print", "range", "reversed", "round"}
@@ -188,6 +189,8 @@ def advise_on_attribute(error: AttributeError, *, is_asked_by_test: bool) -> str
     name = error.name or ""
     if error.obj is None:
         return NONE_IN_BETWEEN
+    if name == "message" and isinstance(error.obj, BaseException):
+        return TEXT_OF_ERROR
     if isinstance(error.obj, FUNCTION_TYPES):
         return NOT_CALLED.format(function=error.obj.__name__, name=name)
     # what other values have, their class may work out

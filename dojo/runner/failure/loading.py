@@ -25,19 +25,20 @@ NO_MODULE = "There is no {name} here: is it misspelled, or a package that isn't 
 # `say(number):` at the beginning of a line
 WITHOUT_DEF = re.compile(r"\s*(?!(?:if|elif|while|for|with|def|class|match|case|except)\b)(\w+\([^()]*\)):")
 DEF = "Is it a function? It begins with def: def {head}:"
+NO_AS = "Between an error and its name stands as: except ValueError as error:"
 EXCEPT = "An except belongs below the lines of its try, and begins where the try does."
 # what may be a text, as in `raise ValueError(no number)`, where Python asks for a comma
 WORDS = re.compile(r"\w+(?: [A-Za-z_]\w*)+")
 NO_QUOTES = 'Or is it a text? Then it stands in quotation marks: "{words}"'
-TABS_ABOVE = "This line begins with spaces, and others with a tab: type four spaces."
 NO_BLOCK = "This line begins with {number} spaces, and no block above it does: indent it as one of them is."
+TABS = "Some lines begin with a tab, and others with spaces: type four spaces in place of each tab."
 # what Python says of a line, as it begins, and what to say of it
 OF_LINES = {
     "unterminated string literal": "A text ends with the quotation mark that it begins with.",
     "'return' outside function": "This return is in no function: indent it as the lines of its function are.",
     "expected an indented block": "Below a line that ends with a colon, at least one line is indented.",
     "unexpected indent": "This line is further to the right than the one above it, which ends with no colon.",
-    "inconsistent use of tabs": "This line begins with a tab, and others with spaces: type four spaces.",
+    "inconsistent use of tabs": TABS,
 }
 # what Python says of a file with a zero byte
 NULL_BYTES = "source code string cannot contain null bytes"
@@ -72,12 +73,14 @@ def advise_on_syntax(error: SyntaxError) -> str:
     for beginning, advice in OF_LINES.items():
         if message.startswith(beginning):
             return advice
+    if re.match(r"\s*except\s+\w+\s+\w+\s*:", line):
+        return NO_AS
     if re.match(r"\s*(except|finally)\b", line):
         return EXCEPT
     above = linecache.getlines(error.filename or "")[: (error.lineno or 1) - 1]
     if message.startswith("unindent does not match"):
         has_tabs = any(text.startswith("\t") for text in above)
-        return TABS_ABOVE if has_tabs else NO_BLOCK.format(number=len(line) - len(line.lstrip()))
+        return TABS if has_tabs else NO_BLOCK.format(number=len(line) - len(line.lstrip()))
     elsewhere = advise_on_line(line, above)
     if elsewhere:
         return elsewhere
