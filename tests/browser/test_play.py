@@ -240,6 +240,9 @@ def test_the_tests_so_far_can_be_read_and_the_steps_once_they_are_green_or_named
     press(adapted, "start")
     state = press(adapted, "read")
     assert state["reading"] == {"tests": [], "steps": []}
+    while "“Tests and steps”" not in press(adapted, "hint")["said"]:
+        pass
+    assert titles(press(adapted, "read")) == [(1, False)]
     press(adapted, "next", ONE)
     press(adapted, "next")
     state = press(adapted, "read")

@@ -523,7 +523,7 @@ MISSED += [
     ),
     pytest.param(
         "WORDS = ['0', '1']\n\ndef say(number):\n    return WORDS(number)\n",
-        "A list can't be called. Is a comma missing behind it? To take an item out of it: items[0].",
+        "A list can't be called. Is a comma missing after it? To take an item out of it: items[0].",
         id="a list that is called",
     ),
     pytest.param(
@@ -533,7 +533,7 @@ MISSED += [
     ),
     pytest.param(
         "PAIRS = [\n    (1, 'one')\n    (2, 'two'),\n]\n",
-        "A tuple can't be called. Is a comma missing behind it? To take an item out of it: items[0].",
+        "A tuple can't be called. Is a comma missing after it? To take an item out of it: items[0].",
         id="a comma that is missing while the module loads",
     ),
     pytest.param(
@@ -690,6 +690,11 @@ REFUSED = [
     pytest.param("return 'no'", NOT_RAISED, id="a return in place of a raise"),
     pytest.param("print('no')", NOT_RAISED, id="a print in place of a raise"),
     pytest.param("if number > 9: raise ValueError('no')", NOT_REACHED, id="a raise that is not reached"),
+    pytest.param(
+        "try: raise ValueError('no')\n    except ValueError: return ''",
+        "Line 2 raises ValueError, and an except around it catches it: a test sees only what gets out.",
+        id="a raise that is caught",
+    ),
     pytest.param("if number > 9: raise KeyError('no')", NOT_RAISED, id="a raise of another error"),
     pytest.param(
         "if number > 9: raise ValueError\n    if number > 8: raise ValueError",

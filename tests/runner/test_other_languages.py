@@ -6,7 +6,7 @@ from dojo.runner.failure.advice import advise_on_texts
 from dojo.runner.failure.names import advise_on_spelling
 from dojo.runner.failure.other_languages import SYNTAX
 
-FUNCTION = "A function begins with def, as in def say(number): and its lines stand below it, indented."
+FUNCTION = "A function begins with def, as in def double(number): and its lines stand below it, indented."
 LOOP = "for n in range(3): counts 0, 1, 2, and for value in values: takes one value after the other."
 BLOCK = "In place of { and }, a line ends with a colon, and the lines below it are indented."
 VALUE = "A name gets its value with = alone, as in total = 0: no word stands in front of it."
@@ -15,7 +15,7 @@ QUOTES = "A text stands in one of these quotation marks: \" or '."
 THEN = "In place of then, Python has a colon: if number == 3:"
 SMALL = "Python writes “and”, “or” and “not” in small letters."
 SWITCH = "Python has no switch: if, elif and else ask one thing after the other."
-NAMES_ALONE = "In the brackets of a def stand names alone, as in def say(number):"
+NAMES_ALONE = "In the brackets of a def stand names alone, as in def double(number):"
 TABS = "Some lines begin with a tab, and others with spaces: type four spaces in place of each tab."
 COLON = "Behind what an if asks stands a colon, as in if number == 3: and what to do is indented below it."
 NOT_READ = {
@@ -55,7 +55,7 @@ NOT_READ = {
     "backticks": ("x = `one`\n", QUOTES),
     "curly quotation marks": ("x = “one”\n", QUOTES),
     "typeof": ("x = typeof y\n", "In place of typeof, Python has type(…)."),
-    "new": ("x = new Point(1)\n", "Python has no new: Point(…) makes a point."),
+    "new": ("x = new Point(1)\n", "In place of new Point(…), Python has Point(…)."),
     "throw": (
         "throw new Error('no')\n",
         'In place of throw, Python has raise, as in raise ValueError("…").',
@@ -64,7 +64,7 @@ NOT_READ = {
     "then": ("if n == 3 then\n    x = 1\n", THEN),
     "a return at the left edge": (
         "def say(number):\n    x = 1\nreturn x\n",
-        "This return is in no function: indent it as the lines of its function are.",
+        "This return is in no function: indent it as its lines are. Outside of functions, a program prints.",
     ),
     "a tab among spaces": (
         "def say(number):\n    x = 1\n\treturn x\n",
@@ -95,6 +95,15 @@ RAISED = {
     ),
     "parseInt": ("return parseInt('1')", "In place of parseInt, Python has int(…)."),
     "MOD": ("return MOD(number, 3)", "In place of MOD, Python has %, as in number % 3."),
+    "Error": ("raise Error('no')", "In place of Error, Python has ValueError, among others."),
+    "a part of a text as its number": (
+        "for letter in 'one':\n        return 'one'[letter]",
+        "In for letter in text: each letter is a part of the text, and no number: there is no text[letter].",
+    ),
+    "capital letters without quotation marks": (
+        "return 'one'.startswith(XV)",
+        'Without quotation marks, XV is the name of a value. A text has them: "XV"',
+    ),
     "mod": ("return mod(number, 3)", "In place of mod, Python has %, as in number % 3."),
     "a list in place of a text": (
         "return ['1']",
@@ -143,7 +152,7 @@ RAISED = {
     ),
     "a key that is not there": (
         "return {}[number]",
-        "The dictionary has no such key. Is it missing? Or else “in” asks for it, as in if key in values:",
+        'The dictionary has no such key; 2 and "2" are two. “in” asks for one, as in if key in values:',
     ),
     "a function that calls itself": (
         "return say(number)",

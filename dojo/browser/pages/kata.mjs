@@ -218,7 +218,11 @@ let besideText = "";
 function drawBeside(verb, said) {
   const isNextHint = verb === "hint" && besideVerb === "hint";
   if (isNextHint && besideText.endsWith(LAST_HINT)) return;
-  if (isNextHint && besideText.endsWith(said)) said = LAST_HINT;
+  if (isNextHint && besideText.endsWith(said)) {
+    // where there is none to give, there was no last one
+    if (!/hint (\d+) of \1\b/.test(besideText)) return;
+    said = LAST_HINT;
+  }
   const above = isNextHint ? $("more").scrollHeight : 0;
   besideText = isNextHint ? `${besideText.trimEnd()}\n\n${said}` : said;
   besideVerb = verb;

@@ -40,7 +40,7 @@ function drawPage(text) {
 /* The tests of the kata that are revealed. */
 function drawTests(tests) {
   const all = tests.map(({ rule, text }) => [element("h3", "", rule), element("pre", "", text)]).flat();
-  const none = element("p", "", "None yet: the first test is your own.");
+  const none = element("p", "", "None of ours yet: the first one is in the file of your tests.");
   return part(`The tests so far: ${tests.length}`, ...(all.length ? all : [none]));
 }
 

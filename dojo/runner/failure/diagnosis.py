@@ -1,6 +1,7 @@
 """What a failure may come from, if beginners often miss that: the first of all that can be said of it."""
 
 import ast
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -24,11 +25,10 @@ from dojo.story.steps import read_text
 
 INSIDE = "{name} is on line {line}, inside of something else: its def has to begin at the left edge."
 IN_THE_TESTS = "{name} is in {file}: it has to be in {module}."
-NO_SUCH_KEY = (
-    "The dictionary has no such key. Is it missing? Or else “in” asks for it, as in if key in values:"
-)
+NO_SUCH_KEY = 'The dictionary has no such key; 2 and "2" are two. “in” asks for one, as in if key in values:'
 NO_END = "A function calls itself again and again: it needs a case in which it doesn't."
 NOT_REACHED = "Line {line} raises {name}, but not with these values: which if leads there?"
+CAUGHT = "Line {line} raises {name}, and an except around it catches it: a test sees only what gets out."
 NONE_REACHED = (
     "Lines {lines} raise {name}, but not with these values: which if leads there, or is one more needed?"
 )
@@ -129,20 +129,30 @@ def advise_on_raise(error: str, quoted: str, module: Path) -> str:
 
     Takes the name of the error, and the text of the test: only a function that it calls is looked at.
     """
-    lines = []
+    lines: list[int] = []
     for node in read_tree(module).body:
         if not isinstance(node, Function) or f"{node.name}(" not in quoted:
             continue
+        lines += find_raises(error, [node])
         for part in ast.walk(node):
-            match part:
-                case ast.Raise(exc=ast.Call(func=ast.Name(name)) | ast.Name(name)) if name == error:
-                    lines.append(part.lineno)
+            if isinstance(part, ast.Try):
+                for line in find_raises(error, part.body):
+                    return CAUGHT.format(line=line, name=error)
     if not lines:
         return ""
-    *others, last = [str(line) for line in sorted(lines)]
+    *others, last = [str(number) for number in sorted(lines)]
     if not others:
         return NOT_REACHED.format(line=last, name=error)
     return NONE_REACHED.format(lines=f"{', '.join(others)} and {last}", name=error)
+
+
+def find_raises(error: str, nodes: Sequence[ast.AST]) -> Iterator[int]:
+    """Yield the lines in some code that raise an error of this name."""
+    for node in nodes:
+        for part in ast.walk(node):
+            match part:
+                case ast.Raise(exc=ast.Call(func=ast.Name(name)) | ast.Name(name)) if name == error:
+                    yield part.lineno
 
 
 def find_elsewhere(name: str, module: Path) -> str:

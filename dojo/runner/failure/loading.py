@@ -32,10 +32,11 @@ WORDS = re.compile(r"\w+(?: [A-Za-z_]\w*)+")
 NO_QUOTES = 'Or is it a text? Then it stands in quotation marks: "{words}"'
 NO_BLOCK = "This line begins with {number} spaces, and no block above it does: indent it as one of them is."
 TABS = "Some lines begin with a tab, and others with spaces: type four spaces in place of each tab."
+OUTSIDE = "This return is in no function: indent it as its lines are. Outside of functions, a program prints."
 # what Python says of a line, as it begins, and what to say of it
 OF_LINES = {
     "unterminated string literal": "A text ends with the quotation mark that it begins with.",
-    "'return' outside function": "This return is in no function: indent it as the lines of its function are.",
+    "'return' outside function": OUTSIDE,
     "expected an indented block": "Below a line that ends with a colon, at least one line is indented.",
     "unexpected indent": "This line is further to the right than the one above it, which ends with no colon.",
     "inconsistent use of tabs": TABS,

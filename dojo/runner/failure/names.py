@@ -93,7 +93,10 @@ def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
     text = re.search(rf"""['"]({re.escape(name)})['"]""", quoted, re.IGNORECASE)
     if is_key or text:
         return IN_QUOTES.format(name=name, text=text[1] if text else name)
-    return advise_on_spelling(name, own_names | set(dir(builtins)))
+    misspelled = advise_on_spelling(name, own_names | set(dir(builtins)))
+    if not misspelled and name.isupper():
+        return IN_QUOTES.format(name=name, text=name)
+    return misspelled
 
 
 def advise_on_spelling(name: str, known: Collection[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 # a text or a comment in a line: what is in it is no code
 TEXTS = re.compile(r""""[^"]*"|'[^']*'|#.*""")
-FUNCTION = "A function begins with def, as in def say(number): and its lines stand below it, indented."
+FUNCTION = "A function begins with def, as in def double(number): and its lines stand below it, indented."
 LOOP = "for n in range(3): counts 0, 1, 2, and for value in values: takes one value after the other."
 BLOCK = "In place of { and }, a line ends with a colon, and the lines below it are indented."
 # what is found in a line that Python cannot read, and what to say of it: the first one decides
@@ -33,13 +33,13 @@ SYNTAX = {
     re.compile(r"\?.*:"): "In place of a ? b : c, Python has b if a else c.",
     re.compile(r"\bthrow\b"): 'In place of throw, Python has raise, as in raise ValueError("…").',
     re.compile(r"\bcatch\b"): "In place of catch, Python has except, as in except ValueError:",
-    re.compile(r"\bnew\s+\w+"): "Python has no new: Point(…) makes a point.",
+    re.compile(r"\bnew\s+\w+"): "In place of new Point(…), Python has Point(…).",
     re.compile(r"\btypeof\b"): "In place of typeof, Python has type(…).",
     re.compile(r"^\s*(let|const|var|int|float|string|String|bool|boolean)\s+\w+\s*(=|;|$)"): (
         "A name gets its value with = alone, as in total = 0: no word stands in front of it."
     ),
     re.compile(r"^\s*def\s+\w+\((.*,\s*)?\w+\s+\w+"): (
-        "In the brackets of a def stand names alone, as in def say(number):"
+        "In the brackets of a def stand names alone, as in def double(number):"
     ),
     re.compile(r"^\s*if\s*\(.*\)\s*(return|raise|print|\w+\s*[+-]?=)"): (
         "Behind what an if asks stands a colon, as in if number == 3: and what to do is indented below it."
@@ -61,7 +61,8 @@ NAMES = {
     "parseInt": "int(…)",
     "parseFloat": "float(…)",
     "String": "str(…)",
-    "Number": "int(…)",
+    "Number": "int(…), and % for what is left of a division",
+    "Error": "ValueError, among others",
     "Math": "abs(…), max(…), min(…) and round(…), and // for a division without the remainder",
     "MOD": "%, as in number % 3",
     "mod": "%, as in number % 3",

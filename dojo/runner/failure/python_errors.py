@@ -38,6 +38,11 @@ LIST_AND_TUPLE = (
 # what Python says where a list and a tuple are compared, and where something is added to a list
 LISTS_AND_TUPLES = re.compile(r"instances of '(list' and 'tuple|tuple' and 'list)'")
 ADDED_TO_LIST = re.compile(r'can only concatenate list \(not "\w+"\) to list')
+# what Python says of `text[letter]`
+TEXT_IN_BRACKETS = "string indices must be integers, not 'str'"
+ITEM_ITSELF = (
+    "In for letter in text: each letter is a part of the text, and no number: there is no text[letter]."
+)
 COMPARED_WITH_LIST = re.compile(r"instances of '(list' and '(int|str|float)|(int|str|float)' and 'list)'")
 COMPARED = "One of the two is a list: items[0] takes an item out of it, and a loop takes each."
 # what Python says of `for i in 3:`
@@ -72,10 +77,10 @@ SIGN_FIRST = "In place of ={sign}, Python has {sign}=."
 SIGNED = re.compile(r"bad operand type for unary ([+-]): 'str'")
 NOT_CALLED = {
     "dict": "A dictionary can't be called: square brackets look something up in it, as in values[key].",
-    "list": "A list can't be called. Is a comma missing behind it? To take an item out of it: items[0].",
-    "tuple": "A tuple can't be called. Is a comma missing behind it? To take an item out of it: items[0].",
+    "list": "A list can't be called. Is a comma missing after it? To take an item out of it: items[0].",
+    "tuple": "A tuple can't be called. Is a comma missing after it? To take an item out of it: items[0].",
     "module": "A module can't be called, but a function of it can: module.function(…).",
-    "str": "A text can't be called. Is a comma missing behind it, or has a function's name got a value?",
+    "str": "A text can't be called. Is a comma missing after it, or has a function's name got a value?",
     "int": "A number can't be called. Is a * or a comma missing in front of the brackets?",
     "float": "A number can't be called. Is a * or a comma missing in front of the brackets?",
 }
@@ -126,6 +131,8 @@ def advise_on_type_error(message: str, error: TypeError | None = None) -> str:
         return TEXT_WITHOUT_BRACKETS if error and may_lack_brackets(error) else TEXT_AND_NUMBER
     if WITH_KEY.fullmatch(message):
         return NO_KEY
+    if message == TEXT_IN_BRACKETS:
+        return ITEM_ITSELF
     if LISTS_AND_TUPLES.search(message):
         return LIST_AND_TUPLE
     if ADDED_TO_LIST.search(message):
