@@ -695,6 +695,11 @@ REFUSED = [
         "Line 2 raises ValueError, and an except around it catches it: a test sees only what gets out.",
         id="a raise that is caught",
     ),
+    pytest.param(
+        "try: return ''\n    except ValueError: raise ValueError('no')",
+        "Line 3 raises ValueError, but not with these values: which if leads there?",
+        id="a raise in an except",
+    ),
     pytest.param("if number > 9: raise KeyError('no')", NOT_RAISED, id="a raise of another error"),
     pytest.param(
         "if number > 9: raise ValueError\n    if number > 8: raise ValueError",
