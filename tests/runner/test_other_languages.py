@@ -6,7 +6,7 @@ from dojo.runner.failure.advice import advise_on_texts
 from dojo.runner.failure.names import advise_on_spelling
 from dojo.runner.failure.other_languages import SYNTAX
 
-FUNCTION = "A function begins with def, as in def double(number): and its lines stand below it, indented."
+FUNCTION = "A function begins with def, as in def double(number): and its lines are indented below it."
 LOOP = "for n in range(3): counts 0, 1, 2, and for value in values: takes one value after the other."
 BLOCK = "In place of { and }, a line ends with a colon, and the lines below it are indented."
 VALUE = "A name gets its value with = alone, as in total = 0: no word stands in front of it."
@@ -15,9 +15,9 @@ QUOTES = "A text stands in one of these quotation marks: \" or '."
 THEN = "In place of then, Python has a colon: if number == 3:"
 SMALL = "Python writes “and”, “or” and “not” in small letters."
 SWITCH = "Python has no switch: if, elif and else ask one thing after the other."
-NAMES_ALONE = "In the brackets of a def stand names alone, as in def double(number):"
+NAMES_ALONE = "A def has names alone in its brackets, as in def double(number):"
 TABS = "Some lines begin with a tab, and others with spaces: type four spaces in place of each tab."
-COLON = "Behind what an if asks stands a colon, as in if number == 3: and what to do is indented below it."
+COLON = "A question of an if ends with a colon, as in if number == 3: and what to do is indented below it."
 NOT_READ = {
     "function": ("function say(number) {\n  return '1';\n}\n", FUNCTION),
     "a function that gets a name": ("say = function(number):\n    return 1\n", FUNCTION),
@@ -76,11 +76,11 @@ NOT_READ = {
     ),
     "a line too far to the right": (
         "def say(number):\n    x = 1\n      return x\n",
-        "This line is further to the right than the one above it, which ends with no colon.",
+        "This line is further to the right than the one above it, which ends without a colon.",
     ),
     "an error and its name": (
         "try:\n    x = 1\nexcept ValueError error:\n    x = 2\n",
-        "Between an error and its name stands as: except ValueError as error:",
+        "An error gets its name with as: except ValueError as error:",
     ),
     "nothing below a colon": (
         "def say(number):\n    return 1\n\nif __name__ == '__main__':\n",
@@ -160,11 +160,11 @@ RAISED = {
     ),
     "& between two questions": (
         "if number % 3 == 0 & number % 5 == 0:\n        return ''",
-        "fizz.py:2: between two questions stands “and”: & is for the bits of numbers",
+        "fizz.py:2: “and” joins two questions: & is for the bits of numbers",
     ),
     "| between two questions": (
         "if number == 3 | number == 5:\n        return ''",
-        "fizz.py:2: between two questions stands “or”: | is for the bits of numbers",
+        "fizz.py:2: “or” joins two questions: | is for the bits of numbers",
     ),
     "a sum that is lost": (
         "text = ''\n    text + 'I'\n    return text",

@@ -25,7 +25,7 @@ NO_MODULE = "There is no {name} here: is it misspelled, or a package that isn't 
 # `say(number):` at the beginning of a line
 WITHOUT_DEF = re.compile(r"\s*(?!(?:if|elif|while|for|with|def|class|match|case|except)\b)(\w+\([^()]*\)):")
 DEF = "Is it a function? It begins with def: def {head}:"
-NO_AS = "Between an error and its name stands as: except ValueError as error:"
+NO_AS = "An error gets its name with as: except ValueError as error:"
 EXCEPT = "An except belongs below the lines of its try, and begins where the try does."
 # what may be a text, as in `raise ValueError(no number)`, where Python asks for a comma
 WORDS = re.compile(r"\w+(?: [A-Za-z_]\w*)+")
@@ -38,7 +38,7 @@ OF_LINES = {
     "unterminated string literal": "A text ends with the quotation mark that it begins with.",
     "'return' outside function": OUTSIDE,
     "expected an indented block": "Below a line that ends with a colon, at least one line is indented.",
-    "unexpected indent": "This line is further to the right than the one above it, which ends with no colon.",
+    "unexpected indent": "This line is further to the right than the one above it, which ends without a colon.",
     "inconsistent use of tabs": TABS,
 }
 # what Python says of a file with a zero byte

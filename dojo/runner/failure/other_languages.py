@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 # a text or a comment in a line: what is in it is no code
 TEXTS = re.compile(r""""[^"]*"|'[^']*'|#.*""")
-FUNCTION = "A function begins with def, as in def double(number): and its lines stand below it, indented."
+FUNCTION = "A function begins with def, as in def double(number): and its lines are indented below it."
 LOOP = "for n in range(3): counts 0, 1, 2, and for value in values: takes one value after the other."
 BLOCK = "In place of { and }, a line ends with a colon, and the lines below it are indented."
 # what is found in a line that Python cannot read, and what to say of it: the first one decides
@@ -39,10 +39,10 @@ SYNTAX = {
         "A name gets its value with = alone, as in total = 0: no word stands in front of it."
     ),
     re.compile(r"^\s*def\s+\w+\((.*,\s*)?\w+\s+\w+"): (
-        "In the brackets of a def stand names alone, as in def double(number):"
+        "A def has names alone in its brackets, as in def double(number):"
     ),
     re.compile(r"^\s*if\s*\(.*\)\s*(return|raise|print|\w+\s*[+-]?=)"): (
-        "Behind what an if asks stands a colon, as in if number == 3: and what to do is indented below it."
+        "A question of an if ends with a colon, as in if number == 3: and what to do is indented below it."
     ),
     re.compile(r"\+\+|--\s*;?\s*$"): "In place of ++ and --, Python has += 1 and -= 1.",
     re.compile(r"[`“”‘’]"): """A text stands in one of these quotation marks: " or '.""",
@@ -95,7 +95,7 @@ METHODS = {
     "map": "a loop: for value in values:",
     "filter": "a loop: for value in values:",
 }
-BITS = "between two questions stands “{word}”: {sign} is for the bits of numbers"
+BITS = "“{word}” joins two questions: {sign} is for the bits of numbers"
 
 
 def advise_on_line(line: str, above: list[str]) -> str:

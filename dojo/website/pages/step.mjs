@@ -131,6 +131,14 @@ async function begin(which) {
   }
 }
 
+/* As on the board, → leads to the next step and ← to the one before, unless something else has the focus. */
+const TURNS = { ArrowRight: "a[rel=next]", ArrowLeft: "a[rel=prev]" };
+
+addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey, shiftKey }) => {
+  if (target !== document.body || altKey || ctrlKey || metaKey || shiftKey) return;
+  if (key in TURNS) document.querySelector(TURNS[key])?.click();
+});
+
 told.base = new URL(told.base, location.href).href;
 $("begin").hidden = false;
 for (const button of document.querySelectorAll("[data-from]"))

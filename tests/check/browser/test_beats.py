@@ -83,7 +83,7 @@ def test_where_nothing_is_red_it_says_why(poker, seen):
     reds = poker.locator(".beat-name.red").evaluate_all("(all) => all.map((one) => one.closest('.beat').id)")
     assert [number for number in UNDRIVEN if f"step-{number}-red" in reds] == []
     first = seen("small_board", "#step-0-red").evaluate(TEXTS, ["step-0-red", "step-0-green"])
-    assert "Nothing is red yet: no test is written yet." in first["step-0-red"]
+    assert "Nothing is red: no test is written yet." in first["step-0-red"]
     assert "no test is written yet" in first["step-0-green"]
 
 

@@ -203,6 +203,19 @@ def test_dark_or_light_is_chosen_against_the_system_and_stays(server, page):
         page.evaluate("localStorage.clear()")
 
 
+def test_arrows_turn_the_pages_of_a_story_and_move_the_cursor_in_the_editor(server, page):
+    page.goto(f"{server.address}stories/roman/2.html")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**/stories/roman/3.html")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/stories/roman/2.html")
+    page.click("[data-from=before]")
+    bar(page, "red")
+    page.click(".cm-content")
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("stories/roman/2.html")
+
+
 LABEL = "getComputedStyle(document.querySelector('.prose pre:has(> .language-sh)'), '::before').content"
 
 
