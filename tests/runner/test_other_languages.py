@@ -76,7 +76,7 @@ NOT_READ = {
     ),
     "a line too far to the right": (
         "def say(number):\n    x = 1\n      return x\n",
-        "This line is further to the right than the one above it, which ends without a colon.",
+        "This line is further to the right than the one above, which ends without a colon.",
     ),
     "an error and its name": (
         "try:\n    x = 1\nexcept ValueError error:\n    x = 2\n",

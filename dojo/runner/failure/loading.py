@@ -38,7 +38,7 @@ OF_LINES = {
     "unterminated string literal": "A text ends with the quotation mark that it begins with.",
     "'return' outside function": OUTSIDE,
     "expected an indented block": "Below a line that ends with a colon, at least one line is indented.",
-    "unexpected indent": "This line is further to the right than the one above it, which ends without a colon.",
+    "unexpected indent": "This line is further to the right than the one above, which ends without a colon.",
     "inconsistent use of tabs": TABS,
 }
 # what Python says of a file with a zero byte
