@@ -117,7 +117,7 @@ def test_it_is_dark_or_light_and_its_keys_can_be_switched_off(seen, name, letter
         assert paper_of(page, "dark") == LIGHT
         keys = page.locator("#keys")
         page.keyboard.press("?")
-        keys.get_by_label("Letters are keys too").uncheck()
+        keys.get_by_label("Use single letters as keys").uncheck()
         page.keyboard.press("Escape")
         keys.wait_for(state="hidden")
         before = shown(page)[0]
