@@ -251,6 +251,16 @@ def test_a_kata_is_done_without_a_room_and_goes_on_after_a_reload(server, page):
     assert download.value.suggested_filename == "ada.zip"
 
 
+def test_a_kata_has_one_copy_at_both_of_its_addresses(server, page):
+    page.goto(f"{server.address}stories/fizzbuzz/katas/fizzbuzz/index.html")
+    page.fill("[name=name]", "ada")
+    page.click("text=Begin")
+    page.wait_for_selector("html:not(.busy) #bar.red", timeout=FIRST_MS)
+    page.goto(f"{server.address}stories/fizzbuzz/katas/fizzbuzz/")
+    page.wait_for_selector("html:not(.busy) #bar.red", timeout=FIRST_MS)
+    assert page.inner_text("#who") == "ada"
+
+
 def test_who_begins_before_the_browser_has_read_what_it_keeps_begins_all_the_same(server, page):
     page.add_init_script(SLOW_STORE)
     page.goto(f"{server.address}stories/fizzbuzz/katas/fizzbuzz/index.html")
