@@ -158,11 +158,12 @@ def print_no_test(run: BarRun, out: Console) -> None:
 
 def print_score(caught: Caught, left: list[Mutant], out: Console) -> None:
     """Print how many wrong solutions the tests catch, and for how many rules they catch all or some."""
-    of = len(caught.alive)
-    fully = list(caught.alive.values()).count([])
+    rules = len(caught.alive)
+    with_all_caught = list(caught.alive.values()).count([])
+    with_some_caught = rules - len(caught.untouched) - with_all_caught
     wrong = distinct(rule.mutants for rule in caught.alive)
     catch = f"catch {len(wrong) - len(left)} of our {len(wrong)} wrong solutions"
-    by_rule = f"all of them for {fully} of {of} rules, some for {of - len(caught.untouched) - fully}"
+    by_rule = f"all of them for {with_all_caught} of {rules} rules, some for {with_some_caught}"
     paragraph(out, f"Your tests {catch}: {by_rule}.")
 
 
@@ -218,7 +219,8 @@ def print_disagreements(ideas: dict[str, str], caught: Caught, out: Console) -> 
             done.append(rule.text)
     if done:
         caught_all = f"Your tests catch all our wrong solutions about {first_of(done)}"
-        paragraph(out, f"{caught_all}. Is that enough? Then tick it off.")
+        which = "it" if len(done) == 1 else "them"
+        paragraph(out, f"{caught_all}. Is that enough? Then tick {which} off.")
     untested = [rule.text for rule in caught.untouched if ideas.get(rule.text)]
     if untested:
         missing = f"Ticked off, and no test of yours would notice a fault in it: {first_of(untested)}."

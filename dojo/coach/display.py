@@ -79,19 +79,22 @@ def print_unread(out: Console, this: BarRun) -> None:
         paragraph(out, f"Nothing imports {first_of(unread)}: the tests read {module}.", "bold")
 
 
-def print_broken(out: Console, this: BarRun) -> None:
-    """Say that what is red was green at the last green, and how many others were, and how to go back."""
-    if this.last_green is None or this.failure is None or this.outcome.broken:
-        return
+def print_broken(out: Console, this: BarRun, failing: Result | None) -> bool:
+    """Say that a test was green at the last green, and how many others were, and how to go back.
+
+    Returns whether it was: else nothing is said.
+    """
+    if this.last_green is None or failing is None or this.outcome.broken:
+        return False
     broken = find_broken(this, this.last_green)
-    if this.failure not in broken:
-        return
+    if failing not in broken:
+        return False
     more = len(broken) - 1
     others = f", and {count_of(more, 'other test')} broke with it" if more else ""
     back = this.attempt.command("back")
-    paragraph(
-        out, f"This test was green before your last changes{others}. Back to the last green: {back}", "bold"
-    )
+    was_green = f"“{failing.rule}” was green before your last changes{others}"
+    paragraph(out, f"{was_green}. Back to the last green: {back}", "bold")
+    return True
 
 
 def find_broken(this: BarRun, last_green: RunLight) -> list[Result]:

@@ -12,7 +12,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import HintLight, RiddleLight
 from dojo.attempt.recording import record
 from dojo.coach.catching import ALL, judge_new, print_no_test, print_riddle
-from dojo.coach.display import find_broken, print_left_out, print_onward
+from dojo.coach.display import print_broken, print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, first_failing, open_exercise
 from dojo.coach.own_tests import doubt_failing
 from dojo.coach.run import BarRun, run_tests
@@ -70,11 +70,7 @@ def is_given(attempt: Attempt, own: Result) -> bool:
 def print_own(this: BarRun, own: Result, out: Console) -> None:
     """Say what to ask of a test that the participant wrote."""
     attempt = this.attempt
-    if this.last_green and own in find_broken(this, this.last_green):
-        back = attempt.command("back")
-        paragraph(
-            out, f"“{own.rule}” was green, and a change since the last green has broken it. To undo: {back}"
-        )
+    if print_broken(out, this, own):
         return
     if attempt.is_own:
         doubt_failing(this, out)

@@ -88,7 +88,7 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "") -> BarRun:
         print_unsaved(out, this, verb)
         print_unread(out, this)
         print_deleted(out, this)
-        print_broken(out, this)
+        print_broken(out, this, this.failure)
     elif news:
         out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=LOOKS["green"].style)
     review = Review()

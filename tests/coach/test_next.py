@@ -422,11 +422,12 @@ def test_what_was_green_before_a_change_is_said_with_the_way_back(play, save, ch
         play("NAME=tables-3")
     save(f"def say(number):\n    {change}\n")
     shown = in_a_line(play("NAME=tables-3"))
-    assert f"This test was green before your last changes, and {others} broke with it." in shown
+    assert f"“one is said” was green before your last changes, and {others} broke with it." in shown
     assert "Back to the last green: make back" in shown
     save(NUMBERS)
-    assert "This test was green before your last changes. Back to the last green: make back" in in_a_line(
-        play()
+    assert (
+        "“fizz is said” was green before your last changes. Back to the last green: make back"
+        in in_a_line(play())
     )
 
 

@@ -841,6 +841,8 @@ def test_a_program_that_ends_its_lines_twice_is_told_so():
     advice = "print(…) ends its line by itself: without a \\n, there is no empty line."
     assert advise_on_lines(source, "Fizz\n", "Fizz\n\n") == advice
     assert advise_on_lines(source, "Fizz\n", "3\n") == ""
+    ends = "for line in sys.stdin:\n    print(line, end='\\n')\n"
+    assert advise_on_lines(ends, "Fizz\n", "Fizz\n\n") == LINE_END
 
 
 READS_A_NUMBER = "import sys\nif __name__ == '__main__':\n    for line in sys.stdin:\n        {}(line)\n"

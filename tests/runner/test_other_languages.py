@@ -1,4 +1,4 @@
-"""What somebody types who knows another language, or a spreadsheet, and what is said below it."""
+"""Habits from other languages and from spreadsheets, and what is said below the failure."""
 
 import pytest
 
@@ -15,7 +15,11 @@ QUOTES = "A text stands in one of these quotation marks: \" or '."
 THEN = "In place of then, Python has a colon: if number == 3:"
 SMALL = "Python writes “and”, “or” and “not” in small letters."
 SWITCH = "Python has no switch: if, elif and else ask one thing after the other."
-NAMES_ALONE = "A def has names alone in its brackets, as in def double(number):"
+NAMES_ALONE = "A def has only names and commas in its brackets, as in def add(left, right):"
+ELSE = "An else asks nothing, and a colon follows it at once: what asks is an elif, as in elif number == 5:"
+NO_SUCH_KEY = (
+    'The dictionary has no such key: 2 and "2" are different keys. “in” asks for one, as in if key in values:'
+)
 TABS = "Some lines begin with a tab, and others with spaces: type four spaces in place of each tab."
 COLON = "A question of an if ends with a colon, as in if number == 3: and what to do is indented below it."
 NOT_READ = {
@@ -36,8 +40,9 @@ NOT_READ = {
     "elseif": ("if x:\n    y = 1\nelseif z:\n    y = 2\n", ELIF),
     "an else that asks": (
         "if x == 3:\n    y = 1\nelse x == 5:\n    y = 2\n",
-        "An else asks nothing: elif does, as in elif number == 5:",
+        ELSE,
     ),
+    "an else that returns": ("if x == 3:\n    y = 1\nelse y = 2\n", ELSE),
     "three equals signs": ("if n === 1:\n    x = 1\n", "In place of === and !==, Python has == and !=."),
     "unequal": ("if n <> 1:\n    x = 1\n", "In place of <>, Python has !=."),
     "a bracket behind if": ("if (n == 1) {\n    return 1\n}\n", BLOCK),
@@ -52,6 +57,7 @@ NOT_READ = {
     "var": ("var x = 1\n", VALUE),
     "a type in front": ("int x = 1;\n", VALUE),
     "a type in a def": ("def say(int number):\n    return 1\n", NAMES_ALONE),
+    "no comma in a def": ("def add(left right):\n    return 1\n", NAMES_ALONE),
     "backticks": ("x = `one`\n", QUOTES),
     "curly quotation marks": ("x = “one”\n", QUOTES),
     "typeof": ("x = typeof y\n", "In place of typeof, Python has type(…)."),
@@ -98,7 +104,7 @@ RAISED = {
     "Error": ("raise Error('no')", "In place of Error, Python has ValueError, among others."),
     "a part of a text as its number": (
         "for letter in 'one':\n        return 'one'[letter]",
-        "In for letter in text: each letter is a part of the text, and no number: there is no text[letter].",
+        "The brackets of a text take numbers, as in text[0]; in for letter in text: letter is a part of it.",
     ),
     "capital letters without quotation marks": (
         "return 'one'.startswith(XV)",
@@ -131,9 +137,11 @@ RAISED = {
     ),
     "a method that is not called": (
         "return ' 1'.strip.upper()",
-        "Brackets are missing behind strip: strip(…).upper",
+        "Are brackets missing after strip, as in strip(…).upper?",
     ),
     "push": ("return [].push(1)", "In place of .push, Python has .append(…)."),
+    "indexOf of a text": ("return 'one'.indexOf('n')", "In place of .indexOf, Python has .find(…)."),
+    "indexOf of a list": ("return [1].indexOf(1)", "In place of .indexOf, Python has .index(…)."),
     "a list that joins": (
         "return ['1'].join('')",
         'In place of .join, Python has "".join(values): the text that goes in between stands in front.',
@@ -144,7 +152,7 @@ RAISED = {
     ),
     "a loop through a number": (
         "for i in 3:\n        return i",
-        "A loop can't go through a number, but range(3) counts 0, 1, 2: for i in range(3):",
+        "A number has no parts to go through, but range(3) has 0, 1 and 2: for i in range(3):",
     ),
     "a number and a list": (
         "return number >= [1]",
@@ -152,7 +160,7 @@ RAISED = {
     ),
     "a key that is not there": (
         "return {}[number]",
-        'The dictionary has no such key; 2 and "2" are two. “in” asks for one, as in if key in values:',
+        NO_SUCH_KEY,
     ),
     "a function that calls itself": (
         "return say(number)",
@@ -177,6 +185,7 @@ READ = {
     "a mark in a comment": "x = = 1  # what! no?: `x`\n",
     "brackets around a pair in a loop": "for (a, b) in pairs\n    x = 1\n",
     "a sign for bits": "x = (n & 1\n",
+    "a function that is called func": "x = func(1))\n",
     "a bracket further down": "x = = 1\nif (n == 1) {\n",
 }
 
@@ -200,7 +209,8 @@ def test_what_is_nothing_of_another_language(tried, code):
 
 def test_a_self_outside_of_a_class(tried):
     run = tried("def say(self, number):\n    return '1'\n")
-    advice = "def say(…) has more names in its brackets than the call has values: self is for classes alone."
+    advice = "def say(…) has more names in its brackets than the call has values."
+    advice += " Is self one of them? Only methods of a class have it."
     assert run.failing[0].failure.endswith(f"\n\n{advice}")
 
 
@@ -210,9 +220,39 @@ def test_a_text_without_quotation_marks_may_differ_in_its_capitals(tried):
     assert run.failing[0].failure.endswith(f"\n\n{advice}")
 
 
+SILENT = {
+    "a dictionary has nothing to push to": "return {}.push(1)",
+    "a name of one's own is meant": "return Number",
+    "a constant is no text": "return VALUES",
+    "a set as a text": "return str({number})",
+    "a text in a set": "return str({'a'})",
+}
+
+
+@pytest.mark.parametrize("body", SILENT.values(), ids=SILENT)
+def test_where_it_may_be_something_else_nothing_is_said_of_other_languages(tried, body):
+    failure = tried(f"def say(number):\n    {body}\n").failing[0].failure
+    assert [words for words in ("In place of", "quotation marks", "an f in front") if words in failure] == []
+
+
+def test_an_error_of_a_lookup_does_not_hide_which_error_the_test_wants(tried):
+    own = "import fizz, pytest\n\ndef test_no():\n    with pytest.raises(ValueError):\n        fizz.say(0)\n"
+    run = tried("def say(number):\n    return {}[number]\n", own)
+    advice = "The test wants ValueError, and your code raised KeyError."
+    assert run.failing[0].failure.endswith(f"\n\n{advice}")
+
+
+def test_what_a_test_asks_of_an_error_or_a_function_is_no_habit_of_the_code(tried):
+    own = "import fizz\n\ndef test_one():\n    assert fizz.say(1).message == 'no'\n"
+    for value in ("ValueError('no')", "print"):
+        failure = tried(f"def say(number):\n    return {value}\n", own).failing[0].failure
+        assert [words for words in ("str(error)", "brackets missing") if words in failure] == []
+
+
 def test_one_question_may_be_about_bits(tried):
-    run = tried("def say(number):\n    return '' if 0 == number & 1 else '1 '\n")
-    assert run.failing[0].failure.endswith("They differ in spaces or line ends only.")
+    for question in ("0 == number & 1", "0 <= number & 7 < 1"):
+        run = tried(f"def say(number):\n    return '' if {question} else '1 '\n")
+        assert run.failing[0].failure.endswith("They differ in spaces or line ends only.")
 
 
 def test_what_the_test_asks_for_is_no_habit_of_the_code(tried):

@@ -16,7 +16,7 @@ const SIGNS = { hint: "?", back: "↩" }; // of what is in the row, and was no r
 const PAUSE_MS = 1000;
 const ASK_ROOM_MS = 3000;
 const OLD_NEWS_MS = 20_000; // a room that has been silent for longer may have another clock by now
-const LAST_HINT = "That was the last hint.";
+const LAST_HINT = "There is no further hint.";
 const LINE_PX = 20; // of what is said, about
 const JUMP = "alt-j"; // to the other editor
 // a folder and its index.html are one page
@@ -218,11 +218,7 @@ let besideText = "";
 function drawBeside(verb, said) {
   const isNextHint = verb === "hint" && besideVerb === "hint";
   if (isNextHint && besideText.endsWith(LAST_HINT)) return;
-  if (isNextHint && besideText.endsWith(said)) {
-    // where there is none to give, there was no last one
-    if (!/hint (\d+) of \1\b/.test(besideText)) return;
-    said = LAST_HINT;
-  }
+  if (isNextHint && besideText.endsWith(said)) said = LAST_HINT;
   const above = isNextHint ? $("more").scrollHeight : 0;
   besideText = isNextHint ? `${besideText.trimEnd()}\n\n${said}` : said;
   besideVerb = verb;

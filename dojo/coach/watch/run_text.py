@@ -22,7 +22,7 @@ def print_run(this: BarRun, out: Console) -> None:
         print_failure(out, this.failure, this.attempt)
         print_unread(out, this)
         print_deleted(out, this)
-        print_broken(out, this)
+        print_broken(out, this, this.failure)
     else:
         advise(this, out)
     if not this.attempt.program:

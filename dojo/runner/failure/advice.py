@@ -43,7 +43,7 @@ LIST_CAME = 'The test wants a text, and a list came: "".join(values) makes one t
 TUPLE_CAME = "The test wants one text, and several values came: a comma keeps them apart, and + joins texts."
 NO_VALUES_IN_IT = 'Without an f in front, { } are characters of the text: f"{number}" puts the value in.'
 # what an f-string without its f gives
-BRACES = re.compile(r"\{\w+\}")
+BRACES = re.compile(r"\{[A-Za-z_]\w*\}")
 CAPITALS = "They differ in small and capital letters only."
 SPACES = "They differ in spaces or line ends only."
 NEEDS_A_CLASS = """\
@@ -89,7 +89,8 @@ Two objects of a class are equal only if they are one and the same. In class {na
         return self.{part} == other.{part}"""
 # how a program reads its lines, and how it takes the ends off
 READS_LINES = re.compile(r"\bin (sys\.)?stdin\b|\.readlines?\(")
-PRINTS_AN_END = re.compile(r"\bprint\(.*\\n")
+# a print whose last text ends with a line end; end= says itself what comes last
+PRINTS_AN_END = re.compile(r"""\bprint\((?!.*\bend\s*=).*\\n["']\s*\)""")
 TAKES_ENDS_OFF = re.compile(r"strip\(|split\(|splitlines\(|\[:-1\]|removesuffix\(")
 # what Python says of a text that is no number: it takes white space around one
 NO_NUMBER = re.compile(r"invalid literal for int\(\)|could not convert string to float")
@@ -99,9 +100,9 @@ NO_LINE = "EOF when reading a line"
 DID_NOT_RAISE = "DID NOT RAISE "
 # values that say themselves how they are printed: those of a class of one's own may do anything
 PLAIN = (str, int, float, list, tuple, dict, set)
-# a function that somebody has forgotten to call
+# what lacks the brackets of a call
 FUNCTION_TYPES = (types.FunctionType, types.BuiltinFunctionType, types.MethodType)
-NOT_CALLED = "Brackets are missing behind {function}: {function}(…).{name}"
+NOT_CALLED = "Are brackets missing after {function}, as in {function}(…).{name}?"
 TEXT_OF_ERROR = "str(error) gives the text of an error: it has no .message."
 IS_FUNCTION = "{name} is a function, and the value goes into its brackets: {name}(…)"
 # functions of Python's that are asked for as if they were methods
@@ -115,15 +116,25 @@ def advise_on_values(wanted: object, came: object, printed: str, source: str) ->
         # what it printed on the way says nothing
         is_printed = bool(printed.strip()) and printed.strip() == str(wanted).strip()
         return PRINTED if is_printed else NO_RETURN
-    if type(wanted) is str and type(came) in (int, float):
-        return TEXT_WANTED if str(came) == wanted else ""
+    if type(wanted) is str:
+        return advise_on_wanted_text(wanted, came)
     if type(wanted) in (int, float) and type(came) is str:
         return NUMBER_WANTED if came.strip() == str(wanted) else ""
-    if type(wanted) is str and type(came) in (list, tuple):
-        return LIST_CAME if type(came) is list else TUPLE_CAME
-    if type(wanted) is str and type(came) is str:
-        return advise_on_texts(wanted, came)
     return advise_on_equality(wanted, came, source)
+
+
+def advise_on_wanted_text(wanted: str, came: object) -> str:
+    """Say what came in place of a text, or what it differs in; or nothing."""
+    # a class of a participant's that inherits from one of these may do anything
+    if type(came) is str:
+        return advise_on_texts(wanted, came)
+    if type(came) is list:
+        return LIST_CAME
+    if type(came) is tuple:
+        return TUPLE_CAME
+    if type(came) in (int, float) and str(came) == wanted:
+        return TEXT_WANTED
+    return ""
 
 
 def advise_on_texts(wanted: str, came: str) -> str:
@@ -189,16 +200,16 @@ def advise_on_attribute(error: AttributeError, *, is_asked_by_test: bool) -> str
     name = error.name or ""
     if error.obj is None:
         return NONE_IN_BETWEEN
-    if name == "message" and isinstance(error.obj, BaseException):
-        return TEXT_OF_ERROR
-    if isinstance(error.obj, FUNCTION_TYPES):
+    if not is_asked_by_test and isinstance(error.obj, FUNCTION_TYPES):
         return NOT_CALLED.format(function=error.obj.__name__, name=name)
+    if not is_asked_by_test and isinstance(error.obj, BaseException) and name == "message":
+        return TEXT_OF_ERROR
     # what other values have, their class may work out
     if type(error.obj) not in PLAIN:
         return ""
     if name in FUNCTIONS:
         return IS_FUNCTION.format(name=name)
-    elsewhere = "" if is_asked_by_test else advise_on_foreign_method(name)
+    elsewhere = "" if is_asked_by_test else advise_on_foreign_method(name, error.obj)
     if elsewhere:
         return elsewhere
     misspelled = advise_on_spelling(name, dir(error.obj))

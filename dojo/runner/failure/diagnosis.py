@@ -25,7 +25,9 @@ from dojo.story.steps import read_text
 
 INSIDE = "{name} is on line {line}, inside of something else: its def has to begin at the left edge."
 IN_THE_TESTS = "{name} is in {file}: it has to be in {module}."
-NO_SUCH_KEY = 'The dictionary has no such key; 2 and "2" are two. “in” asks for one, as in if key in values:'
+NO_SUCH_KEY = (
+    'The dictionary has no such key: 2 and "2" are different keys. “in” asks for one, as in if key in values:'
+)
 NO_END = "A function calls itself again and again: it needs a case in which it doesn't."
 NOT_REACHED = "Line {line} raises {name}, but not with these values: which if leads there?"
 CAUGHT = "Line {line} raises {name}, and an except around it catches it: a test sees only what gets out."
@@ -108,7 +110,9 @@ def diagnose_kind(failure: Failure, message: str, source: str) -> str:
         return advise_on_order(message, source)
     if isinstance(error, IndexError):
         return advise_on_index(error)
-    if isinstance(error, KeyError) and not is_raised_by_code(error):
+    # where a test wants another error, that is what there is to say
+    is_of_a_lookup = isinstance(error, KeyError) and not is_raised_by_code(error)
+    if is_of_a_lookup and not failure.wanted_error:
         return NO_SUCH_KEY
     if isinstance(error, RecursionError):
         return NO_END
@@ -136,8 +140,9 @@ def advise_on_raise(error: str, quoted: str, module: Path) -> str:
         lines += find_raises(error, [node])
         for part in ast.walk(node):
             if isinstance(part, ast.Try):
-                for line in find_raises(error, part.body):
-                    return CAUGHT.format(line=line, name=error)
+                caught = [*find_raises(error, part.body)]
+                if caught:
+                    return CAUGHT.format(line=caught[0], name=error)
     if not lines:
         return ""
     *others, last = [str(number) for number in sorted(lines)]

@@ -25,8 +25,13 @@ NO_MODULE = "There is no {name} here: is it misspelled, or a package that isn't 
 # `say(number):` at the beginning of a line
 WITHOUT_DEF = re.compile(r"\s*(?!(?:if|elif|while|for|with|def|class|match|case|except)\b)(\w+\([^()]*\)):")
 DEF = "Is it a function? It begins with def: def {head}:"
-NO_AS = "An error gets its name with as: except ValueError as error:"
-EXCEPT = "An except belongs below the lines of its try, and begins where the try does."
+# of a line with an except: what is found in it, and what to say of it
+OF_EXCEPT = {
+    re.compile(r"\s*except\s+\w+\s+\w+\s*:"): "An error gets its name with as: except ValueError as error:",
+    re.compile(r"\s*(except|finally)\b"): (
+        "An except belongs below the lines of its try, and begins where the try does."
+    ),
+}
 # what may be a text, as in `raise ValueError(no number)`, where Python asks for a comma
 WORDS = re.compile(r"\w+(?: [A-Za-z_]\w*)+")
 NO_QUOTES = 'Or is it a text? Then it stands in quotation marks: "{words}"'
@@ -74,20 +79,26 @@ def advise_on_syntax(error: SyntaxError) -> str:
     for beginning, advice in OF_LINES.items():
         if message.startswith(beginning):
             return advice
-    if re.match(r"\s*except\s+\w+\s+\w+\s*:", line):
-        return NO_AS
-    if re.match(r"\s*(except|finally)\b", line):
-        return EXCEPT
+    for pattern, advice in OF_EXCEPT.items():
+        if pattern.match(line):
+            return advice
     above = linecache.getlines(error.filename or "")[: (error.lineno or 1) - 1]
     if message.startswith("unindent does not match"):
         has_tabs = any(text.startswith("\t") for text in above)
         return TABS if has_tabs else NO_BLOCK.format(number=len(line) - len(line.lstrip()))
-    elsewhere = advise_on_line(line, above)
-    if elsewhere:
-        return elsewhere
-    words = find_words(error)
-    if words:
-        return NO_QUOTES.format(words=words)
+    return advise_on_line(line, above) or advise_on_words(error) or advise_on_first_word(line)
+
+
+def advise_on_words(error: SyntaxError) -> str:
+    """Say that words in a row may be a text, where Python asks for a comma between them; or nothing."""
+    if "Perhaps you forgot a comma" not in str(error) or error.offset is None:
+        return ""
+    words = WORDS.match(error.text or "", error.offset - 1)
+    return NO_QUOTES.format(words=words[0]) if words else ""
+
+
+def advise_on_first_word(line: str) -> str:
+    """Say that a line may begin with def, or with which word of Python's that is misspelled; or nothing."""
     head = WITHOUT_DEF.match(line)
     if head:
         return DEF.format(head=head[1])
@@ -95,15 +106,6 @@ def advise_on_syntax(error: SyntaxError) -> str:
     if first and not keyword.iskeyword(first[1]):
         return advise_on_spelling(first[1], keyword.kwlist)
     return ""
-
-
-def find_words(error: SyntaxError) -> str:
-    """Return the words in a row that Python reads as names between which a comma is missing; or nothing."""
-    line = error.text or ""
-    if "Perhaps you forgot a comma" not in str(error) or error.offset is None:
-        return ""
-    found = WORDS.match(line, error.offset - 1)
-    return found[0] if found else ""
 
 
 def advise_on_import_error(error: ImportError, module: Path) -> str:

@@ -9,6 +9,7 @@ import re
 import sys
 import traceback
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from dojo.runner.failure.other_languages import advise_on_foreign_name
@@ -33,6 +34,8 @@ MODULE_BY_NAME = {
     "permutations": "itertools",
     "total_ordering": "functools",
 }
+# what is longer, in capital letters, is a constant, and no text like XV
+MAX_LETTERS = 3
 # a key of a dictionary, as another language writes it
 IS_KEY = r"[{{,]\s*{name}\s*:"
 IN_QUOTES = 'Without quotation marks, {name} is the name of a value. A text has them: "{text}"'
@@ -54,48 +57,88 @@ ERROR_NAMES = ("e", "err", "error", "ex", "exc", "exception")
 OF_SELF = "An object's own {name} is called self.{name} within its class."
 
 
+@dataclass(frozen=True)
+class Use:
+    """Where a name is asked for that is missing.
+
+    Attributes:
+        name: the name.
+        file: the file that asks for it.
+        number: the number of the line.
+        line: its text.
+        local: the names of the function around it, with their values.
+        own: all names that the line can use, but for those of Python itself.
+    """
+
+    name: str
+    file: Path
+    number: int
+    line: str
+    local: Mapping[str, object]
+    own: set[str]
+
+
 def advise_on_name(error: NameError, module: Path, quoted: str = "") -> str:
     """Say what a name that is not known may be; or nothing.
 
     Takes the module under test, and the text of the test with its row, if one has begun.
     """
-    name = error.name
     if isinstance(error, UnboundLocalError):
         return advise_on_local_name(error)
     # the code has raised this itself
-    if not name:
+    if not error.name:
         return ""
-    beside = find_beside(name, module)
-    if beside:
-        return IMPORT_FROM.format(module=beside.stem, name=name)
-    elsewhere = advise_on_foreign_name(name)
-    if elsewhere:
-        return elsewhere
+    use = find_use(error, error.name)
+    return (
+        advise_on_place(use, module)
+        or advise_on_habit(use)
+        or advise_on_import(use.name, use.line)
+        or advise_on_meaning(use, quoted)
+    )
+
+
+def find_use(error: NameError, name: str) -> Use:
+    """Return where a name is asked for, and an error raised, because it is missing."""
     frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
-    if is_of_self(name, frame.f_locals):
-        return OF_SELF.format(name=name)
     file = Path(frame.f_code.co_filename)
-    line = linecache.getline(str(file), number)
-    caught = find_unnamed(name, file, number)
+    own = {*frame.f_locals, *frame.f_globals, *find_caught(file)}
+    return Use(name, file, number, linecache.getline(str(file), number), frame.f_locals, own)
+
+
+def advise_on_place(use: Use, module: Path) -> str:
+    """Say where there is such a name: in another file, in an object, behind an except; or nothing."""
+    beside = find_beside(use.name, module)
+    if beside:
+        return IMPORT_FROM.format(module=beside.stem, name=use.name)
+    if is_of_self(use.name, use.local):
+        return OF_SELF.format(name=use.name)
+    caught = find_unnamed(use.name, use.file, use.number)
     if caught:
-        return NO_AS.format(kind=caught, name=name)
-    missing_import = advise_on_import(name, line)
-    if missing_import:
-        return missing_import
+        return NO_AS.format(kind=caught, name=use.name)
     # in the module itself it stands further down
-    if file != module and name in names_in(module):
-        return IN_THE_MODULE.format(name=name, module=module.stem)
-    own_names = {*frame.f_locals, *frame.f_globals, *find_caught(file)}
+    if use.file != module and use.name in names_in(module):
+        return IN_THE_MODULE.format(name=use.name, module=module.stem)
+    return ""
+
+
+def advise_on_habit(use: Use) -> str:
+    """Say what Python has in place of a name of another language; or nothing if one of one's own is meant."""
+    is_like_own = any(own.casefold() == use.name.casefold() for own in use.own)
+    return "" if is_like_own else advise_on_foreign_name(use.name)
+
+
+def advise_on_meaning(use: Use, quoted: str) -> str:
+    """Say whether a name is a misspelled one, a method, or a text without its quotation marks; or nothing."""
     # a name of a function that is called is no text
-    if re.search(rf"\b{re.escape(name)}\(", line):
-        return advise_on_called(name, own_names)
-    is_key = re.search(IS_KEY.format(name=re.escape(name)), line)
-    text = re.search(rf"""['"]({re.escape(name)})['"]""", quoted, re.IGNORECASE)
+    if re.search(rf"\b{re.escape(use.name)}\(", use.line):
+        return advise_on_called(use.name, use.own)
+    is_key = re.search(IS_KEY.format(name=re.escape(use.name)), use.line)
+    text = re.search(rf"""['"]({re.escape(use.name)})['"]""", quoted, re.IGNORECASE)
     if is_key or text:
-        return IN_QUOTES.format(name=name, text=text[1] if text else name)
-    misspelled = advise_on_spelling(name, own_names | set(dir(builtins)))
-    if not misspelled and name.isupper():
-        return IN_QUOTES.format(name=name, text=name)
+        return IN_QUOTES.format(name=use.name, text=text[1] if text else use.name)
+    misspelled = advise_on_spelling(use.name, use.own | set(dir(builtins)))
+    if not misspelled and use.name.isupper() and len(use.name) <= MAX_LETTERS:
+        return IN_QUOTES.format(name=use.name, text=use.name)
     return misspelled
 
 

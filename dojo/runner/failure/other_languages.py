@@ -11,14 +11,17 @@ LOOP = "for n in range(3): counts 0, 1, 2, and for value in values: takes one va
 BLOCK = "In place of { and }, a line ends with a colon, and the lines below it are indented."
 # what is found in a line that Python cannot read, and what to say of it: the first one decides
 SYNTAX = {
-    re.compile(r"\b(function|func|fn)\b\s*\w*\s*\(|^\s*(public|private|static|export)\b"): FUNCTION,
+    re.compile(r"\bfunction\b\s*\w*\s*\(|^\s*(func|fn)\s+\w+\s*\("): FUNCTION,
+    re.compile(r"^\s*(public|private|static|export)\b"): FUNCTION,
     re.compile(r"^\s*(let|const|var|void|int|float|double|string|String|bool|boolean)\s+\w+\s*\("): FUNCTION,
     # `n => 3` may be a comparison; in a call, or behind a =, it is a function
     re.compile(r"((?<=\w)(?<!\bif)\(|=)\s*(\w+|\([\w\s,]*\))\s*=>"): FUNCTION,
     re.compile(r"^\s*for\s*\((?![^)]*\)\s*in\b)|^\s*for\s+\w+\s+of\b"): LOOP,
     re.compile(r"^\s*switch\b"): "Python has no switch: if, elif and else ask one thing after the other.",
     re.compile(r"\belse *if\b"): "In place of else if, Python has elif.",
-    re.compile(r"^\s*else\s+[^:\s]"): "An else asks nothing: elif does, as in elif number == 5:",
+    re.compile(
+        r"^\s*else\s+[^:\s]"
+    ): "An else asks nothing, and a colon follows it at once: what asks is an elif, as in elif number == 5:",
     re.compile(r"[=!]=="): "In place of === and !==, Python has == and !=.",
     re.compile(r"<>"): "In place of <>, Python has !=.",
     re.compile(r"^\s*assert\b[^#]*[^=!<>]=[^=]"): "== compares two values: one = gives a name a value.",
@@ -39,7 +42,7 @@ SYNTAX = {
         "A name gets its value with = alone, as in total = 0: no word stands in front of it."
     ),
     re.compile(r"^\s*def\s+\w+\((.*,\s*)?\w+\s+\w+"): (
-        "A def has names alone in its brackets, as in def double(number):"
+        "A def has only names and commas in its brackets, as in def add(left, right):"
     ),
     re.compile(r"^\s*if\s*\(.*\)\s*(return|raise|print|\w+\s*[+-]?=)"): (
         "A question of an if ends with a colon, as in if number == 3: and what to do is indented below it."
@@ -70,31 +73,33 @@ NAMES = {
     "CONCATENATE": "+, as in first + second",
     "this": "self, the first parameter of each method",
 }
-METHODS = {
-    "length": "len(…)",
-    "size": "len(…)",
-    "toString": "str(…)",
-    "push": ".append(…)",
-    "add": ".append(…)",
-    "join": '"".join(values): the text that goes in between stands in front',
-    "repeat": '*, as in "I" * 3',
-    "includes": 'in, as in "I" in text',
-    "contains": 'in, as in "I" in text',
-    "has": "in, as in key in values",
-    "toUpperCase": ".upper()",
-    "toLowerCase": ".lower()",
-    "trim": ".strip()",
-    "charAt": "[…], as in text[0]",
-    "substring": "[…], as in text[1:3]",
-    "substr": "[…], as in text[1:3]",
-    "slice": "[…], as in text[1:3]",
-    "indexOf": ".find(…)",
-    "concat": "+, as in first + second",
-    "equals": "==",
-    "forEach": "a loop: for value in values:",
-    "map": "a loop: for value in values:",
-    "filter": "a loop: for value in values:",
-}
+# methods and parts of values: how it is called elsewhere, what a value needs for it here, and what Python has
+METHODS = [
+    ("length", "__len__", "len(…)"),
+    ("size", "__len__", "len(…)"),
+    ("toString", "__str__", "str(…)"),
+    ("push", "append", ".append(…)"),
+    ("add", "append", ".append(…)"),
+    ("join", "__iter__", '"".join(values): the text that goes in between stands in front'),
+    ("repeat", "__mul__", '*, as in "I" * 3'),
+    ("includes", "__contains__", 'in, as in "I" in text'),
+    ("contains", "__contains__", 'in, as in "I" in text'),
+    ("has", "__contains__", "in, as in key in values"),
+    ("toUpperCase", "upper", ".upper()"),
+    ("toLowerCase", "lower", ".lower()"),
+    ("trim", "strip", ".strip()"),
+    ("charAt", "__getitem__", "[…], as in text[0]"),
+    ("substring", "__getitem__", "[…], as in text[1:3]"),
+    ("substr", "__getitem__", "[…], as in text[1:3]"),
+    ("slice", "__getitem__", "[…], as in text[1:3]"),
+    ("indexOf", "find", ".find(…)"),
+    ("indexOf", "index", ".index(…)"),
+    ("concat", "__add__", "+, as in first + second"),
+    ("equals", "__eq__", "=="),
+    ("forEach", "__iter__", "a loop: for value in values:"),
+    ("map", "__iter__", "a loop: for value in values:"),
+    ("filter", "__iter__", "a loop: for value in values:"),
+]
 BITS = "“{word}” joins two questions: {sign} is for the bits of numbers"
 
 
@@ -116,9 +121,12 @@ def advise_on_foreign_name(name: str) -> str:
     return MISSING_NAME.format(name=name, other=NAMES[name]) if name in NAMES else ""
 
 
-def advise_on_foreign_method(name: str) -> str:
+def advise_on_foreign_method(name: str, value: object) -> str:
     """Say what Python has in place of a method, or a part, that a value has elsewhere; or nothing."""
-    return MISSING_NAME.format(name=f".{name}", other=METHODS[name]) if name in METHODS else ""
+    for foreign, needed, other in METHODS:
+        if foreign == name and hasattr(type(value), needed):
+            return MISSING_NAME.format(name=f".{name}", other=other)
+    return ""
 
 
 def find_bits(node: ast.AST) -> Iterator[tuple[int, str]]:
@@ -127,7 +135,8 @@ def find_bits(node: ast.AST) -> Iterator[tuple[int, str]]:
         return
     for part in node.comparators[:-1]:
         match part:
-            case ast.BinOp(op=ast.BitAnd()):
+            # `0 <= n & 7 < 8` is about bits
+            case ast.BinOp(left=ast.Constant(), op=ast.BitAnd()):
                 yield node.lineno, BITS.format(word="and", sign="&")
-            case ast.BinOp(op=ast.BitOr()):
+            case ast.BinOp(left=ast.Constant(), op=ast.BitOr()):
                 yield node.lineno, BITS.format(word="or", sign="|")

@@ -13,8 +13,6 @@ from dojo.wording import count_of
 RAISES_A_TEXT = (
     'A text can\'t be raised, but an error can: in place of raise "…", write raise ValueError("…").'
 )
-# what Python says of a `raise` with anything that is no error
-NO_ERROR = "exceptions must derive from BaseException"
 TEXT_AND_NUMBER = (
     "A text and a number don't go together here:"
     " int(…) makes a number of a text, and str(…) a text of a number."
@@ -35,23 +33,13 @@ LIST_AND_VALUE = (
 LIST_AND_TUPLE = (
     "Python compares a list with a list, and a tuple with a tuple: which of your lines gives the other?"
 )
-# what Python says where a list and a tuple are compared, and where something is added to a list
-LISTS_AND_TUPLES = re.compile(r"instances of '(list' and 'tuple|tuple' and 'list)'")
-ADDED_TO_LIST = re.compile(r'can only concatenate list \(not "\w+"\) to list')
-# what Python says of `text[letter]`
-TEXT_IN_BRACKETS = "string indices must be integers, not 'str'"
-ITEM_ITSELF = (
-    "In for letter in text: each letter is a part of the text, and no number: there is no text[letter]."
+PART_OF_A_TEXT = (
+    "The brackets of a text take numbers, as in text[0]; in for letter in text: letter is a part of it."
 )
-COMPARED_WITH_LIST = re.compile(r"instances of '(list' and '(int|str|float)|(int|str|float)' and 'list)'")
-COMPARED = "One of the two is a list: items[0] takes an item out of it, and a loop takes each."
-# what Python says of `for i in 3:`
-NUMBER_IN_LOOP = "'int' object is not iterable"
-COUNT = "A loop can't go through a number, but range(3) counts 0, 1, 2: for i in range(3):"
+COMPARED_WITH_LIST = "One of the two is a list: items[0] takes an item out of it, and a loop takes each."
+NO_PARTS = "A number has no parts to go through, but range(3) has 0, 1 and 2: for i in range(3):"
 NO_KEY = "The items of a list have numbers. Is a comma missing between two lists, or is a dictionary meant?"
-# what Python says of a list with something else than a number in square brackets
-WITH_KEY = re.compile(r"list indices must be integers or slices, not (str|tuple)")
-# what Python says where a text and a number meet, and what it says of a None
+# what Python says where a text and a number meet
 MIXED = re.compile(
     r"not all arguments converted during string formatting"
     r"|'(str|int|float)' and '(str|int|float)'"
@@ -59,19 +47,30 @@ MIXED = re.compile(
     r"|can't multiply sequence by non-int of type 'str'"
     r"|expected str instance, (int|float) found"
 )
-WITH_NONE = re.compile(
-    r"'NoneType' and|and 'NoneType'"
-    r'|can only concatenate \w+ \(not "NoneType"\)'
-    r"|'NoneType' object is not (subscriptable|iterable)"
-    r"|object of type 'NoneType' has no len"
-)
 NO_WHOLE_NUMBER = "A whole number is needed here, and / never gives one: 10 / 10 is 1.0, and 10 // 10 is 1."
-# what Python says of a number with a point where it takes whole ones alone
-WITH_POINT = re.compile(
-    r"can't multiply sequence by non-int of type 'float'"
-    r"|'float' object cannot be interpreted as an integer"
-    r"|\w+ (indices|index) must be integers( or slices)?, not '?float'?"
-)
+# what Python says, and what to say of it
+OF_MESSAGES = {
+    re.compile(r"^exceptions must derive from BaseException$"): RAISES_A_TEXT,
+    # a number with a point where whole ones alone are taken
+    re.compile(
+        r"can't multiply sequence by non-int of type 'float'"
+        r"|'float' object cannot be interpreted as an integer"
+        r"|\w+ (indices|index) must be integers( or slices)?, not '?float'?"
+    ): NO_WHOLE_NUMBER,
+    re.compile(
+        r"'NoneType' and|and 'NoneType'"
+        r'|can only concatenate \w+ \(not "NoneType"\)'
+        r"|'NoneType' object is not (subscriptable|iterable)"
+        r"|object of type 'NoneType' has no len"
+    ): NONE_IN_BETWEEN,
+    # `items["key"]`, and what is read as `[1, 2][3, 4]` where a comma is missing
+    re.compile(r"^list indices must be integers or slices, not (str|tuple)$"): NO_KEY,
+    re.compile(r"^string indices must be integers, not 'str'$"): PART_OF_A_TEXT,
+    re.compile(r"instances of '(list' and 'tuple|tuple' and 'list)'"): LIST_AND_TUPLE,
+    re.compile(r"instances of '(list' and '(int|str|float)|(int|str|float)' and 'list)'"): COMPARED_WITH_LIST,
+    re.compile(r'can only concatenate list \(not "\w+"\) to list'): LIST_AND_VALUE,
+    re.compile(r"^'int' object is not iterable$"): NO_PARTS,
+}
 SIGN_FIRST = "In place of ={sign}, Python has {sign}=."
 # what Python says of a text with a sign in front of it, as in `text =+ "I"`
 SIGNED = re.compile(r"bad operand type for unary ([+-]): 'str'")
@@ -90,7 +89,8 @@ OTHER_NUMBER = "The call gives {given}, and def {function}(…) has names for {t
 # what Python says of a call with more values than the function has names for
 TAKES = re.compile(r"(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given")
 TOO_FEW = (
-    "def {function}(…) has more names in its brackets than the call has values: self is for classes alone."
+    "def {function}(…) has more names in its brackets than the call has values."
+    " Is self one of them? Only methods of a class have it."
 )
 # what Python says of a call with fewer values
 LACKS = re.compile(r"(\w+)\(\) missing \d+ required positional arguments?: .*")
@@ -121,26 +121,11 @@ TOO_FAR = "{name} has {number}, and this asks for {name}[{index}]: {which}."
 
 def advise_on_type_error(message: str, error: TypeError | None = None) -> str:
     """Say what a TypeError may come from, by what Python says of it and by its line; or nothing."""
-    if message == NO_ERROR:
-        return RAISES_A_TEXT
-    if WITH_POINT.search(message):
-        return NO_WHOLE_NUMBER
-    if WITH_NONE.search(message):
-        return NONE_IN_BETWEEN
+    for pattern, advice in OF_MESSAGES.items():
+        if pattern.search(message):
+            return advice
     if MIXED.search(message):
         return TEXT_WITHOUT_BRACKETS if error and may_lack_brackets(error) else TEXT_AND_NUMBER
-    if WITH_KEY.fullmatch(message):
-        return NO_KEY
-    if message == TEXT_IN_BRACKETS:
-        return ITEM_ITSELF
-    if LISTS_AND_TUPLES.search(message):
-        return LIST_AND_TUPLE
-    if ADDED_TO_LIST.search(message):
-        return LIST_AND_VALUE
-    if COMPARED_WITH_LIST.search(message):
-        return COMPARED
-    if message == NUMBER_IN_LOOP:
-        return COUNT
     signed = SIGNED.fullmatch(message)
     if signed:
         return SIGN_FIRST.format(sign=signed[1])
