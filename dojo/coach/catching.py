@@ -219,8 +219,7 @@ def print_disagreements(ideas: dict[str, str], caught: Caught, out: Console) -> 
             done.append(rule.text)
     if done:
         caught_all = f"Your tests catch all our wrong solutions about {first_of(done)}"
-        which = "it" if len(done) == 1 else "them"
-        paragraph(out, f"{caught_all}. Is that enough? Then tick {which} off.")
+        paragraph(out, f"{caught_all}. Is that enough? Then tick off what is done.")
     untested = [rule.text for rule in caught.untouched if ideas.get(rule.text)]
     if untested:
         missing = f"Ticked off, and no test of yours would notice a fault in it: {first_of(untested)}."

@@ -293,10 +293,8 @@ def test_the_list_is_read_and_never_written_and_a_change_makes_no_riddle_plainer
     judged.code("f'{number}'")
     shown = judged.next()
     assert "ideas.txt: 2 open, 1 ticked off. The first: “counting”" in shown
-    assert (
-        "Your tests catch all our wrong solutions about “counting”. Is that enough? Then tick it off."
-        in shown
-    )
+    caught = "Your tests catch all our wrong solutions about “counting”."
+    assert f"{caught} Is that enough? Then tick off what is done." in shown
     assert "Ticked off, and no test of yours would notice a fault in it: “three”." in shown
     assert "the end" not in shown
     assert riddle(shown) == [RIDDLE]
