@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -88,15 +89,10 @@ class Workbench:
     def work(self, run: Run, send: Send, *, quick: bool) -> None:
         """In a child: run the tests, with this as a plugin, and send which functions they call."""
         self.send = send
-        calls: set[str] = set()
-        if not quick:
-            calls = trace_calls(run.version.module)
-        try:
-            run_own(run, send, self.story, self, words=QUICK if quick else ())
-        finally:
-            # in a browser, this process goes on
-            sys.setprofile(None)
-        send(FunctionsCalled(sorted(calls)))
+        tracer = CallTracer(run.version.module)
+        plugins = [self] if quick else [self, tracer]
+        run_own(run, send, self.story, *plugins, words=QUICK if quick else ())
+        send(FunctionsCalled(sorted(tracer.calls)))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         kept = [item for item in items if item.nodeid not in self.left_out]
@@ -120,20 +116,54 @@ def is_of_a_solution(name: str, story: Story) -> bool:
     return name == f"{story.module}.py" or module in story.imports or name in story.imports
 
 
-def trace_calls(file: Path) -> set[str]:
-    """In a child: collect the functions of a file that other files call from now on; as a program, `main`."""
-    calls: set[str] = set()
+class CallTracer:
+    """A plugin of pytest: it collects which functions of a file other files call.
 
-    def note(frame: FrameType, event: str, _argument: object) -> None:
-        code, caller = frame.f_code, frame.f_back
-        if event != "call" or code.co_filename != str(file):
+    It looks where a participant's code may run, and not while pytest begins: Python tells it of each call,
+    and pytest makes fifty thousand of them before it reads a test.
+
+    Attributes:
+        calls: the names of those functions; `main` if the file ran as a program.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = str(file)
+        self.calls: set[str] = set()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_load_initial_conftests(self) -> Iterator[None]:
+        with self.tracing():
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection(self) -> Iterator[None]:
+        with self.tracing():
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtestloop(self) -> Iterator[None]:
+        with self.tracing():
+            return (yield)
+
+    @contextmanager
+    def tracing(self) -> Iterator[None]:
+        """Collect calls within the block."""
+        sys.setprofile(self.note)
+        try:
+            yield
+        finally:
+            # in a browser, this process goes on
+            sys.setprofile(None)
+
+    def note(self, frame: FrameType, event: str, _argument: object) -> None:
+        """Note a call; Python calls this at each call and at each return."""
+        if event != "call" or frame.f_code.co_filename != self.file:
             return
-        if not caller or caller.f_code.co_filename == str(file):
+        caller = frame.f_back
+        if not caller or caller.f_code.co_filename == self.file:
             return
-        if code.co_name != "<module>":
-            calls.add(code.co_name)
+        name = frame.f_code.co_name
+        if name != "<module>":
+            self.calls.add(name)
         elif frame.f_globals.get("__name__") == "__main__":
-            calls.add(PROGRAM)
-
-    sys.setprofile(note)
-    return calls
+            self.calls.add(PROGRAM)

@@ -1,7 +1,11 @@
 """The judge: what some tests accept, and what they catch."""
 
-import pytest
+import sys
 
+import pytest
+from gate.planting import append
+
+from dojo.browser.in_place import InPlaceExecutor
 from dojo.judge.judge import find_reach, first_catchers, judge_tests
 from dojo.judge.workbench import Workbench
 from dojo.runner.collect import collect
@@ -28,17 +32,30 @@ def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach(says, re
 
 
 PROGRAM = "    import runpy\n\n    runpy.run_path(fizz.__file__, run_name='__main__')\n"
+READ = "\n\nfizz.divisible(4, 2)\n"
+ALL, NOT_NEVER = [ZERO, NEVER, ALWAYS], [ZERO, ALWAYS]
 NEEDS = {
-    "what they call": ("say", FIZZ, [ZERO, NEVER, ALWAYS]),
-    "what they do not call": ("sing", FIZZ, [ZERO, ALWAYS]),
-    "a run of the program shows everything": ("sing", f"{FIZZ}{X}{PROGRAM}", [ZERO, NEVER, ALWAYS]),
+    "what they call": ("say", FIZZ, "", ALL),
+    "what they do not call": ("sing", FIZZ, "", NOT_NEVER),
+    "what only the solution calls": ("divisible", FIZZ, "", NOT_NEVER),
+    "what their file calls while it is read": ("divisible", f"{FIZZ}{READ}", "", ALL),
+    "what a conftest.py calls while it is read": ("divisible", FIZZ, f"import fizz{READ}", ALL),
+    "a run of the program shows everything": ("sing", f"{FIZZ}{X}{PROGRAM}", "", ALL),
 }
 
 
-@pytest.mark.parametrize(("needs", "tests", "wrong"), NEEDS.values(), ids=NEEDS)
-def test_what_shows_through_functions_that_they_do_not_call_is_not_tried(bare, needs, tests, wrong):
+@pytest.mark.parametrize(("needs", "tests", "conftest", "wrong"), NEEDS.values(), ids=NEEDS)
+def test_what_shows_through_functions_that_they_do_not_call_is_not_tried(bare, needs, tests, conftest, wrong):
     bare.edit("mutants/never_above_one.py", "theme: counting\n", f"theme: counting\nneeds: {needs}\n")
-    assert names(judge(ONE, tests, story=bare.story).wrong) == wrong
+    # so that each right solution has the function
+    bare.edit("step_03/fizz.py", "number % 3 == 0", "divisible(number, 3)")
+    append(bare, "step_03/fizz.py", "def divisible(number, by):\n    return number % by == 0")
+    assert names(judge(ONE, tests, conftest_py=conftest, story=bare.story).wrong) == wrong
+
+
+def test_a_page_goes_on_without_being_told_of_each_call():
+    judge_tests(files(test_fizz_py=ONE), SMALL, executor=InPlaceExecutor())
+    assert sys.getprofile() is None
 
 
 def test_tests_that_fail_on_a_right_solution_catch_nothing_and_end_no_run():
