@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from dojo.gate.violation import DRAFT_STATUS, format_draft, format_shut, is_draft
@@ -75,11 +76,16 @@ def format_open(matrix: Matrix, *, quick: bool = False) -> str:
 def fingerprint(story: Story, steps: list[Step], *, quick: bool) -> str:
     """Hash all that a verdict depends on: the files of the story, what a README names, and the tooling."""
     files = {*files_of_story(story), *files_in_readmes(story), *story.pytest_files}
-    files |= {*(DOJO / "gate").glob("*.toml"), *DOJO.rglob("*.py")}
     # the other stories, for their names
     files |= {folder / FILE for folder in Workspace(story.workspace).folders}
     names = [step.name for step in steps]
-    return digest(files, story.top, [suite_key(story), *names, story.word, str(quick)])
+    return digest(files, story.top, [suite_key(story), hash_tooling(), *names, story.word, str(quick)])
+
+
+@cache
+def hash_tooling() -> str:
+    """Hash the gate and all that it calls; once, for this process goes on with what it has read."""
+    return digest([*(DOJO / "gate").glob("*.toml"), *DOJO.rglob("*.py")], DOJO)
 
 
 def files_of_story(story: Story) -> Iterator[Path]:

@@ -6,6 +6,7 @@ So one key has one answer, the latest. A file is written as a whole: a killed ve
 none, and an answer that cannot be written is worked out again the next time.
 """
 
+import functools
 import hashlib
 import json
 import sys
@@ -151,23 +152,23 @@ def is_the_plugin(file: Path) -> bool:
 
 def suite_key(story: Story) -> str:
     """Hash what every run of a suite depends on: the suite, the runner, and what runs them."""
-    files = [
-        story.file,
-        pins_file(story),
-        story.top / PYTEST_INI,
-        LOCK,
-        PLUGIN,
-        DIFF,
-        *story.suite.rglob("*"),
-    ]
+    files = [story.file, pins_file(story), story.top / PYTEST_INI, *story.suite.rglob("*")]
+    sources = [file for file in files if "__pycache__" not in file.parts]
+    names = " ".join(step.name for step in story.steps)
+    return digest(sources, story.top, [names, hash_runner(), *imported_packages()])
+
+
+@functools.cache
+def hash_runner() -> str:
+    """Hash what runs suites here; once, for this process goes on with what it has read at its beginning."""
+    files = [LOCK, PLUGIN, DIFF]
     for folder in RUNS:
         files += (DOJO / folder).rglob("*.py")
-    sources = [file for file in files if "__pycache__" not in file.parts]
-    texts = [" ".join(step.name for step in story.steps), sys.version]
+    texts = [sys.version]
     if IS_INSTALLED:
         # there is no lock: the names of these folders have the versions of all packages
         texts += sorted(folder.name for folder in DOJO.parent.glob("*.dist-info"))
-    return digest(sources, story.top, [*texts, *imported_packages()])
+    return digest(files, DOJO.parent, texts)
 
 
 def imported_packages() -> list[str]:

@@ -112,6 +112,19 @@ def test_it_looks_again_after_a_change_of(bare, path):
     assert key(bare) != before
 
 
+@pytest.mark.parametrize("path", ["gate/words.toml", "story/steps.py"])
+def test_it_looks_again_after_a_change_of_the_tooling(bare, monkeypatch, tmp_path, path):
+    tooling = import_module("dojo.gate.gate")
+    monkeypatch.setattr(tooling, "DOJO", tmp_path / "tooling")
+    # the next verb is another process, which reads it anew
+    monkeypatch.setattr(tooling, "hash_tooling", tooling.hash_tooling.__wrapped__)
+    before = key(bare)
+    file = tmp_path / "tooling" / path
+    file.parent.mkdir(parents=True)
+    file.write_text("# more\n")
+    assert key(bare) != before
+
+
 def test_what_no_law_reads_changes_nothing(bare):
     before = key(bare)
     append(bare, "kata/attempts/ann/fizz.py", "def say(): ...")
