@@ -22,7 +22,6 @@ from katas.cases import breaking, load
 from katas.poker import story
 from katas.poker.inputs import Answers, all_inputs, shown
 
-INPUTS = all_inputs()
 MUTANTS = read_mutants(story())
 OTHERS = {"roman": roman, "fizzbuzz": fizzbuzz, "tennis": tennis, "rover": rover, "yatzy": yatzy}
 """By a story other than poker: what its versions are asked, and what they answer."""
@@ -41,9 +40,15 @@ THEMES_OF_OTHERS = {
 
 
 @cache
+def inputs():
+    """Every input that is tried; 30,000, which a test before these would give to each of its forks."""
+    return all_inputs()
+
+
+@cache
 def answers(code):
     """What an evaluator answers to each input, as far as somebody reads."""
-    return Answers(load(code), INPUTS)
+    return Answers(load(code), inputs())
 
 
 def test_the_right_ones_are_of_different_design_and_answer_the_same():
@@ -53,7 +58,7 @@ def test_the_right_ones_are_of_different_design_and_answer_the_same():
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_its_docstring_shows_the_shortest_input_on_which_it_differs(mutant):
-    assert mutant.fields["shown by"] == shown(mutant.step, INPUTS, answers(mutant.whole), answers(RIGHT))
+    assert mutant.fields["shown by"] == shown(mutant.step, inputs(), answers(mutant.whole), answers(RIGHT))
 
 
 @pytest.mark.parametrize(

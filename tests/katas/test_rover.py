@@ -137,13 +137,18 @@ ASKED: list[tuple[str, str, Callable[[Any], Any]]] = [
     ("Rover", "nothing, while another rover goes", land_two),
     *(("main", f"the program, given {name}", partial(run, text)) for name, text in MISSIONS.items()),
 ]
-INPUTS = [Input(0, text, given) for _, text, given in ASKED]
+
+
+@cache
+def inputs():
+    """What each version is asked; made late, as no test before needs to hold it."""
+    return [Input(0, text, given) for _, text, given in ASKED]
 
 
 @cache
 def answers(code):
     """What a version answers to each of these."""
-    return Answers(load(code, STORY.designs[0].beside), INPUTS)
+    return Answers(load(code, STORY.designs[0].beside), inputs())
 
 
 def wrong(number, questions):

@@ -110,13 +110,16 @@ def ask(name, given, tennis):
     return given(name, tennis) if callable(given) else answer(name, given, tennis)
 
 
-INPUTS = [Input(0, told, partial(ask, name, given)) for name, told, given in ASKED]
+@cache
+def inputs():
+    """What each version is asked; made late, as no test before needs to hold it."""
+    return [Input(0, told, partial(ask, name, given)) for name, told, given in ASKED]
 
 
 @cache
 def answers(code):
     """What a version answers to each of these."""
-    return Answers(load(code), INPUTS)
+    return Answers(load(code), inputs())
 
 
 def calls_of(step, name):
