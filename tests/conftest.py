@@ -132,6 +132,16 @@ def bare(tmp_path: Path) -> "Copy":
 
 
 @pytest.fixture
+def tooling_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for the hash of the tooling reads it, as the next process does: else it is read once."""
+    from importlib import import_module
+
+    for module, name in {"dojo.runner.cache": "hash_runner", "dojo.gate.gate": "hash_tooling"}.items():
+        function = getattr(import_module(module), name)
+        monkeypatch.setattr(f"{module}.{name}", function.__wrapped__)
+
+
+@pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A loop is stopped soon, by the time that it takes of the processor: a machine may be busy."""
     from dojo.runner.child.worker import ForkExecutor

@@ -112,12 +112,10 @@ def test_it_looks_again_after_a_change_of(bare, path):
     assert key(bare) != before
 
 
+@pytest.mark.usefixtures("tooling_read_anew")
 @pytest.mark.parametrize("path", ["gate/words.toml", "story/steps.py"])
 def test_it_looks_again_after_a_change_of_the_tooling(bare, monkeypatch, tmp_path, path):
-    tooling = import_module("dojo.gate.gate")
-    monkeypatch.setattr(tooling, "DOJO", tmp_path / "tooling")
-    # the next verb is another process, which reads it anew
-    monkeypatch.setattr(tooling, "hash_tooling", tooling.hash_tooling.__wrapped__)
+    monkeypatch.setattr("dojo.gate.gate.DOJO", tmp_path / "tooling")
     before = key(bare)
     file = tmp_path / "tooling" / path
     file.parent.mkdir(parents=True)

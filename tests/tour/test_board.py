@@ -54,6 +54,7 @@ OF_THE_STORY += ["story.toml", "speed.json", "mutants/a_wrong_one.py"]
 OF_THE_PAGE = ["tour/pages/board.html", "tour/pages/board.css", "tour/pages/board.mjs", "gate/checks.py"]
 
 
+@pytest.mark.usefixtures("tooling_read_anew")
 @pytest.mark.parametrize("path", [*OF_THE_STORY, *OF_THE_PAGE])
 def test_whatever_changes_makes_another_page(bare, monkeypatch, path):
     """Of the story, or of the tooling."""
