@@ -61,6 +61,10 @@ class Measuring:
         """Note that the file is imported: from now on tests run."""
         self.coverage.switch_context(TESTS)
 
+    def go_on(self) -> None:
+        """Measure more tests, after an end; for coverage it is still the time when tests run."""
+        self.coverage.start()
+
     def end(self) -> Covered:
         """Return what was reached; nothing if the file is not valid Python or never ran."""
         # late, as coverage itself is

@@ -94,6 +94,11 @@ class Covered(NamedTuple):
     missed: list[str]
     missed_beside: dict[str, list[str]]
 
+    @property
+    def is_whole(self) -> bool:
+        """True if nothing is missed."""
+        return not self.missed and not any(self.missed_beside.values())
+
 
 NOTHING = Covered(0, 0, 0.0, ["all of it"], {})
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dojo.gate.coverage import check_coverage
 from gate.planting import lines
 
 WORDS = '''"""The words."""
@@ -100,6 +101,14 @@ def test_a_fault_of_a_module_beside_is_named(beside, path, old, new, said):
     beside.edit(path, old, new)
     found = lines(beside)
     assert [line for line in found if line.startswith(said)], "\n".join(found)
+
+
+def test_what_only_a_guard_reaches_of_a_module_beside_is_covered(beside):
+    beside.edit(
+        "step_04/words.py", "    return W", "    if number == 30:\n        return WORDS[3]\n    return W"
+    )
+    beside.edit("suite/test_words.py", "word(3)", "word(30)")
+    assert lines(beside, [check_coverage]) == []
 
 
 OWN_TEST = """import fizz

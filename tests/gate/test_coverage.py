@@ -65,6 +65,11 @@ def test_what_an_honest_author_writes_is_covered(small, body):
     assert lines(small, [check_coverage]) == []
 
 
+def test_what_only_a_guard_reaches_is_covered(small):
+    small.edit("step_03/fizz.py", SAYS, f'    if number == 4:\n        return "4"\n{SAYS}')
+    assert lines(small, [check_coverage]) == []
+
+
 JOINED = [
     pytest.param(["line 7"], ["line 7"], id="one line"),
     pytest.param(["line 3", "line 4", "line 6", "line 9"], ["lines 3 to 9"], id="with gaps of layout"),
