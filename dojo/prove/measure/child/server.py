@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import inspect
 import json
 import os
 import random
@@ -151,8 +152,17 @@ def import_plugins() -> None:
             importlib.import_module(f"_pytest.{name}")
 
 
+def find_modules() -> None:
+    """Have `inspect` find the file of each module: pytest asks it in each run whose test fails.
+
+    It remembers what it has found, and in a fork that takes longer than most tests.
+    """
+    inspect.getmodule(compile("", "<no file>", "exec"))
+
+
 if __name__ == "__main__":
     import_plugins()
+    find_modules()
     prove_plugin.load_classify()
     server = Server()
     # what is alive now is the same in each fork: to look through it again takes longer than most tests
