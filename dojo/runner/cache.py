@@ -152,7 +152,8 @@ def is_the_plugin(file: Path) -> bool:
 
 def suite_key(story: Story) -> str:
     """Hash what every run of a suite depends on: the suite, the runner, and what runs them."""
-    files = [story.file, pins_file(story), story.top / PYTEST_INI, *story.suite.rglob("*")]
+    # each suite has the plugin read anew
+    files = [story.file, pins_file(story), story.top / PYTEST_INI, PLUGIN, *story.suite.rglob("*")]
     sources = [file for file in files if "__pycache__" not in file.parts]
     names = " ".join(step.name for step in story.steps)
     return digest(sources, story.top, [names, hash_runner(), *imported_packages()])
@@ -161,7 +162,7 @@ def suite_key(story: Story) -> str:
 @functools.cache
 def hash_runner() -> str:
     """Hash what runs suites here; once, for this process goes on with what it has read at its beginning."""
-    files = [LOCK, PLUGIN, DIFF]
+    files = [LOCK, DIFF]
     for folder in RUNS:
         files += (DOJO / folder).rglob("*.py")
     texts = [sys.version]

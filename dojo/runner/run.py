@@ -88,6 +88,21 @@ class Run:
         """The tests without a result."""
         return [test for test in self.tests if test.id not in self.results]
 
+    def split_todo(self) -> tuple[list[SuiteTest], list[SuiteTest], list[SuiteTest]]:
+        """Return the tests without a result in three parts, of which the last one need not be measured.
+
+        A version is mostly covered by the tests that drive it: they come first, and those that guard it next.
+        """
+        driving, guarding, others = [], [], []
+        for test in self.todo:
+            if test.id not in (self.measured or ()):
+                others.append(test)
+            elif test.kind == "drives":
+                driving.append(test)
+            else:
+                guarding.append(test)
+        return driving, guarding, others
+
     @property
     def given_up(self) -> bool:
         """True if no other test runs."""

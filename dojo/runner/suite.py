@@ -174,14 +174,9 @@ class Suite:
         except BaseException as error:
             send(describe_load_error(run, error))
             return
-        measured, others = [], run.todo
-        if measuring and run.measured is not None:
+        if measuring:
             measuring.begin_tests()
-            measured = [test for test in run.todo if test.id in run.measured]
-            others = [test for test in run.todo if test.id not in run.measured]
-        # a version is mostly covered by the tests that drive it
-        driving = [test for test in measured if test.kind == "drives"]
-        guarding = [test for test in measured if test.kind != "drives"]
+        driving, guarding, others = run.split_todo()
         plain, next_items = self.sort_items([*driving, *guarding, *others])
         given: dict[str, object] = {self.story.module: module}
         with self.reporting(run, send) as reporter:
