@@ -615,6 +615,21 @@ MISSED += [
         "words has 0 items, and this asks for words[-1]: there is none.",
         id="an index of an empty list",
     ),
+    pytest.param(
+        "def say(number):\n    words = []\n    words[0] = '1'\n    return words[0]\n",
+        "words has 0 items, so there is no words[0] to change: words.append(…) adds an item.",
+        id="an item that is set in an empty list",
+    ),
+    pytest.param(
+        "def say(number):\n    words = {'one': '1'}\n    for key, word in words:\n        return word\n",
+        "A loop over a dictionary gives its keys alone: words.items() gives each key with its value.",
+        id="two names for a key that is a text",
+    ),
+    pytest.param(
+        "WORDS = {1: '1'}\n\ndef say(number):\n    return [word for key, word in WORDS][0]\n",
+        "A loop over a dictionary gives its keys alone: WORDS.items() gives each key with its value.",
+        id="two names for a key that is a number",
+    ),
     pytest.param("assert x = 1\n", "== compares two values: one = gives a name a value.", id="one ="),
 ]
 
@@ -622,6 +637,11 @@ MISSED += [
 @pytest.mark.parametrize(("code", "advice"), MISSED)
 def test_what_beginners_miss_is_said_below(tried, code, advice):
     assert tried(code).failing[0].failure.endswith(f"\n\n{advice}")
+
+
+def test_a_list_of_what_is_no_pair_is_taken_for_no_dictionary(tried):
+    code = "def say(number):\n    words = ['one']\n    for key, word in words:\n        return word\n"
+    assert ".items()" not in tried(code).failing[0].failure
 
 
 def test_bytes_that_are_no_text_are_told_of_the_file_that_has_them(tried, attempt):

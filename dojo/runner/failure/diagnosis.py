@@ -19,7 +19,7 @@ from dojo.runner.failure.code_slips import find_code_slip
 from dojo.runner.failure.drawing import Failure
 from dojo.runner.failure.loading import advise_on_hiding
 from dojo.runner.failure.names import advise_on_name, advise_on_spelling, names_in, read_tree
-from dojo.runner.failure.python_errors import advise_on_index, advise_on_order
+from dojo.runner.failure.python_errors import advise_on_index, advise_on_order, advise_on_unpacking
 from dojo.story.code.syntax import Function
 from dojo.story.steps import read_text
 
@@ -106,6 +106,10 @@ def diagnose_kind(failure: Failure, message: str, source: str) -> str:
     error = failure.error
     if isinstance(error, AttributeError):
         return advise_on_attribute(error, is_asked_by_test=failure.is_raised_by_test)
+    if isinstance(error, TypeError | ValueError):
+        advice = advise_on_unpacking(error, message)
+        if advice:
+            return advice
     if isinstance(error, TypeError):
         return advise_on_order(message, source)
     if isinstance(error, IndexError):

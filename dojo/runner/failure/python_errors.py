@@ -117,6 +117,12 @@ ORDERS = {"<": "__lt__", ">": "__lt__", "<=": "__le__", ">=": "__le__"}
 
 SEQUENCES = (list, tuple, str)
 TOO_FAR = "{name} has {number}, and this asks for {name}[{index}]: {which}."
+NONE_TO_CHANGE = (
+    "{name} has {number}, so there is no {name}[{index}] to change: {name}.append(…) adds an item."
+)
+KEYS_ALONE = "A loop over a dictionary gives its keys alone: {name}.items() gives each key with its value."
+# what Python says of a key that has to be two things, as in `for key, value in values:`
+UNPACKED = re.compile(r"values to unpack|^cannot unpack non-iterable")
 
 
 def advise_on_type_error(message: str, error: TypeError | None = None) -> str:
@@ -188,8 +194,8 @@ def find_part(name: str, source: str) -> str:
 
 def may_lack_brackets(error: TypeError) -> bool:
     """True if the line of an error counts on with what `+` or `*` has made, or the other way round."""
-    frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
-    for node in ast.walk(parse_line(frame, number)):
+    line, _known = read_failing_line(error)
+    for node in ast.walk(line):
         if not isinstance(node, ast.BinOp):
             continue
         for part in (node.left, node.right):
@@ -200,6 +206,12 @@ def may_lack_brackets(error: TypeError) -> bool:
                 if is_of_numbers and is_of_texts:
                     return True
     return False
+
+
+def read_failing_line(error: BaseException) -> tuple[ast.Module, dict[str, object]]:
+    """Return the syntax of the line that has raised an error, and the values of the names there."""
+    frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
+    return parse_line(frame, number), {**frame.f_globals, **frame.f_locals}
 
 
 def parse_line(frame: FrameType, number: int) -> ast.Module:
@@ -214,16 +226,31 @@ def parse_line(frame: FrameType, number: int) -> ast.Module:
 
 def advise_on_index(error: IndexError) -> str:
     """Say which item a line asks for, and how many there are; nothing where that takes a call to know."""
-    frame, number = list(traceback.walk_tb(error.__traceback__))[-1]
-    known = {**frame.f_globals, **frame.f_locals}
-    for node in ast.walk(parse_line(frame, number)):
+    line, known = read_failing_line(error)
+    for node in ast.walk(line):
         match node:
-            case ast.Subscript(value=ast.Name(name), slice=place):
+            case ast.Subscript(value=ast.Name(name), slice=place, ctx=use):
                 number_of_items, index = count_items(known.get(name)), count(place, known)
                 if number_of_items is None or index is None:
                     continue
                 if not -number_of_items <= index < number_of_items:
-                    return describe_index(name, number_of_items, index)
+                    return describe_index(name, number_of_items, index, is_set=isinstance(use, ast.Store))
+    return ""
+
+
+def advise_on_unpacking(error: TypeError | ValueError, message: str) -> str:
+    """Say how a loop gets the values of a dictionary, where it has names for more than a key; or nothing."""
+    if not UNPACKED.search(message):
+        return ""
+    line, known = read_failing_line(error)
+    for node in ast.walk(line):
+        match node:
+            case (
+                ast.For(target=ast.Tuple(), iter=ast.Name(name))
+                | ast.comprehension(target=ast.Tuple(), iter=ast.Name(name))
+            ):
+                if type(known.get(name)) is dict:
+                    return KEYS_ALONE.format(name=name)
     return ""
 
 
@@ -235,8 +262,10 @@ def count_items(items: object) -> int | None:
     return len(items) if type(items) in SEQUENCES else None
 
 
-def describe_index(name: str, number: int, index: int) -> str:
-    """Say how many items there are, which one a line asks for, and which one is the last."""
+def describe_index(name: str, number: int, index: int, *, is_set: bool) -> str:
+    """Say how many items there are, which one a line asks for or sets, and which one is the last."""
+    if is_set:
+        return NONE_TO_CHANGE.format(name=name, number=count_of(number, "item"), index=index)
     which = f"the last one is {name}[{number - 1}]" if number else "there is none"
     return TOO_FAR.format(name=name, number=count_of(number, "item"), index=index, which=which)
 
