@@ -133,12 +133,12 @@ def bare(tmp_path: Path) -> "Copy":
 
 @pytest.fixture
 def tooling_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for the hash of the tooling reads it, as the next process does: else it is read once."""
-    from importlib import import_module
+    """Each call hashes the tooling again, as the next process would."""
+    from dojo.gate import gate
+    from dojo.runner import cache
 
-    for module, name in {"dojo.runner.cache": "hash_runner", "dojo.gate.gate": "hash_tooling"}.items():
-        function = getattr(import_module(module), name)
-        monkeypatch.setattr(f"{module}.{name}", function.__wrapped__)
+    monkeypatch.setattr(cache, "hash_runner", cache.hash_runner.__wrapped__)
+    monkeypatch.setattr(gate, "hash_tooling", gate.hash_tooling.__wrapped__)
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def fingerprint(story: Story, steps: list[Step], *, quick: bool) -> str:
 
 @cache
 def hash_tooling() -> str:
-    """Hash the gate and all that it calls; once, for this process goes on with what it has read."""
+    """Hash the gate and all that it calls: once, as this process goes on with the code it has loaded."""
     return digest([*(DOJO / "gate").glob("*.toml"), *DOJO.rglob("*.py")], DOJO)
 
 

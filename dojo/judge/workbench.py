@@ -119,8 +119,8 @@ def is_of_a_solution(name: str, story: Story) -> bool:
 class CallTracer:
     """A plugin of pytest: it collects which functions of a file other files call.
 
-    It looks where a participant's code may run, and not while pytest begins: Python tells it of each call,
-    and pytest makes fifty thousand of them before it reads a test.
+    It looks while conftest.py and the tests are read, and while the tests run. Python tells it of each call,
+    and pytest makes fifty thousand of them before it reads a test: of those it is not told.
 
     Attributes:
         calls: the names of those functions; `main` if the file ran as a program.

@@ -152,7 +152,7 @@ def is_the_plugin(file: Path) -> bool:
 
 def suite_key(story: Story) -> str:
     """Hash what every run of a suite depends on: the suite, the runner, and what runs them."""
-    # each suite has the plugin read anew
+    # the plugin is read again for each suite
     files = [story.file, pins_file(story), story.top / PYTEST_INI, PLUGIN, *story.suite.rglob("*")]
     sources = [file for file in files if "__pycache__" not in file.parts]
     names = " ".join(step.name for step in story.steps)
@@ -161,7 +161,7 @@ def suite_key(story: Story) -> str:
 
 @functools.cache
 def hash_runner() -> str:
-    """Hash what runs suites here; once, for this process goes on with what it has read at its beginning."""
+    """Hash what runs suites here: once, as this process goes on with the code it has loaded."""
     files = [LOCK, DIFF]
     for folder in RUNS:
         files += (DOJO / folder).rglob("*.py")

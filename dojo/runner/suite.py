@@ -161,8 +161,8 @@ class Suite:
     def work(self, run: Run, send: Send) -> None:
         """In a child: load the version, and run what is still to do, test after test.
 
-        Where coverage is measured, the tests that are measured come first, and the others after its end: that
-        is once all is covered.
+        Where coverage is measured, the tests that drive the version come first. If they cover all of it, no
+        other test is measured.
         """
         first = run.todo[0]
         # what goes wrong before a test begins is said of the first one
@@ -190,16 +190,16 @@ class Suite:
                         item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_items[item])
 
             run_tests(driving)
-            covered = measuring.end() if measuring else None
-            if measuring and covered and not covered.is_whole:
-                measuring.go_on()
-                run_tests(guarding)
+            rest = [*guarding, *others]
+            if measuring:
                 covered = measuring.end()
-                guarding = []
-            if covered:
+                if not covered.is_whole:
+                    measuring.go_on()
+                    run_tests(guarding)
+                    covered = measuring.end()
+                    rest = others
                 send(CoverageMeasured(covered))
-            # what need not be measured any more takes half the time
-            run_tests([*guarding, *others])
+            run_tests(rest)
 
     def sort_items(
         self, tests: Iterable[SuiteTest]

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.gate.coverage import check_coverage, join_lines
-from gate.planting import faults, is_named, lines
+from gate.planting import append, faults, is_named, lines
 
 SAYS = "    return str(number)\n"
 REACHED = "no test green by then reaches it; remove it, or write the test that wants it"
@@ -68,6 +68,24 @@ def test_what_an_honest_author_writes_is_covered(small, body):
 def test_what_only_a_guard_reaches_is_covered(small):
     small.edit("step_03/fizz.py", SAYS, f'    if number == 4:\n        return "4"\n{SAYS}')
     assert lines(small, [check_coverage]) == []
+
+
+COUNTED = """@pytest.mark.guards(4)
+def test_it_is_counted(fizz):
+    with open({file!r}, "a") as file:
+        file.write(fizz.say(10) + " ")"""
+
+
+def test_a_guard_runs_once_on_a_step_that_it_has_to_cover(small):
+    small.edit(
+        "step_04/fizz.py",
+        '    return "Fizz"',
+        "    if number == 10:\n        return 'ten'\n    return \"Fizz\"",
+    )
+    file = small.root.parent / "counted.txt"
+    append(small, "suite/test_more.py", COUNTED.format(file=str(file)))
+    assert lines(small, [check_coverage]) == []
+    assert file.read_text().split().count("ten") == 1
 
 
 JOINED = [

@@ -56,15 +56,10 @@ ASKED = [
 
 
 @cache
-def inputs():
-    """What each version is asked; made late, as no test before needs to hold it."""
-    return [Input(0, told, partial(answer, name, given)) for name, told, given in ASKED]
-
-
-@cache
 def answers(code):
     """What a version answers to each of these."""
-    return Answers(load(code), inputs())
+    inputs = (Input(0, told, partial(answer, name, given)) for name, told, given in ASKED)
+    return Answers(load(code), inputs)
 
 
 @pytest.mark.parametrize("number", [8, 9, 10])

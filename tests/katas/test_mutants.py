@@ -41,7 +41,7 @@ THEMES_OF_OTHERS = {
 
 @cache
 def inputs():
-    """Every input that is tried; 30,000, which a test before these would give to each of its forks."""
+    """Every input that is tried: made late, since each fork of an earlier test would have all 30,000."""
     return all_inputs()
 
 

@@ -140,15 +140,10 @@ ASKED: list[tuple[str, str, Callable[[Any], Any]]] = [
 
 
 @cache
-def inputs():
-    """What each version is asked; made late, as no test before needs to hold it."""
-    return [Input(0, text, given) for _, text, given in ASKED]
-
-
-@cache
 def answers(code):
     """What a version answers to each of these."""
-    return Answers(load(code, STORY.designs[0].beside), inputs())
+    inputs = (Input(0, text, given) for _, text, given in ASKED)
+    return Answers(load(code, STORY.designs[0].beside), inputs)
 
 
 def wrong(number, questions):

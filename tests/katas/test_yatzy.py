@@ -113,15 +113,10 @@ ASKED = [
 
 
 @cache
-def inputs():
-    """What each version is asked; made late, as no test before needs to hold it."""
-    return [Input(0, told, partial(answer, *given)) for _, told, given in ASKED]
-
-
-@cache
 def answers(code):
     """What a version answers to each of these."""
-    return Answers(load(code), inputs())
+    inputs = (Input(0, told, partial(answer, *given)) for _, told, given in ASKED)
+    return Answers(load(code), inputs)
 
 
 # the step that brings each line of the card

@@ -112,7 +112,7 @@ def split_text(text: str) -> Iterator[str]:
     """Yield the lines of a text, and a long line in parts, which end with a word where there are words."""
     for line in text.splitlines(keepends=True):
         rest = line
-        # with its quotes; `repr` is asked only of what is short, for a line may have a million letters
+        # with its quotes; the length comes first, since `repr` of a million letters takes long
         while len(rest) > VALUE_COLUMNS or len(repr(rest)) > VALUE_COLUMNS:
             # what is longer when it is written, such as a line end, only makes a part shorter
             end = VALUE_COLUMNS // 2

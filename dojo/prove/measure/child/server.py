@@ -153,9 +153,9 @@ def import_plugins() -> None:
 
 
 def find_modules() -> None:
-    """Have `inspect` find the file of each module: pytest asks it in each run whose test fails.
+    """Have `inspect` find the file of each module, and remember it.
 
-    It remembers what it has found, and in a fork that takes longer than most tests.
+    Where a test fails, pytest asks for these files. To find them in each fork takes longer than most tests.
     """
     inspect.getmodule(compile("", "<no file>", "exec"))
 
